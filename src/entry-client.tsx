@@ -8,7 +8,7 @@ import { forgetAtSessionEnd } from "./auth/session-data.ts";
 import { mayLeave } from "./lib/leaving.ts";
 import { wait } from "./lib/load-with-retries.ts";
 import { setUnderWay } from "./lib/under-way.ts";
-import { findRefused, findRoute, prepare } from "./navigation.ts";
+import { findRefused, findRoute, type Match, prepare } from "./navigation.ts";
 import { createBrowserCache, watchFocus } from "./trpc/browser-cache.ts";
 import { createBrowserClient, createQueries } from "./trpc/client.ts";
 import { sentState } from "./trpc/sent-state.ts";
@@ -33,8 +33,10 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const match = findRoute(target);
   setUnderWay(true);
   // What fails to load, the page itself shows, and offers to try again; of a site that has been replaced meanwhile, the server sends the page.
+  let failure: unknown = null;
   const arrival = prepare(target, queries)
-    .catch(async () => {
+    .catch(async (error: unknown) => {
+      failure = error;
       const { isStale } = await import("./shell/watch-site.tsx");
       if ((await isStale()) && mine === latest) location.assign(target);
     })
@@ -43,6 +45,13 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const mayEnter = await isAdmitted(match, cache);
   if (mayEnter) await due;
   if (mine !== latest) return;
+  // Whoever is out of quota keeps the list that they have, and goes on by itself.
+  if (mayEnter && failure && isSameList(match)) {
+    const { waitInPlace } = await import("./limits/wait-in-place.ts").catch(() => ({ waitInPlace: null }));
+    const hasWaited = await waitInPlace?.(failure);
+    if (mine !== latest) return;
+    if (hasWaited) return aroundNav(navigate, to, options);
+  }
   setUnderWay(false);
   if (!mayEnter) return location.assign(target);
   if (match.redirectTo) return aroundNav(navigate, match.redirectTo, options);
@@ -50,6 +59,12 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   navigate(target, { ...options, replace: options?.replace || isHere });
   if (!keepsPlace) arriveAtNewPage();
 };
+
+/** The page that is shown already, with other filters, order or page number. */
+function isSameList({ page, props }: Match): boolean {
+  const shown = findRoute(location.pathname + location.search);
+  return shown.page === page && JSON.stringify(shown.props.params) === JSON.stringify(props.params);
+}
 
 /** Resolves once what is shown in place of a page had better be seen than the old one. */
 const skeletonDue = () => Promise.all([loadSkeletons(), wait(patienceMs)]);

@@ -2,7 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { browserClock } from "#src/trpc/clock.ts";
+import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
+import { send } from "#src/trpc/request/send.ts";
 import { Button } from "#src/ui/button.tsx";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import { refreshCurrentUser } from "./current-user.ts";
@@ -40,7 +43,7 @@ export default function SessionEnding() {
 }
 
 function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay: () => Promise<void> }) {
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const opened = useRef<HTMLDialogElement>(null);
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     opened.current = dialog;
@@ -56,10 +59,10 @@ function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay
           ? `Nothing has been done here for a while, so you will be signed out at ${end}.`
           : `You will be signed out at ${end}, as everybody is after some time. Save what you have written, then sign in again.`}
       </p>
-      {hasFailed && <p role="alert">The site could not be reached. Please try again.</p>}
+      {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.ways}>
         {mayStay ? (
-          <Button kind="primary" onClick={() => onStay().catch(() => setFailed(true))}>
+          <Button kind="primary" onClick={() => onStay().catch((error: unknown) => setFailure(refusalOf(error).message))}>
             Stay signed in
           </Button>
         ) : (
@@ -75,8 +78,8 @@ function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay
 
 /** Both ends by the server's own clock: this one's may be wrong. */
 async function askWhatIsLeft(): Promise<SessionLeft | null> {
-  const answer = await fetch("/api/auth/session", { cache: "no-store" });
-  if (!answer.ok) throw new Error(`${answer.status}`);
+  const answer = await send("/api/auth/session", { cache: "no-store" });
+  if (!answer.ok) throw await failureIn(answer, byStatusText);
   const session = (await answer.json()) as { authenticated: boolean; expiresAt?: string; endsAt?: string };
   if (!session.authenticated) return null;
   const nowMs = Date.parse(answer.headers.get("date") ?? "") || Date.now();

@@ -37,6 +37,17 @@ describe("what a failed call says", () => {
     (error) => expect(refusalOf(error)).toMatchObject({ code: "unreachable", status: 0 }),
   );
 
+  it.each([
+    [
+      "a problem document",
+      new RequestFailure("x", { status: 429, code: "rate-limited", detail: "You have made too many requests.", retryAfterSeconds: 12 }),
+    ],
+    ["a typed call", typed("There have been too many attempts.", { reason: "too-many-attempts", httpStatus: 429, retryAfterSeconds: 12 })],
+    ["another server on the way", new RequestFailure("x", { status: 429, code: "failed", retryAfterSeconds: 12 })],
+  ])("is the catalogue's sentence for a 429 of %s, whatever the server says of it", (_kind, error) =>
+    expect(refusalOf(error).message).toBe("Rate limit exceeded. Please wait 12 seconds before trying again."),
+  );
+
   it("keeps how long to wait", () => {
     expect(refusalOf(typed("Wait.", { reason: "too-many-attempts", httpStatus: 429, retryAfterSeconds: 30 })).retryAfterSeconds).toBe(30);
   });
@@ -46,7 +57,8 @@ describe("what a failed call says", () => {
     ["Circuit breaker is open.", { status: 0, code: "breaker-open" }, /half a minute/],
     ["503: <html>", { status: 503, code: "failed" }, /Something went wrong on our side/],
     ["API error: 500", { status: 500, code: "failed" }, /Something went wrong on our side/],
-    ["Rate limit exceeded. Please wait 30 seconds before trying again.", { status: 429, code: "failed" }, /Please wait 30 seconds/],
+    ["429: slow down", { status: 429, code: "failed", retryAfterSeconds: 30 }, /^Rate limit exceeded\. Please wait 30 seconds before/],
+    ["503: busy", { status: 503, code: "busy" }, /^The site is busy\./],
   ])("is a sentence for people where the failure is one for programmers: %s", (message, facts, sentence) => {
     expect(refusalOf(Object.assign(new Error("wrapped"), { cause: new RequestFailure(message, facts) })).message).toMatch(sentence);
   });

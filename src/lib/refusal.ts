@@ -1,4 +1,5 @@
 import type { QuestionCode } from "#db/question-values.ts";
+import { rateLimitSentence } from "#src/limits/answer-limits.ts";
 import { failureOf } from "#src/trpc/request/request-failure.ts";
 
 /** Something that looks wrong to the site, for the person to say. */
@@ -29,17 +30,17 @@ const ourFault = "Something went wrong on our side. Please try again in a moment
 const ownSentences: Readonly<Record<string, string>> = {
   unreachable,
   aborted: unreachable,
+  busy: "The site is busy. Please try again in a moment.",
   "breaker-open": "The site is not answering well just now. Please try again in half a minute.",
   "batcher-cleared": "Your session has changed meanwhile. Please try again.",
   "token-refused": "Please sign in and try again.",
   "not-appropriate": "Please sign in and try again.",
 };
 
-/** What a failed call says, whichever kind of call it was: the server's own sentence where there is one. */
+/** What a failed call says, whichever kind of call it was: the catalogue's sentence for a 429, else the server's own where there is one. */
 export function refusalOf(error: unknown): Refusal {
-  const { message, detail, code, status, fields, retryAfterSeconds } = failureOf(error);
-  // What the catalogue says of a limit is for people as it stands.
-  const sentence = detail ?? (status === 429 ? message : (ownSentences[code] ?? ourFault));
+  const { detail, code, status, fields, retryAfterSeconds } = failureOf(error);
+  const sentence = status === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? ownSentences[code] ?? ourFault);
   if (code === "needs-confirmation") {
     const questions = fields.map(({ confirm, detail: text }) => ({ code: confirm as QuestionCode, text }));
     return { message: sentence, code, status, fieldErrors: {}, retryAfterSeconds, questions };

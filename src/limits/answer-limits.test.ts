@@ -14,7 +14,24 @@ test("L1 headers are read: limit, what is left and when it is whole again", () =
     "X-RateLimit-Reset": String(serverSeconds + 60),
     Date: serverDate,
   });
-  expect(readRateLimit("/api/jobs", answer, serverMs)).toEqual({ endpoint: "/api/jobs", limit: 100, remaining: 40, resetInMs: 60_000 });
+  expect(readRateLimit("/api/jobs", answer, serverMs)).toEqual({
+    endpoint: "/api/jobs",
+    limit: 100,
+    remaining: 40,
+    resetInMs: 60_000,
+    retryInMs: null,
+  });
+});
+
+test("a refusal tells when the next call may be let through, beside when the quota is whole", () => {
+  const refused = headers({
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "0",
+    "X-RateLimit-Reset": String(serverSeconds + 57),
+    "Retry-After": "1",
+    Date: serverDate,
+  });
+  expect(readRateLimit("/api/jobs", refused, serverMs)).toMatchObject({ resetInMs: 57_000, retryInMs: 1000 });
 });
 
 test.each([

@@ -13,17 +13,27 @@ export function readRateLimit(endpoint: string, headers: Headers, nowMs = Date.n
   const limit = wholeNumber(headers.get("x-ratelimit-limit"));
   const remaining = wholeNumber(headers.get("x-ratelimit-remaining"));
   if (!limit || remaining === null) return null;
-  return { endpoint, limit, remaining: Math.min(remaining, limit), resetInMs: resetInMs(headers, nowMs) };
+  return {
+    endpoint,
+    limit,
+    remaining: Math.min(remaining, limit),
+    resetInMs: resetInMs(headers, nowMs),
+    retryInMs: retryInMs(headers, nowMs),
+  };
 }
 
 /** Seconds until another try may help, by Retry-After, else by X-RateLimit-Reset; null where the answer says neither. */
 export function secondsToWait(headers: Headers, nowMs = Date.now()): number | null {
+  const waitMs = retryInMs(headers, nowMs) ?? resetInMs(headers, nowMs);
+  return waitMs === null ? null : Math.ceil(waitMs / 1000);
+}
+
+function retryInMs(headers: Headers, nowMs: number): number | null {
   const retryAfter = headers.get("retry-after");
   const seconds = wholeNumber(retryAfter);
-  if (seconds !== null) return seconds;
+  if (seconds !== null) return seconds * 1000;
   const atMs = Date.parse(retryAfter ?? "");
-  const waitMs = Number.isNaN(atMs) ? resetInMs(headers, nowMs) : Math.max(0, atMs - answeredAtMs(headers, nowMs));
-  return waitMs === null ? null : Math.ceil(waitMs / 1000);
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - answeredAtMs(headers, nowMs));
 }
 
 /** What a 429 is told as. */

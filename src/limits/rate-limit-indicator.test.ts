@@ -13,17 +13,27 @@ interface Answer {
   limit?: number;
   remaining: number;
   resetInMs?: number | null;
+  retryInMs?: number | null;
 }
 
 function opened(answers: readonly Answer[]) {
   const clock = createFakeClock();
   const limits = createRateLimitStore({ clock, warn: () => {} });
-  for (const [at, { limit = 100, remaining, resetInMs = 45_000 }] of answers.entries())
-    limits.record({ endpoint: `/api/${at}`, limit, remaining, resetInMs });
+  for (const [at, { limit = 100, remaining, resetInMs = 45_000, retryInMs = null }] of answers.entries())
+    limits.record({ endpoint: `/api/${at}`, limit, remaining, resetInMs, retryInMs });
   const html = (approachingPercent?: number) => renderToStaticMarkup(createElement(RateLimitIndicator, { limits, approachingPercent }));
   return { clock, html };
 }
 const shown = (answer: Answer, approachingPercent?: number) => opened([answer]).html(approachingPercent);
+
+test("a refusal says to wait until the next call may be let through, and then no longer", async () => {
+  const { clock, html } = opened([{ limit: 60, remaining: 0, resetInMs: 57_000, retryInMs: 1000 }]);
+  expect(html()).toContain(low("1s"));
+  await clock.advance(1000);
+  expect(html()).not.toContain("Please wait");
+  expect(html()).toContain(approaching);
+  expect(html()).toContain("Resets in 56s");
+});
 
 describe("L2 under half", () => {
   test.each([

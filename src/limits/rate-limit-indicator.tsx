@@ -33,9 +33,12 @@ export function RateLimitPanel({
   atMs: number;
   approachingPercent?: number;
 }) {
-  const { endpoint, limit, remaining, resetsAtMs } = record;
+  const { endpoint, limit, remaining, resetsAtMs, retryAtMs } = record;
   const { level } = levelOf(record, approachingPercent);
   const left = countdown(resetsAtMs - atMs);
+  // A refused caller waits for one call, not for the whole quota.
+  const waitUntilMs = retryAtMs ?? resetsAtMs;
+  const mayGoOn = waitUntilMs <= atMs;
   return (
     <div className={`${styles.panel} ${styles[level]}`} data-level={level}>
       <p className={styles.head}>
@@ -46,8 +49,12 @@ export function RateLimitPanel({
         <span className={styles.time}>{resetsAtMs > atMs ? `Resets in ${left}` : left}</span>
       </p>
       <meter className={styles.meter} min={0} max={limit} value={remaining} aria-label={`Requests left for ${endpoint}`} />
-      {level === "critical" && resetsAtMs > atMs && <p>You're running low on API requests. Please wait {left} for the limit to reset</p>}
-      {level === "warning" && <p>You're approaching the rate limit. Consider spacing out your requests.</p>}
+      {level === "critical" && !mayGoOn && (
+        <p>You're running low on API requests. Please wait {countdown(waitUntilMs - atMs)} for the limit to reset</p>
+      )}
+      {(level === "warning" || (level === "critical" && mayGoOn && resetsAtMs > atMs)) && (
+        <p>You're approaching the rate limit. Consider spacing out your requests.</p>
+      )}
     </div>
   );
 }

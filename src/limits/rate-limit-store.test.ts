@@ -9,7 +9,7 @@ function open() {
   const warnings: [RateLimitWarning, RateLimitRecord][] = [];
   const limits = createRateLimitStore({ clock, warn: (...warning) => warnings.push(warning) });
   const say = (remaining: number, report: Partial<RateLimitReport> = {}) =>
-    limits.record({ endpoint: "/api/jobs", limit: 100, resetInMs: 60_000, remaining, ...report });
+    limits.record({ endpoint: "/api/jobs", limit: 100, resetInMs: 60_000, retryInMs: null, remaining, ...report });
   return { clock, limits, warnings, say, kinds: () => warnings.map(([kind, { endpoint }]) => `${kind} ${endpoint}`) };
 }
 
@@ -18,7 +18,10 @@ describe("records", () => {
     const { limits, say, clock } = open();
     say(40);
     expect(limits.get().records).toEqual([
-      { endpoint: "/api/jobs", limit: 100, remaining: 40, percentUsed: 60, resetsAtMs: clock.now() + 60_000, isResetGuessed: false },
+      {
+        ...{ endpoint: "/api/jobs", limit: 100, remaining: 40, percentUsed: 60, resetsAtMs: clock.now() + 60_000, isResetGuessed: false },
+        retryAtMs: null,
+      },
     ]);
   });
 

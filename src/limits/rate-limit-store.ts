@@ -11,6 +11,8 @@ export interface RateLimitRecord {
   resetsAtMs: number;
   /** The answer did not say when. */
   isResetGuessed: boolean;
+  /** When a refused caller may go on, by this device's clock; null while nothing is refused. */
+  retryAtMs: number | null;
 }
 
 /** What is known at a moment. Another object whenever something in it has changed. */
@@ -70,7 +72,7 @@ export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): Ra
   };
 
   return {
-    record({ endpoint, limit, remaining, resetInMs }) {
+    record({ endpoint, limit, remaining, resetInMs, retryInMs }) {
       forgetReset();
       const record: RateLimitRecord = {
         endpoint,
@@ -79,6 +81,7 @@ export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): Ra
         percentUsed: ((limit - remaining) * 100) / limit,
         resetsAtMs: clock.now() + (resetInMs ?? guessedResetMs),
         isResetGuessed: resetInMs === null,
+        retryAtMs: retryInMs === null ? null : clock.now() + retryInMs,
       };
       records.set(endpoint, record);
       check();

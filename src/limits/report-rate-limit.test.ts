@@ -4,7 +4,13 @@ import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 const kept: unknown[] = [];
 let loads = 0;
 
-const report = (remaining: number, limit = 100): RateLimitReport => ({ endpoint: "/api/jobs", limit, remaining, resetInMs: 60_000 });
+const report = (remaining: number, limit = 100): RateLimitReport => ({
+  endpoint: "/api/jobs",
+  limit,
+  remaining,
+  resetInMs: 60_000,
+  retryInMs: null,
+});
 const open = () => import("./report-rate-limit.ts");
 
 beforeEach(() => {

@@ -76,6 +76,19 @@ test.each([403, 404, 409, 422, 429])("R7 %d is asked once", async (status) => {
   expect(sent).toHaveLength(1);
 });
 
+test("a 429 met while a page was made ready is not asked for again by pointing at its link, following it or showing it", async () => {
+  const { sent } = failAll(429, { "retry-after": "1" });
+  await expect(cache.fetchQuery({ queryKey: other })).rejects.toMatchObject({ status: 429 });
+  await wait(500);
+  await expect(cache.ensureQueryData({ queryKey: other })).rejects.toMatchObject({ status: 429 });
+  await expect(cache.prefetchQuery({ queryKey: other })).resolves.toBeUndefined();
+  await show(other);
+  expect(sent).toHaveLength(1);
+  await wait(1000);
+  await expect(cache.ensureQueryData({ queryKey: other })).rejects.toMatchObject({ status: 429 });
+  expect(sent).toHaveLength(2);
+});
+
 test("Q9 R7 401 is null and no error", async () => {
   const { sent } = failAll(401);
   await show(other);

@@ -1,7 +1,15 @@
-import { focusManager, type Query, QueryClient, type QueryKey, type QueryObserverOptions } from "@tanstack/react-query";
+import {
+  type FetchQueryOptions,
+  focusManager,
+  type Query,
+  QueryClient,
+  type QueryKey,
+  type QueryObserverOptions,
+} from "@tanstack/react-query";
 import { pollGapMs, waitLeftMs } from "./poll-gap.ts";
 import { policyOf } from "./query-policy.ts";
 import { askByKey } from "./request/query-function.ts";
+import { failureOf } from "./request/request-failure.ts";
 import { type RetryBudget, tabBudget } from "./retry/retry-budget.ts";
 import { notBeforeRetryAfter, queryRetryDelayMs } from "./retry/retry-delay.ts";
 import { shouldRetry } from "./retry/should-retry.ts";
@@ -22,7 +30,7 @@ export function createBrowserCache({ budget = tabBudget, random = Math.random }:
         queryFn: askByKey,
         retry: (failureCount, error) => shouldRetry(failureCount, error, { budget }),
         retryDelay: (failureCount, error) => notBeforeRetryAfter(queryRetryDelayMs(failureCount, random), error),
-        retryOnMount: (query) => mayAsk(query) && !hasJustFailed(query),
+        retryOnMount: mayShow,
         refetchOnMount: mayAsk,
         refetchOnReconnect: mayAsk,
         refetchOnWindowFocus: (query) => mayAsk(query) && Date.now() - lastAskedAtMs(query) >= focusRefetchGapMs,
@@ -54,12 +62,22 @@ class PolicyQueryClient extends QueryClient {
     const times = { staleTime: staleMs, gcTime: keptMs };
     return pollMs === undefined ? times : { ...times, refetchInterval: (query) => pollGapMs(query, pollMs) };
   }
+
+  /** What was just refused is not asked for again by what prepares a page: pointing at a link and following it ask once. */
+  override fetchQuery<Fn, E, Data, Key extends QueryKey, Page>(options: FetchQueryOptions<Fn, E, Data, Key, Page>): Promise<Data> {
+    const query = this.getQueryCache().find({ queryKey: options.queryKey, exact: true });
+    const { status, error } = query?.state ?? {};
+    if (query && status === "error" && failureOf(error).status === 429 && !mayShow(query)) return Promise.reject(error);
+    return super.fetchQuery(options);
+  }
 }
 
 const lastAskedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
 
 /** What a page has asked for before it is shown is not asked for again by showing it: it says that it could not be loaded. */
 const hasJustFailed = ({ state }: Query): boolean => Date.now() - state.errorUpdatedAt < justNowMs;
+
+const mayShow = (query: Query): boolean => mayAsk(query) && !hasJustFailed(query);
 
 /** Whoever was told to wait is not asked before then by anything but the person. */
 const mayAsk = (query: Query): boolean => waitLeftMs(query) === 0;

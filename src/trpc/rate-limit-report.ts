@@ -6,4 +6,6 @@ export interface RateLimitReport {
   remaining: number;
   /** Until the quota is whole again, by the server's clock; null when the answer does not say. */
   resetInMs: number | null;
+  /** Of a refusal: until the next call may be let through, which is sooner than the whole quota; null otherwise. */
+  retryInMs: number | null;
 }

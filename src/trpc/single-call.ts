@@ -8,7 +8,7 @@ import { jsonOf, send } from "./request/send.ts";
 export type Call = Pick<Operation, "type" | "path" | "input" | "context" | "signal">;
 
 interface TypedRefusal {
-  error: { message: string; code: number; data: { httpStatus?: number; reason?: string; retryAfterSeconds?: number } };
+  error: { message: string; code: number; data: { httpStatus?: number; reason?: string; retryAfterSeconds?: number | undefined } };
 }
 
 /**
@@ -37,8 +37,10 @@ async function refusalIn(answer: Response): Promise<Error> {
     .catch(() => null);
   if (!isTypedRefusal(body)) return failureIn(answer, byStatusText);
   const { error } = body;
-  const { reason, retryAfterSeconds } = error.data;
-  if (reason === "rate-limited") error.message = rateLimitSentence(retryAfterSeconds ?? secondsToWait(answer.headers));
+  if (answer.status === 429) {
+    error.data.retryAfterSeconds ??= secondsToWait(answer.headers) ?? undefined;
+    error.message = rateLimitSentence(error.data.retryAfterSeconds ?? null);
+  }
   return TRPCClientError.from<AppRouter>(body);
 }
 

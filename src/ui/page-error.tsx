@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import { tellCaughtError } from "#src/lib/caught-errors.ts";
+import { failureOf, isFailedCall } from "#src/trpc/request/request-failure.ts";
 import { Button, buttonClass } from "./button.tsx";
 import styles from "./load-error.module.css";
+import { LoadError } from "./load-error.tsx";
 
 interface PageErrorBoundaryProps {
   /** Names the page: another one clears the error. */
@@ -13,11 +15,11 @@ interface PageErrorBoundaryProps {
 }
 
 /** Keeps header and footer standing when a page fails to render. */
-export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class PageErrorBoundary extends Component<PageErrorBoundaryProps, Failure> {
+  override state: Failure = { hasFailed: false, error: null };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { hasFailed: true, error };
   }
 
   override componentDidMount() {
@@ -26,17 +28,17 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { hasFa
   }
 
   override componentDidCatch(error: unknown) {
-    tellCaughtError(error);
+    if (!isRefused(error)) tellCaughtError(error);
   }
 
-  override componentDidUpdate({ address }: PageErrorBoundaryProps, { hasFailed }: { hasFailed: boolean }) {
+  override componentDidUpdate({ address }: PageErrorBoundaryProps, { hasFailed }: Failure) {
     if (this.state.hasFailed && address !== this.props.address) this.again();
     // What had the focus may have gone with what was there.
     if (hasFailed !== this.state.hasFailed && document.activeElement === document.body)
       document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }
 
-  again = () => this.setState({ hasFailed: false });
+  again = () => this.setState({ hasFailed: false, error: null });
 
   retry = () => {
     this.props.onRetry();
@@ -44,13 +46,33 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { hasFa
   };
 
   override render() {
-    return this.state.hasFailed ? <PageError onRetry={this.retry} /> : this.props.children;
+    const { hasFailed, error } = this.state;
+    if (!hasFailed) return this.props.children;
+    if (!isRefused(error)) return <PageError onRetry={this.retry} />;
+    return (
+      <>
+        <title>We could not load this page</title>
+        <LoadError isPage what="this page" error={error} onRetry={this.retry} />
+      </>
+    );
   }
+}
+
+interface Failure {
+  hasFailed: boolean;
+  error: unknown;
+}
+
+/** What the page asked for was refused, was to be asked for later, or got no answer: that says why by itself. */
+function isRefused(error: unknown): boolean {
+  if (!isFailedCall(error)) return false;
+  const { status, retryAfterSeconds } = failureOf(error);
+  return status < 500 || retryAfterSeconds !== null;
 }
 
 function PageError({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={styles.error} role="alert">
+    <div className={styles.page} role="alert">
       <title>Something went wrong</title>
       <h1 tabIndex={-1}>Something went wrong</h1>
       <p>We encountered an unexpected error. Please try refreshing the page or contact support if the problem persists.</p>

@@ -94,7 +94,7 @@ const faults = (page: Page) =>
     .getByRole("main")
     .getByRole("alert")
     .filter({
-      hasText: /^(Something went wrong\s*We encountered an unexpected error\.|We could not load .+\s*The connection may have dropped)/,
+      hasText: /^(Something went wrong\s*We encountered an unexpected error\.|We could not load .+)/s,
     });
 const again = (page: Page) => faults(page).getByRole("button", { name: /^Try again$/i });
 

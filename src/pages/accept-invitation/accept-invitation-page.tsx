@@ -4,7 +4,7 @@ import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { LoadError } from "#src/ui/load-error.tsx";
 import { InvitationAnswer } from "./invitation-answer.tsx";
 import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
 
@@ -36,10 +36,7 @@ export default function AcceptInvitationPage({ params }: PageProps) {
   return (
     <AuthPage {...page}>
       {error && refusalOf(error).status !== 404 ? (
-        <div role="alert">
-          <p>We could not look up this invitation.</p>
-          <Button onClick={() => refetch()}>Try again</Button>
-        </div>
+        <LoadError what="this invitation" error={error} onRetry={() => refetch()} />
       ) : error ? (
         <p role="alert">There is no invitation under this link. Check that it is whole, or ask the company for a new one.</p>
       ) : (

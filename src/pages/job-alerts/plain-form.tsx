@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { rateLimitSentence } from "#src/limits/answer-limits.ts";
 import { faultsIn, mendedField } from "#src/ui/form/constraints.ts";
 import formStyles from "#src/ui/form/form.module.css";
 import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
@@ -60,8 +61,8 @@ const faults: Readonly<Record<string, string>> = {
   query: "Search for something first: words, a place or a filter. A list of every job cannot be saved.",
   frequency: "Choose how often.",
   kind: "Choose what you want fewer of.",
-  "too-many-attempts": "There have been too many attempts. Please wait an hour before you try again.",
-  "rate-limited": "There have been too many requests. Please wait a minute before you try again.",
+  "too-many-attempts": rateLimitSentence(null),
+  "rate-limited": rateLimitSentence(null),
   "token-invalid": "That did not work: the link is too old or not whole.",
   conflict: "That did not work: there is no room for another, or it does not apply to this advert.",
 };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./profile-section.module.css";
@@ -7,15 +8,15 @@ import type { SectionSave } from "./use-section-save.ts";
 /** The choice of whoever saves a part that was changed in another tab meanwhile. What they typed stays until they have chosen. */
 export function ChangedElsewhere({ save, formId }: { save: SectionSave; formId: string }) {
   const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const settle = async (work: () => Promise<void>, then?: () => void) => {
     setBusy(true);
-    setFailed(false);
+    setFailure(null);
     try {
       await work();
       then?.();
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(refusalOf(error).message);
     } finally {
       setBusy(false);
     }
@@ -32,7 +33,7 @@ export function ChangedElsewhere({ save, formId }: { save: SectionSave; formId: 
           Take what is saved
         </Button>
       </div>
-      {hasFailed && <p>That could not be asked of the site. Please try again.</p>}
+      {failure !== null && <p role="alert">{failure}</p>}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
@@ -33,7 +34,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
   // Everything this tab holds belongs to the session that has just ended: it starts afresh.
   const endAll = trpc.account.devices.endAll.useMutation({ onSuccess: () => location.assign(paths.signIn) });
   const others = devices.filter(({ isCurrent }) => !isCurrent);
-  const hasFailed = end.isError || endOthers.isError || endAll.isError;
+  const failure = end.error ?? endOthers.error ?? endAll.error;
   return (
     <>
       <ul className={styles.rows}>
@@ -62,7 +63,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       <DoneMessage text={done} />
-      {hasFailed && <p role="alert">That did not work. The list shows who is signed in now; please try again.</p>}
+      {failure && <p role="alert">{refusalOf(failure).message} The list shows who is signed in now.</p>}
       <div className={styles.actions}>
         {others.length > 0 && (
           <AskFirst

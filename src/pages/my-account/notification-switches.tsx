@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { type MailSwitch, mailSwitchesOfRole } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { keepMailChoices } from "#src/settings/choices.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -75,7 +76,7 @@ export function NotificationSwitches() {
           <p role="status" className={styles.saved}>
             {update.isPending ? "Saving…" : update.isSuccess ? "Saved" : ""}
           </p>
-          {update.isError && <p role="alert">That was not saved. Please try again.</p>}
+          {update.error && <p role="alert">That was not saved. {refusalOf(update.error).message}</p>}
         </div>
       )}
     </Loaded>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -49,7 +50,7 @@ function Checklist({ steps }: { steps: Steps }) {
           />
         ))}
       </ol>
-      {mark.isError && <p role="alert">That was not saved. Please try again.</p>}
+      {mark.error && <p role="alert">That was not saved. {refusalOf(mark.error).message}</p>}
       <p>{next ? <ButtonLink href={paths.home}>Leave it for later</ButtonLink> : <AllDone />}</p>
     </>
   );

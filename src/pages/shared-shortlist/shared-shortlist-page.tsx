@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
@@ -46,7 +46,7 @@ export default function SharedShortlistPage({ params }: PageProps) {
           </Loaded>
         </div>
       ) : open.error ? (
-        <p role="alert">{refusalOf(open.error).message}</p>
+        <LoadError what="this shortlist" error={open.error} onRetry={() => mutate({ token })} />
       ) : (
         <p role="status">
           {token

@@ -19,6 +19,7 @@ const recordOf = (remaining: number): RateLimitRecord => ({
   remaining,
   percentUsed: ((limit - remaining) * 100) / limit,
   resetsAtMs: resetInMs,
+  retryAtMs: null,
   isResetGuessed: false,
 });
 
@@ -37,7 +38,9 @@ export function IndicatorSamples() {
             <h3>{name}</h3>
             <RateLimitPanel record={recordOf(remaining)} atMs={0} />
             <p data-needs-script>
-              <Button onClick={() => reportRateLimit({ endpoint: recordOf(remaining).endpoint, limit, remaining, resetInMs })}>
+              <Button
+                onClick={() => reportRateLimit({ endpoint: recordOf(remaining).endpoint, limit, remaining, resetInMs, retryInMs: null })}
+              >
                 Report {remaining} of {limit} left
               </Button>
             </p>

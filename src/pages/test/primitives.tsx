@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { paths } from "#server/paths.ts";
+import { noAnswer } from "#src/trpc/request/request-failure.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Explained } from "#src/ui/explained.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -83,7 +84,7 @@ export function Primitives({ page }: { page: number }) {
         </Sample>
         <Sample name="What could not be fetched">
           <Shown what="the message">
-            <LoadError what="the jobs" onRetry={() => {}} />
+            <LoadError isPage what="the jobs" error={noAnswer(null)} onRetry={() => {}} />
           </Shown>
         </Sample>
       </div>

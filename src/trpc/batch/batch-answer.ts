@@ -43,7 +43,7 @@ export async function outcomesIn(
     const endpoint = endpoints.get(id);
     if (endpoint === undefined || outcomes.has(id)) continue;
     outcomes.set(id, outcomeOf(result));
-    if (result.rateLimit) onRateLimit(reportOf(endpoint, result.rateLimit, answeredAtMs));
+    if (result.rateLimit) onRateLimit({ ...reportOf(endpoint, result.rateLimit, answeredAtMs), retryInMs: retryInMs(result) });
   }
   return outcomes;
 }
@@ -70,7 +70,12 @@ export function outcomeOf({ status = 500, data, error = null, retryAfter }: Resu
   };
 }
 
-function reportOf(endpoint: string, { limit, remaining, reset }: NonNullable<Result["rateLimit"]>, answeredAtMs: number): RateLimitReport {
+function retryInMs({ error, retryAfter }: Result): number | null {
+  const seconds = (typeof error === "object" ? error?.retryAfter : undefined) ?? retryAfter;
+  return seconds === undefined ? null : seconds * 1000;
+}
+
+function reportOf(endpoint: string, { limit, remaining, reset }: NonNullable<Result["rateLimit"]>, answeredAtMs: number) {
   const nowMs = Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs;
   return { endpoint: endpoint.replace(/^\/trpc\//, ""), limit, remaining, resetInMs: Math.max(0, reset * 1000 - nowMs) };
 }

@@ -166,8 +166,8 @@ test("L1 quotas of the items and of the batch itself are reported, by the server
   void watch(site.batcher.get("/trpc/search.page", {}));
   await site.clock.advance(50);
   expect(site.reports).toEqual([
-    { endpoint: "/api/batch", limit: 60, remaining: 59, resetInMs: 60_000 },
-    { endpoint: "search.page", limit: 300, remaining: 212, resetInMs: 34_000 },
+    { endpoint: "/api/batch", limit: 60, remaining: 59, resetInMs: 60_000, retryInMs: null },
+    { endpoint: "search.page", limit: 300, remaining: 212, resetInMs: 34_000, retryInMs: null },
   ]);
 });
 

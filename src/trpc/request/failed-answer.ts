@@ -29,7 +29,9 @@ export async function failureIn(answer: Response, wording: Wording): Promise<Req
   const waitSeconds = secondsToWait(answer.headers);
   const retryAfterSeconds = status === 429 || answer.headers.has("retry-after") ? waitSeconds : null;
   const message = status === 429 ? rateLimitSentence(waitSeconds) : wording(status, bodyText);
-  return new RequestFailure(message, { status, code, detail: detail ?? title ?? null, fields: errors, retryAfterSeconds });
+  // The title of a fault of ours is no sentence for people.
+  const ownTitle = status >= 500 ? null : (title ?? null);
+  return new RequestFailure(message, { status, code, detail: detail ?? ownTitle, fields: errors, retryAfterSeconds });
 }
 
 function problemIn(text: string): Problem {

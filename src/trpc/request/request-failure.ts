@@ -50,6 +50,10 @@ export const unreadable = (status: number, cause: unknown): RequestFailure =>
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
+/** Whether an error is a call that failed, and no fault of the page's own code. */
+export const isFailedCall = (error: unknown): boolean =>
+  error instanceof RequestFailure || (error instanceof Error && error.name === "TRPCClientError");
+
 /** What failed, in the terms of a `RequestFailure`, whichever kind of call it was. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error;

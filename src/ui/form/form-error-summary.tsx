@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#src/ui/button.tsx";
+import { RetryCountdown } from "../retry-countdown.tsx";
 import { fieldId } from "./form-context.ts";
 import styles from "./form-error-summary.module.css";
 import { Questions } from "./questions.tsx";
-import { RetryCountdown } from "./retry-countdown.tsx";
 import type { Submission } from "./submission.ts";
 
 /** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -78,6 +79,7 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
           Cancel
         </Button>
       </div>
+      {preview.error && <p role="alert">{refusalOf(preview.error).message}</p>}
       <div role="status">
         {preview.data?.map(({ to, subject, text }) => (
           <div key={to} className={styles.mail}>

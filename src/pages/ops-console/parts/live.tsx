@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -49,7 +50,7 @@ export function Live<T>({
 function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
   const isLive = search.get("live") !== "off";
   const asOf = clockTime(new Date(query.dataUpdatedAt));
-  const stands = query.error && !query.isFetching ? `They could not be fetched anew: these are of ${asOf}.` : `Figures as of ${asOf}.`;
+  const stands = query.error && !query.isFetching ? `${refusalOf(query.error).message} These are of ${asOf}.` : `Figures as of ${asOf}.`;
   return (
     <div className={dashboard.order}>
       <p role="status" className={dashboard.soft}>

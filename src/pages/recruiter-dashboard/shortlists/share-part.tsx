@@ -2,6 +2,7 @@ import { useState } from "react";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -60,6 +61,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
           </Field>
         </Notice>
       )}
+      {revoke.error && <p role="alert">{refusalOf(revoke.error).message}</p>}
       {links.length > 0 && (
         <ul className={dashboard.rows}>
           {links.map(({ id: linkId, forWhom, state, expiresAt, timesOpened, lastOpenedAt }) => (

@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payUnit } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -69,9 +70,9 @@ function Report({ own: { report, options } }: { own: Own }) {
           onConfirm={takeBack}
         />
       )}
-      {withdraw.isError && (
+      {withdraw.error && (
         <Notice tone="bad" label="Not withdrawn">
-          It could not be withdrawn just now. Please try again.
+          {refusalOf(withdraw.error).message}
         </Notice>
       )}
       <p role="status">{said}</p>

@@ -1,0 +1,33 @@
+import { wait } from "#src/lib/load-with-retries.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+
+/** Whoever has to wait longer is shown the wait in place of the list. */
+const longestWaitSeconds = 60;
+const toastMs = 5000;
+
+/**
+ * Waits until a caller who was out of quota may go on, with the list that they have before them, and is looking at it.
+ * @returns false, at once, for any other failure and for a longer wait
+ */
+export async function waitInPlace(failure: unknown): Promise<boolean> {
+  const { status, message, retryAfterSeconds } = refusalOf(failure);
+  if (status !== 429 || retryAfterSeconds === null || retryAfterSeconds > longestWaitSeconds) return false;
+  const durationMs = Math.max(toastMs, retryAfterSeconds * 1000);
+  showToast({ title: message, text: "What you chose is kept, and loads by itself then.", tone: "plain", durationMs });
+  await wait(retryAfterSeconds * 1000);
+  await untilSeen();
+  return true;
+}
+
+function untilSeen(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState === "hidden") return;
+      document.removeEventListener("visibilitychange", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
+  });
+}
