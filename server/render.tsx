@@ -37,6 +37,9 @@ export interface Doorstep {
   isSecret: boolean;
   /** Id of the jobseeker whose profile the address names; null elsewhere. */
   seekerId: string | null;
+  /** The guarded screen, and what its address names. */
+  pattern: string;
+  params: Readonly<Record<string, string>>;
   /** What this role meets there; null is a visitor. */
   judge: (role: UserRole | null) => Passage;
 }
@@ -48,7 +51,9 @@ export function doorstepOf(url: string, where: { isDevelopment: boolean }): Door
   const found = findRoute(url);
   const route = { ...found, access: accessWhere(found, where) };
   const seekerId = seekerPatterns.includes(route.props.pattern) ? (route.props.params.id ?? null) : null;
-  return { isGuarded: route.access !== null, isSecret: route.isSecret, seekerId, judge: (role) => judgePassage(url, route, role) };
+  const { pattern, params } = route.props;
+  const judge: Doorstep["judge"] = (role) => judgePassage(url, route, role);
+  return { isGuarded: route.access !== null, isSecret: route.isSecret, seekerId, pattern, params, judge };
 }
 
 /**

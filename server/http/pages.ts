@@ -13,6 +13,7 @@ import { currentTerms } from "../modules/vocabularies/current-terms.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
+import { isThingMissing } from "./guarded-things.ts";
 import { PageCache, sendEntry } from "./page-cache.ts";
 import { reportOwnFailure } from "./report-failure.ts";
 import { contextOf } from "./request-context.ts";
@@ -138,7 +139,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const moved = addressInCurrentTerms(services, request.originalUrl);
     // For good, as far as anybody can know; looked up anew each time, since a merge can be undone.
     if (moved !== null) return reply.header("cache-control", "public, no-cache").redirect(moved, 301);
-    const { isGuarded, isSecret, seekerId, judge } = (await screens()).doorstepOf(request.originalUrl, { isDevelopment });
+    const { isGuarded, isSecret, seekerId, pattern, params, judge } = (await screens()).doorstepOf(request.originalUrl, { isDevelopment });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     const context = await contextOf(services, request);
@@ -147,8 +148,12 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     if (passage.kind === "redirect") return reply.redirect(passage.to, 302);
     await recordSupportRead(context, `page ${request.originalUrl.split("?")[0]}`);
     // The page itself is rendered without a word about anybody: whether there is something for this reader only its status tells.
-    const isMissing = seekerId !== null && !(await mayKnowOfSeeker(context, seekerId));
-    return answerUnkept(request, reply, { isRefused: passage.kind === "refused", isMissing, facts: context.request });
+    const isRefused = passage.kind === "refused";
+    // Charged is only what the browser asks for itself.
+    const uncharged: Context = { ...context, request: { ...context.request, isCharged: false } };
+    const isMissing =
+      !isRefused && (seekerId === null ? await isThingMissing(uncharged, pattern, params) : !(await mayKnowOfSeeker(context, seekerId)));
+    return answerUnkept(request, reply, { isRefused, isMissing, facts: context.request });
   };
 
   return {

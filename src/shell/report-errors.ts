@@ -3,6 +3,7 @@ import { tellHappening } from "#src/lib/page-happenings.ts";
 import { releaseName } from "#src/lib/release-name.ts";
 import { nameOfVisit } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
+import { failureOf, isFailedCall } from "#src/trpc/request/request-failure.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import { createErrorReporter } from "./client-errors.ts";
 import { hintsOf } from "./error-hints.ts";
@@ -27,8 +28,16 @@ export function reportErrors(): void {
     // Pictures and styles that do not load are no errors of a script.
     if (event instanceof ErrorEvent) report(event);
   });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    // A call that was called off is nobody's fault.
+    if (!isCalledOff(reason)) report({ message: `${reason}`, error: reason, filename: "", lineno: 0, colno: 0 });
+  });
   onCaughtError((error) => report({ message: `${error}`, error, filename: "", lineno: 0, colno: 0 }, true));
 }
+
+const isCalledOff = (reason: unknown): boolean =>
+  (reason instanceof Error && (reason.name === "AbortError" || reason.name === "CancelledError")) ||
+  (isFailedCall(reason) && failureOf(reason).code === "aborted");
 
 /** What the document and its calls were answered, as far as the browser remembers. */
 const answersSoFar = () => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]);

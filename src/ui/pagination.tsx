@@ -8,7 +8,7 @@ export function Pagination({ page, pageCount, href }: { page: number; pageCount:
   return (
     <nav className={styles.pages} aria-label="Pages" data-screen-only>
       {page > 1 && (
-        <Link href={href(page - 1)} rel="prev" className={styles.step}>
+        <Link href={href(Math.min(page - 1, pageCount))} rel="prev" className={styles.step}>
           Previous<span className="visually-hidden"> page</span>
         </Link>
       )}

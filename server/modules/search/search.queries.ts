@@ -45,7 +45,7 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
     items,
     facets: toFacets(result.facets, read, currentTerms(services).renames),
     tags: toTags(read),
-    notes: page < read.page ? [...read.notes, lastPageNote(pageCount)] : read.notes,
+    notes: page > pageCount ? [...read.notes, lastPageNote(pageCount)] : read.notes,
     correction: read.searchedFor === null ? null : { searchedFor: read.searchedFor, literal: { ...state, literal: "1", page: "" } },
     place,
     toBePlaced: read.toBePlaced,
@@ -145,9 +145,7 @@ async function searchPageOf(
   const perPage = limits.jobsPerPage;
   const result = await ask(services, now, read, { offset: (read.page - 1) * perPage, limit: perPage, withFacets: true });
   const pageCount = Math.min(limits.maxPage, Math.max(1, Math.ceil(result.total / perPage)));
-  if (read.page <= pageCount) return { result, page: read.page, pageCount };
-  const last = await ask(services, now, read, { offset: (pageCount - 1) * perPage, limit: perPage, withFacets: false });
-  return { result: { ...result, hits: last.hits }, page: pageCount, pageCount };
+  return { result, page: read.page, pageCount };
 }
 
 function ask(
@@ -160,5 +158,5 @@ function ask(
 }
 
 function lastPageNote(pageCount: number): string {
-  return pageCount === 1 ? "There is only one page; this is it." : `There are only ${pageCount} pages; this is the last.`;
+  return pageCount === 1 ? "There is only one page." : `There are only ${pageCount} pages.`;
 }

@@ -9,6 +9,7 @@ import { Button } from "#src/ui/button.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
+import { usePageStatus } from "#src/ui/page-status.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
@@ -37,6 +38,7 @@ export default function JobsPage({ search }: PageProps) {
   const openSheet = () => loadWithRetries(() => import("./filter-sheet.tsx")).then(setSheet, () => undefined);
   const site = useSiteFacts();
   const page = query.data;
+  usePageStatus(page && page.page > page.pageCount ? 404 : 200);
   if (!page && !query.isError) return <PageSkeleton page="jobs/jobs-page" search={search} />;
   const filterCount = countFilters(state);
   const isHome = isWhole(state);
@@ -87,7 +89,7 @@ export default function JobsPage({ search }: PageProps) {
               <Results page={page} isUpdating={isUpdating} />
             </>
           )}
-          {!page && <LoadError what="the jobs" onRetry={() => query.refetch()} />}
+          {!page && <LoadError isPage what="the jobs" error={query.error} onRetry={() => query.refetch()} />}
         </div>
       </div>
       {sheet && page && (

@@ -42,6 +42,12 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       <p className="for-keyboard" data-needs-script="">
         Keys: <kbd>J</kbd> next advert, <kbd>K</kbd> the one before, <kbd>F</kbd> filters, <kbd>/</kbd> search.
       </p>
+      {page.page > page.pageCount && (
+        <p>
+          There is no page {page.page} of this list.{" "}
+          <Link href={paths.jobs({ ...state, page: String(page.pageCount) })}>Go to the last page, {page.pageCount}</Link>
+        </p>
+      )}
       <div className={isUpdating ? styles.updating : undefined}>
         <JobList jobs={items} now={now} firstNumber={first} />
       </div>
@@ -50,7 +56,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       )}
       <Relaxations total={total} relaxations={page.relaxations} />
       <Pagination page={page.page} pageCount={page.pageCount} href={(number) => paths.jobs({ ...state, page: String(number) })} />
-      {total > 0 && (
+      {items.length > 0 && (
         <p className={styles.range} data-screen-only>
           {total > items.length && `${first} to ${first + items.length - 1} of `}
           {counted(total, "job")}. Follow this list: <a href={paths.jobsFeed("rss", page.toKeep)}>RSS</a>,{" "}
