@@ -166,7 +166,7 @@ const matrix = {
   "batch.send": "- own own own own own",
   "auth.signIn": "pub pub pub pub pub pub",
   "auth.readSession": "pub pub pub pub pub pub",
-  "testPages.read": "- - - - - *",
+  "testPages.read": "- * * * * *",
 } as const;
 
 export type Action = keyof typeof matrix;

@@ -255,7 +255,8 @@ describe("not counted are", () => {
   });
 });
 
-test("the small quota to try limits out on is an administrator's, and on a developer's machine everybody's", async () => {
+test("the small quota to try limits out on is for everybody who is signed in, and on a developer's machine for visitors", async () => {
+  expect((await get("/api/test/rate-limit", (await fresh()).headers)).statusCode).toBe(200);
   expect((await get("/api/test/rate-limit")).statusCode).toBe(401);
   const sent = { params: {}, query: {}, body: undefined };
   const answer = await runOperation(createContext(site.services), testLimitOperation({ isOpen: true }), sent);

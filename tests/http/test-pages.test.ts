@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { createApp } from "#server/app.ts";
+import { mayMakeErrors } from "#src/pages/test/error-samples.tsx";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -10,10 +11,12 @@ const pages = ["/test", "/test-rate-limit"];
 let site: TestSite;
 let inDevelopment: FastifyInstance;
 let administrator: SignedIn;
+let jobseeker: SignedIn;
 
 beforeAll(async () => {
   site = await openTestSite({ now });
   administrator = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
+  jobseeker = await signIn(site, await makeUser(site.db, { role: "jobseeker", now }));
   inDevelopment = await createApp({
     services: site.services,
     screens: () => import("#server/render.tsx"),
@@ -29,10 +32,10 @@ afterAll(async () => {
 });
 
 describe.each(pages)("%s", (url) => {
-  test("is open to everybody in development, and to administrators alone elsewhere", async () => {
+  test("is open to everybody in development, and elsewhere to everybody who is signed in", async () => {
     expect((await inDevelopment.inject({ url })).statusCode).toBe(200);
     expect((await site.app.inject({ url })).headers.location).toBe(`/signin?next=${encodeURIComponent(url)}`);
-    expect((await site.app.inject({ url, headers: administrator.headers })).statusCode).toBe(200);
+    for (const { headers } of [administrator, jobseeker]) expect((await site.app.inject({ url, headers })).statusCode).toBe(200);
   });
 
   test("is kept out of search engines", async () => {
@@ -57,4 +60,13 @@ test("what else is guarded stays so in development", async () => {
   for (const url of ["/my-account", "/admin/dashboard"]) {
     expect([url, (await inDevelopment.inject({ url })).statusCode]).toEqual([url, 302]);
   }
+});
+
+test("errors on purpose, which the site's administrators are told of, are theirs alone to make but in development", () => {
+  const person = { id: "someone", name: "Jo Sample", email: "jo@people.example", emailVerified: true } as const;
+  expect(mayMakeErrors(null)).toBe(true);
+  vi.stubEnv("DEV", false);
+  expect(mayMakeErrors({ ...person, role: "platform_admin" })).toBe(true);
+  expect(mayMakeErrors({ ...person, role: "jobseeker" })).toBe(false);
+  vi.unstubAllEnvs();
 });

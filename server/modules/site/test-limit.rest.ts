@@ -3,8 +3,8 @@ import { requireAllowed } from "#server/access/require-allowed.ts";
 import { type Operation, operation } from "#server/http/operations/operation.ts";
 
 /**
- * What the page for trying out rate limits asks: a call that does nothing but spend a small quota. For platform administrators, and on a developer's
- * machine for everybody.
+ * What the page for trying out rate limits asks: a call that does nothing but spend a small quota. For everybody who is signed in, and on a
+ * developer's machine for visitors too.
  */
 export function testLimitOperation({ isOpen }: { isOpen: boolean }): Operation {
   const action = isOpen ? "config.readPublic" : "testPages.read";

@@ -1,7 +1,11 @@
 import { useState } from "react";
+import type { CurrentUser } from "#src/auth/current-user.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./test-page.module.css";
+
+/** Each error is told to the site and seen by its administrators: so others have none to make, but in development. */
+export const mayMakeErrors = (user: CurrentUser | null): boolean => import.meta.env.DEV || user?.role === "platform_admin";
 
 /** Makes each kind of mistake a page could make. */
 export function ErrorSamples() {

@@ -260,7 +260,7 @@ export const routeCalls: readonly Call[] = [
   line("GET /api/job-database", "401 403 200 200 200 200 403 403 403"),
   line("GET /api/pricing", toAll(200)),
   line("GET /api/auth/csrf-token", toAll(200)),
-  line("GET /api/test/rate-limit", "401 403 403 403 403 200 403 403 403"),
+  line("GET /api/test/rate-limit", "401 200 200 200 200 200 403 200 403"),
   line("GET /api/auth/session", toAll(200)),
   line("POST /api/auth/generate-jwt", "401 200 200 200 200 200 403 200 403", given({})),
   line("POST /api/batch", "401 401 401 401 401 401 401 401 400", given({})),
