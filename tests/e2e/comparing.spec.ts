@@ -108,8 +108,11 @@ test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended on
   // What is not there is no longer among those picked.
   await page.goto(`/compare?jobs=${ended},${soon},2000000000`);
   await expect(page.getByText("Advert 2000000000 is not there")).toBeVisible();
+  const byIds = page.waitForRequest("**/api/jobs/batch");
   await page.goto("/jobs");
   await expect(page.getByText("2 picked")).toBeVisible();
+  expect((await byIds).postDataJSON()).toEqual({ ids: [ended, soon] });
+  await expect(page.getByText("Surveyor of Wharves · Surveyor of Slipways")).toBeVisible();
 });
 
 test("an advert on paper has its address and the sample label, and nothing to press", { tag: "@full" }, async ({ page }) => {
