@@ -196,3 +196,8 @@ export const apiScopes = [
   "feeds:read",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
+
+/** What the token of a page reads besides: the rest of what its person's screens show, and what an administrator's desk does. No script is given them. */
+export const pageScopes = ["own:read", "desk:read"] as const;
+export const batchScopes = [...apiScopes, ...pageScopes] as const;
+export type BatchScope = (typeof batchScopes)[number];

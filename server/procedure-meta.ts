@@ -1,5 +1,4 @@
 import { TRPCError } from "@trpc/server";
-import type { ApiScope } from "#db/own-values.ts";
 import type { Action } from "./access/actions.ts";
 import type { AppError, AppErrorCode } from "./errors.ts";
 import type { QuotaName } from "./limits/charge.ts";
@@ -32,13 +31,11 @@ const trpcCodes = {
   busy: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<AppErrorCode, TRPCError["code"]>;
 
-/** The line of the permission matrix a procedure stands under. */
+/** The line of the permission matrix a procedure stands under. Whether it may be part of a batch says `server/batch/batched-calls.ts`. */
 export interface ProcedureMeta {
   action: Action;
   /** Left out: "read" for queries, "write" for mutations. */
   quota?: QuotaName;
-  /** May be part of a batch by a token with this scope, or with any. Left out: never. */
-  batch?: ApiScope | "any";
   /** The way out of a support view: the one write that is let through there. */
   endsSupportView?: boolean;
   /** Mutations that must carry an Idempotency-Key. */

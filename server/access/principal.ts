@@ -1,4 +1,4 @@
-import type { ApiScope } from "#db/own-values.ts";
+import type { BatchScope } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
 
 /** Who asks. Resolved once per request from the session cookie or a bearer token, read live from the database, never from what the client says. */
@@ -24,7 +24,7 @@ export interface UserPrincipal {
   /** When this session passed the second factor; null when it did not. */
   mfaAt: Date | null;
   /** Null for a session, which may do whatever its owner may. */
-  scopes: readonly ApiScope[] | null;
+  scopes: readonly BatchScope[] | null;
   /** Set while an administrator looks at this person's screens: then nothing is written, and it is the administrator who acts. */
   actingFor?: SupportView;
 }

@@ -1,4 +1,4 @@
-import type { ApiScope } from "#db/own-values.ts";
+import { type ApiScope, apiScopes, type BatchScope } from "#db/own-values.ts";
 import type { Action } from "./actions.ts";
 
 /** What each scope of a token lets its bearer do, within what the owner may do. What no scope names, no token may do, but for what is public. */
@@ -23,6 +23,13 @@ const actionsOfAdministratorsTokens: readonly Action[] = ["batch.send", "scrapin
 
 export const provenByToken = (action: Action): boolean => actionsOfAdministratorsTokens.includes(action);
 
-export function scopesCover(scopes: readonly ApiScope[], action: Action): boolean {
-  return actionsOfEveryToken.includes(action) || scopes.some((scope) => actionsOfScope[scope].includes(action));
+/**
+ * The token of a page may do what its session may, which is looked up at each use: the table of batched calls alone says which of its calls it reaches, and
+ * all of them read.
+ */
+const isOfPage = (scopes: readonly BatchScope[]): boolean => scopes.includes("own:read");
+
+export function scopesCover(scopes: readonly BatchScope[], action: Action): boolean {
+  if (isOfPage(scopes) || actionsOfEveryToken.includes(action)) return true;
+  return apiScopes.some((scope) => scopes.includes(scope) && actionsOfScope[scope].includes(action));
 }

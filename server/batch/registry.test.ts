@@ -36,7 +36,13 @@ describe("an endpoint of a batch", () => {
   });
 
   test("that has no leave to be batched is known as a call to be made alone", () => {
-    for (const endpoint of ["/api/secrets", "/api/things/secret", "/api/auth/session", "/trpc/account.devices.list", "/trpc/audit.list"]) {
+    for (const endpoint of [
+      "/api/secrets",
+      "/api/things/secret",
+      "/api/auth/session",
+      "/trpc/account.devices.list",
+      "/trpc/audit.verify",
+    ]) {
       expect([endpoint, kindOf(endpoint)]).toEqual([endpoint, "single"]);
     }
     for (const endpoint of ["/api/batch", "/api/things/batch", "/trpc/account.me.rename"]) {

@@ -1,15 +1,15 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
-import type { ApiScope } from "#db/own-values.ts";
 import type { Operation } from "#server/http/operations/operation.ts";
 import type { RouteAction } from "#server/http/route-actions.ts";
 import type { ProcedureMeta } from "#server/procedure-meta.ts";
 import { appRouter } from "#server/router.ts";
 import type { Method } from "./batch-request.ts";
+import { batchedCalls, type CallScope, scopeOfCall } from "./batched-calls.ts";
 
 /** What an endpoint of a batch stands for. */
 export type Batchable =
-  | { kind: "operation"; operation: Operation; params: Readonly<Record<string, string>>; scope: ApiScope | "any" }
-  | { kind: "procedure"; path: string; type: Procedure["type"]; scope: ApiScope | "any" }
+  | { kind: "operation"; operation: Operation; params: Readonly<Record<string, string>>; scope: CallScope }
+  | { kind: "procedure"; path: string; type: Procedure["type"]; scope: CallScope }
   /** A call there is, but not for batches. */
   | { kind: "single" }
   | { kind: "unknown" };
@@ -21,15 +21,16 @@ export interface BatchRegistry {
 }
 
 /** Only these may change something in a batch: what is done twice is as if it were done once. */
-const scopesThatWrite: readonly (ApiScope | "any")[] = ["saved:write", "notifications:read"];
-const neverBatched = /^\/api\/(auth|batch|admin|analytics|vitals|client-error|account\/export)(\/|$)|\/batch$|webhook|payment|upload/;
+const scopesThatWrite: readonly CallScope[] = ["saved:write", "notifications:read"];
+const neverBatched = /^\/api\/(auth|batch|admin|analytics|vitals|client-error|account\/export)(\/|$)|\/batch$|^\/.*(webhook|payment|upload)/;
 
 /** Segments of letters, digits and . _ ~ - alone: no scheme, host, query, fragment, escape or empty segment. */
 const endpointShape = /^(\/[A-Za-z0-9._~-]+)+$/;
 const procedurePrefix = "/trpc/";
 
 /**
- * The calls that may be part of a batch, by the addresses they have alone. An endpoint is looked up here, never fetched.
+ * The calls that may be part of a batch, by the addresses they have alone: procedures by the table that pages read too, others as they are declared. An
+ * endpoint is looked up here, never fetched.
  * @param routes every route of the site, asked for once it is complete
  * @throws Error for a call that says it may be batched and must not be
  */
@@ -91,25 +92,27 @@ interface Procedure {
 
 function readProcedures(): ReadonlyMap<string, Procedure> {
   const all = Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures);
-  return new Map(
-    all.map(([path, { _def }]) => {
-      const [type, meta] = [_def.type === "query" ? "query" : "mutation", _def.meta as ProcedureMeta] as const;
-      requireHarmless(path, { ...meta, isRead: type === "query" });
-      return [path, { type, meta }];
-    }),
+  const procedures = new Map<string, Procedure>(
+    all.map(([path, { _def }]) => [path, { type: _def.type === "query" ? "query" : "mutation", meta: _def.meta as ProcedureMeta }]),
   );
+  for (const [path, batch] of batchedCalls()) {
+    const found = procedures.get(path);
+    if (!found) throw new Error(`${path} may be batched and does not exist.`);
+    requireHarmless(path, { batch, idempotency: found.meta.idempotency, isRead: found.type === "query" });
+  }
+  return procedures;
 }
 
 function findProcedure(procedures: ReadonlyMap<string, Procedure>, path: string, method: Method): Batchable {
   const found = procedures.get(path);
   if (!found || method !== (found.type === "query" ? "GET" : "POST")) return { kind: "unknown" };
-  const { type, meta } = found;
-  return meta.batch ? { kind: "procedure", path, type, scope: meta.batch } : { kind: "single" };
+  const scope = scopeOfCall(path);
+  return scope ? { kind: "procedure", path, type: found.type, scope } : { kind: "single" };
 }
 
 function requireHarmless(
   name: string,
-  { batch, idempotency, isRead }: Pick<Operation, "batch" | "idempotency"> & { isRead: boolean },
+  { batch, idempotency, isRead }: { batch?: CallScope | undefined; idempotency?: Operation["idempotency"] | undefined; isRead: boolean },
 ): void {
   if (batch === undefined) return;
   const isForbidden = neverBatched.test(name) || (!isRead && !scopesThatWrite.includes(batch)) || idempotency === "required";

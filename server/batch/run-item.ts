@@ -1,6 +1,5 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import type { ApiScope } from "#db/own-values.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import { type Context, servicesWithin } from "#server/context.ts";
@@ -11,6 +10,7 @@ import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from
 import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
 import { appRouter } from "#server/router.ts";
 import type { BatchRequest } from "./batch-request.ts";
+import type { CallScope } from "./batched-calls.ts";
 import type { Batchable, BatchRegistry } from "./registry.ts";
 
 /** What one call of a batch came to. */
@@ -67,7 +67,7 @@ export function lateAnswer({ id }: BatchRequest): ItemAnswer {
 }
 
 /** What a page's token does not open the page asks by itself, with its cookie; a script has nothing else to ask with. */
-function requireScope({ principal }: Context, scope: ApiScope | "any"): void {
+function requireScope({ principal }: Context, scope: CallScope): void {
   const { scopes, sessionHash } = requireUser(principal);
   if (scope === "any" || scopes?.includes(scope)) return;
   if (sessionHash !== null) throw new AppError("not-batchable", "Make this call by itself.");

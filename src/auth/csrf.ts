@@ -35,7 +35,8 @@ function send(address: string, init: RequestInit, token: string): Promise<Respon
 /** The token of this browser's session, for what is not sent by `fetchWithCsrf`. */
 export const currentToken = async (): Promise<string> => cookieToken() ?? (await freshToken());
 
-function cookieToken(): string | null {
+/** The token in this browser's cookie, which changes with whoever is signed in; null before the first. */
+export function cookieToken(): string | null {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${cookieName}=`));
   return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null;
 }

@@ -13,8 +13,7 @@ const shownAtMost = 5;
 
 /** How much the site has told the person that they have not read, and the newest of it. Asked for again every half minute. */
 export function NotificationBell({ role }: Pick<CurrentUser, "role">) {
-  // By itself: a token for the batch would be spent on every page that is opened.
-  const { data } = trpc.notifications.list.useQuery({ limit: 20 }, { trpc: { context: { batch: false } } });
+  const { data } = trpc.notifications.list.useQuery({ limit: 20 });
   const cache = trpc.useUtils().notifications;
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
   const { root, button, disclosed, close } = useDisclosure();

@@ -6,7 +6,7 @@ import { RequestFailure } from "./request/request-failure.ts";
 import { type Call, callSingly } from "./single-call.ts";
 
 /**
- * The one link: reads of whoever seems to be signed in go in batches, everything else by itself. `context.batch === false` keeps a read out of them.
+ * The one link: reads of whoever seems to be signed in go in batches, everything else by itself.
  */
 export const sendingLink: TRPCLink<AppRouter> =
   () =>
@@ -21,13 +21,10 @@ export const sendingLink: TRPCLink<AppRouter> =
       );
     });
 
-/** What the batch never takes: asked in it, each would come back refused, and cost a token on a page that needs none. */
-const neverBatched = /^account\.(?!me\.)/;
-
 function sendCall(call: Call): Promise<unknown> {
   const singly = () => callSingly(call);
-  const { type, path, input, context, signal } = call;
-  if (type !== "query" || context.batch === false || neverBatched.test(path)) return singly();
+  const { type, path, input, signal } = call;
+  if (type !== "query") return singly();
   return askInBatch({ endpoint: `/trpc/${path}`, params: input === undefined ? {} : { input }, signal, singly });
 }
 

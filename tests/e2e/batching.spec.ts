@@ -29,10 +29,10 @@ async function openSignedIn(page: Page, context: BrowserContext): Promise<Accoun
 const follow = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
 
 test("B14 reads of somebody who is signed in go in a batch with a bearer token and without a cookie", async ({ page, context }) => {
+  const sent = recordPaths(context);
   await openSignedIn(page, context);
   await page.goto("/terms");
   await ready(page);
-  const sent = recordPaths(context);
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === batchPath);
   await follow(page, "All locations");
   await expect(page).toHaveURL(/\/locations$/);
@@ -50,7 +50,6 @@ test("B14 reads of somebody who is signed in go in a batch with a bearer token a
   expect(tokenHeaders.cookie).toContain("__Host-session=");
   expect(tokenHeaders["x-xsrf-token"]).toBe(tokenHeaders["x-csrf-token"]);
   const paths = sent.requests.map((request) => new URL(request.url()).pathname);
-  // The bell asks by itself, and writes are never batched.
   expect(paths.filter((path) => path.startsWith("/trpc/search."))).toEqual([]);
 });
 
@@ -137,13 +136,13 @@ test("T7 after sign-out the token is gone from the page, and the server takes it
 });
 
 test("without a token the pages come all the same, each read by itself", { tag: "@full" }, async ({ page, context }) => {
-  await openSignedIn(page, context);
   await page.route(`**${tokenPath}`, (route) =>
     route.fulfill({ status: 429, headers: { "retry-after": "600" }, json: { title: "Too many" } }),
   );
+  await openSignedIn(page, context);
+  const sent = recordPaths(context);
   await page.goto("/terms");
   await ready(page);
-  const sent = recordPaths(context);
   for (const [link, heading] of [
     ["All locations", /location/i],
     ["All categories", /categor/i],
@@ -153,4 +152,18 @@ test("without a token the pages come all the same, each read by itself", { tag: 
   }
   expect([sent.count(tokenPath), sent.count(batchPath)]).toEqual([1, 0]);
   expect([sent.count("/trpc/search.locations"), sent.count("/trpc/search.browse")]).toEqual([1, 1]);
+});
+
+test("a page reloaded often keeps the tab's token, which signing out takes away", async ({ page, context }) => {
+  const sent = recordPaths(context);
+  await openSignedIn(page, context);
+  for (let reload = 0; reload < 12; reload += 1) {
+    const batch = page.waitForResponse((answer) => new URL(answer.url()).pathname === batchPath);
+    await page.goto("/terms");
+    expect((await batch).status()).toBe(200);
+  }
+  expect(sent.count(tokenPath)).toBe(1);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("batch-token"))).toBeNull();
 });

@@ -38,7 +38,7 @@ describe("POST /api/auth/generate-jwt", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { token, ...rest } = answer.json<{ token: string }>();
-    const scopes = ["jobs", "profile", "notifications", "saved", "applications", "companies", "stats"].map((kind) => `${kind}:read`);
+    const scopes = ["jobs", "profile", "notifications", "saved", "applications", "companies", "stats", "own"].map((kind) => `${kind}:read`);
     expect(rest).toEqual({ expiresIn: "24h", scopes });
     expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "batch+jwt", kid: expect.stringMatching(/^[\w-]{8}$/) });
     const [row] = await site.db.select().from(users).where(eq(users.id, userId));

@@ -26,19 +26,18 @@ import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
 import { sendApplication } from "./send-application.commands.ts";
 import { undoWithdrawal, withdrawApplication } from "./withdraw.commands.ts";
 
-const scope = { batch: "applications:read" } as const;
 const readId = fieldsOf(z.strictObject({ id: applicationId }));
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 
 /** Applications, for those who send them and those who answer them. */
 export const applicationsRouter = router({
-  list: procedure("application.read", scope)
+  list: procedure("application.read")
     .input(fieldsOf(applicationsAsked))
     .query(({ ctx, input }) => listApplications(ctx, input)),
-  counts: procedure("application.read", scope)
+  counts: procedure("application.read")
     .input(fieldsOf(countsAsked))
     .query(({ ctx, input }) => countApplications(ctx, input)),
-  get: procedure("application.read", scope)
+  get: procedure("application.read")
     .input(readId)
     .query(({ ctx, input }) => readApplication(ctx, input.id)),
   /** One's own to an advert: what the form goes on with. */

@@ -8,10 +8,10 @@ import { editingRouter } from "./editing.router.ts";
 
 /** Articles as they are read. */
 export const articlesRouter = router({
-  list: procedure("article.read", { batch: "any" })
+  list: procedure("article.read")
     .input(fieldsOf(z.strictObject(articleListFields)))
     .query(({ ctx, input }) => listArticles(ctx, input)),
-  page: procedure("article.read", { batch: "any" })
+  page: procedure("article.read")
     .input(fieldsOf(z.strictObject({ slug: articleSlug })))
     .query(({ ctx, input }) => readArticlePage(ctx, input.slug)),
   editing: editingRouter,

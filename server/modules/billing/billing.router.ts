@@ -119,7 +119,7 @@ const readGrant = fieldsOf(
 
 /** What may be bought, what is left of it, and orders on invoice. */
 export const billingRouter = router({
-  plans: procedure("config.readPublic", { batch: "any" }).query(({ ctx }) => listPlans(ctx.services.db)),
+  plans: procedure("config.readPublic").query(({ ctx }) => listPlans(ctx.services.db)),
   credits: procedure("billing.read")
     .input(readPage)
     .query(({ ctx, input }) => readCredits(ctx, input.page)),

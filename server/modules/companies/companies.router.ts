@@ -30,10 +30,10 @@ const requestId = z.string("Name the request.").regex(/^[A-Za-z0-9_-]{22}$/, "Th
 const name = z.string("Give the name.").max(200, "This name is too long.");
 
 export const companiesRouter = router({
-  directory: procedure("company.read", { batch: "companies:read" })
+  directory: procedure("company.read")
     .input(directoryFilter)
     .query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
-  profile: procedure("company.read", { batch: "companies:read" })
+  profile: procedure("company.read")
     .input(z.object({ slug: z.string() }))
     .query(async ({ ctx, input }) => {
       const profile = await findCompanyProfile(ctx, input.slug);

@@ -5,7 +5,7 @@ import { jobDatabaseFilters } from "./job-database.schema.ts";
 
 /** Adverts past and present, for those who recruit. */
 export const jobDatabaseRouter = router({
-  list: procedure("jobDatabase.browse", { batch: "jobs:read" })
+  list: procedure("jobDatabase.browse")
     .input(fieldsOf(jobDatabaseFilters))
     .query(({ ctx, input }) => listJobDatabase(ctx, input)),
 });

@@ -27,11 +27,11 @@ export const jobsRouter = router({
     .input(fieldsOf(compared))
     .query(({ ctx, input }) => listComparedJobs(ctx, input.jobIds)),
   /** The advert's page, or the status that says why there is none. */
-  page: procedure("job.read", { batch: "jobs:read" })
+  page: procedure("job.read")
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => getJobPage(ctx, input.id)),
   /** An advert that is not for the public at present, for those who keep it and those whose it is. */
-  kept: procedure("job.readClosed", { batch: "jobs:read" })
+  kept: procedure("job.readClosed")
     .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
     .query(({ ctx, input }) => readKeptJob(ctx, input.jobId)),
   /** Cards of adverts, open or closed of late, in the order asked for: what a visitor keeps on the device. */
@@ -39,7 +39,7 @@ export const jobsRouter = router({
     .input(fieldsOf(carded))
     .query(async ({ ctx, input }) => [...(await findJobsById(ctx, input.jobIds.map(String))).values()]),
   /** What the advert asks of those who apply. */
-  questions: procedure("job.read", { batch: "jobs:read" })
+  questions: procedure("job.read")
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => listPublicQuestions(ctx, input.id)),
 });

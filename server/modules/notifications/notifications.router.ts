@@ -7,10 +7,10 @@ import { listNotifications } from "./notifications.queries.ts";
 
 /** What the site tells a person on its own pages. */
 export const notificationsRouter = router({
-  list: procedure("notification.manage", { batch: "notifications:read" })
+  list: procedure("notification.manage")
     .input(fieldsOf(notificationsAsked))
     .query(({ ctx, input }) => listNotifications(ctx, input)),
-  markRead: procedure("notification.manage", { batch: "notifications:read" })
+  markRead: procedure("notification.manage")
     .input(fieldsOf(z.strictObject({ id: notificationId })))
     .mutation(({ ctx, input }) => markRead(ctx, input.id)),
   markAllRead: procedure("notification.manage").mutation(({ ctx }) => markAllRead(ctx)),

@@ -5,7 +5,7 @@ const suggestionsShown = 8;
 
 export const placesRouter = router({
   /** Towns, counties and regions whose name begins as typed, largest first. */
-  suggest: procedure("config.readPublic", { batch: "any" })
+  suggest: procedure("config.readPublic")
     .input(
       z.object({
         prefix: z

@@ -17,9 +17,9 @@ const named = fieldsOf(
 
 /** What jobseekers say of themselves, and what recruiters find of it. */
 export const profilesRouter = router({
-  mine: procedure("seeker.readProfile", { batch: "profile:read" }).query(({ ctx }) => readOwnProfile(ctx)),
-  viewers: procedure("seeker.readProfile", { batch: "profile:read" }).query(({ ctx }) => listProfileViews(ctx)),
-  preview: procedure("seeker.readProfile", { batch: "profile:read" })
+  mine: procedure("seeker.readProfile").query(({ ctx }) => readOwnProfile(ctx)),
+  viewers: procedure("seeker.readProfile").query(({ ctx }) => listProfileViews(ctx)),
+  preview: procedure("seeker.readProfile")
     .input(fieldsOf(visibilityField))
     .query(({ ctx, input }) => previewOwnProfile(ctx, input.visibility)),
   save: procedure("seeker.updateProfile")
@@ -41,7 +41,7 @@ export const profilesRouter = router({
     .input(fieldsOf(seekerFilter))
     .query(({ ctx, input }) => searchSeekers(ctx, input)),
   supply: procedure("seeker.readSupply").query(({ ctx }) => readSupply(ctx)),
-  seeker: procedure("seeker.detail", { quota: "databaseBrowse", batch: "profile:read" })
+  seeker: procedure("seeker.detail", { quota: "databaseBrowse" })
     .input(named)
     .query(({ ctx, input }) => readSeeker(ctx, input.id)),
 });

@@ -25,10 +25,10 @@ const answerFields = z.strictObject({
 
 /** Freelance recruiters, their pages, and the recruiter database. */
 export const recruitersRouter = router({
-  freelancers: procedure("freelance.directory", { batch: "companies:read" })
+  freelancers: procedure("freelance.directory")
     .input(fieldsOf(freelanceDirectoryFilter))
     .query(({ ctx, input }) => listFreelancers(ctx.services, ctx.now, input)),
-  freelancer: procedure("freelance.readProfile", { batch: "companies:read" })
+  freelancer: procedure("freelance.readProfile")
     .input(named)
     .query(({ ctx, input }) => findFreelanceProfile(ctx, input.id)),
   enquire: procedure("freelance.enquire")

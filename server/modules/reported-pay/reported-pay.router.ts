@@ -9,7 +9,7 @@ import { readReportedPay } from "./reported-figures.queries.ts";
 
 /** What people say they are paid, and a person's own report. */
 export const reportedPayRouter = router({
-  figures: procedure("salary.readAggregate", { batch: "any" })
+  figures: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject(payFilterFields)))
     .query(({ ctx, input }) => readReportedPay(ctx, readPayFilter(input, ctx.services.gazetteer))),
   own: procedure("salary.readRow").query(({ ctx }) => readOwnReport(ctx)),

@@ -39,19 +39,19 @@ const countedFields = {
 
 /** What adverts say work is paid. */
 export const salariesRouter = router({
-  advertised: procedure("salary.readAggregate", { batch: "any" })
+  advertised: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject(cellFields).refine(isOneKind, oneKind)))
     .query(({ ctx, input }) => readAdvertisedPay(ctx, input)),
-  report: procedure("salary.readAggregate", { batch: "any" })
+  report: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject({ ...cellFields, by: z.enum(payGroupings, "There is no such grouping.") }).refine(isOneKind, oneKind)))
     .query(({ ctx, input }) => readPayReport(ctx, input)),
-  explore: procedure("salary.readAggregate", { batch: "any" })
+  explore: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject(payFilterFields)))
     .query(({ ctx, input }) => readPayExplorer(ctx, readPayFilter(input, ctx.services.gazetteer))),
-  counted: procedure("salary.readAggregate", { batch: "any" })
+  counted: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject({ ...payFilterFields, ...countedFields })))
     .query(({ ctx, input: { period, page, ...filter } }) =>
       readCountedAdverts(ctx, readPayFilter(filter, ctx.services.gazetteer), { period: period ?? "", page: page ?? 1 }),
     ),
-  guide: procedure("salary.readAggregate", { batch: "any" }).query(({ ctx }) => readPayGuide(ctx)),
+  guide: procedure("salary.readAggregate").query(({ ctx }) => readPayGuide(ctx)),
 });

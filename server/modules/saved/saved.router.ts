@@ -9,14 +9,14 @@ const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 
 /** Adverts a jobseeker keeps. */
 export const savedRouter = router({
-  list: procedure("savedJob.list", { batch: "saved:read" })
+  list: procedure("savedJob.list")
     .input(fieldsOf(z.strictObject(savedListFields)))
     .query(({ ctx, input }) => listSavedJobs(ctx, input)),
-  ids: procedure("savedJob.list", { batch: "saved:read" }).query(({ ctx }) => listSavedJobIds(ctx)),
-  save: procedure("savedJob.manage", { batch: "saved:write" })
+  ids: procedure("savedJob.list").query(({ ctx }) => listSavedJobIds(ctx)),
+  save: procedure("savedJob.manage")
     .input(readJob)
     .mutation(({ ctx, input }) => saveJob(ctx, input.jobId)),
-  remove: procedure("savedJob.manage", { batch: "saved:write" })
+  remove: procedure("savedJob.manage")
     .input(readJob)
     .mutation(({ ctx, input }) => removeSavedJob(ctx, input.jobId)),
   putBack: procedure("savedJob.manage")

@@ -15,7 +15,7 @@ const searchInput = z
 
 export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
-  page: procedure("job.search", { quota: "search", batch: "jobs:read" })
+  page: procedure("job.search", { quota: "search" })
     .input(searchInput)
     .query(async ({ ctx, input }) => {
       const page = await findJobs(ctx.services, ctx.now, input);
@@ -23,18 +23,18 @@ export const searchRouter = router({
       return page;
     }),
   /** How many adverts a search would list, for a filter panel that is still open. */
-  count: procedure("job.search", { quota: "search", batch: "jobs:read" })
+  count: procedure("job.search", { quota: "search" })
     .input(searchInput)
     .query(async ({ ctx, input }) => {
       const { count, notes } = await countJobsWithNotes(ctx.services, ctx.now, input);
       return { total: count, ...(notes.length > 0 && { notes: notes.map(({ message }) => message) }) };
     }),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
-  browse: procedure("job.search", { batch: "any" }).query(({ ctx }) => browse(ctx.services, ctx.now)),
+  browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
   /** The popular ones of these, as links, for the board's first page. */
-  waysIn: procedure("job.search", { batch: "any" }).query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
+  waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
-  locations: procedure("job.search", { batch: "any" }).query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+  locations: procedure("job.search").query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
 });
 
 function toSearchState(input: unknown): SearchState {

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 
 export const siteRouter = router({
   /** What header, footer and page titles say about the site. */
-  info: procedure("config.readPublic", { batch: "any" }).query(({ ctx }) => {
+  info: procedure("config.readPublic").query(({ ctx }) => {
     const { name, strapline, companyLine, trademarkNote, supportEmail, origin } = ctx.services.site;
     const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
     const year = ctx.now.getUTCFullYear();
@@ -15,7 +15,7 @@ export const siteRouter = router({
     return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
   }),
   /** Values that stand no more, because another took their place: what forms leave out. */
-  mergedValues: procedure("config.readPublic", { batch: "any" }).query(({ ctx }) => listMergedValues(ctx.services)),
+  mergedValues: procedure("config.readPublic").query(({ ctx }) => listMergedValues(ctx.services)),
   /** What is kept about people who have an account: what, why and for how long. */
   keptData: procedure("config.readPublic").query(() => listPrivacyFacts()),
 });

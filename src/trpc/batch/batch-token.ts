@@ -5,6 +5,7 @@ import { jsonOf } from "#src/trpc/request/send.ts";
 import { statusTextOf } from "#src/trpc/status-texts.ts";
 import { isTimeout, withTimeout } from "#src/trpc/with-timeout.ts";
 import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-failures.ts";
+import { type MadeToken, noShelf, type TokenShelf } from "./kept-token.ts";
 
 const hourMs = 3_600_000;
 const timeoutMs = 10_000;
@@ -24,18 +25,21 @@ export interface BatchTokens {
 
 type Send = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Tokens for the batch, kept in memory alone. `send` carries the session and its CSRF headers. */
+/** Tokens for the batch. `send` carries the session and its CSRF headers. */
 export function createBatchTokens({
   clock,
   send,
   isAppropriate,
+  shelf = noShelf,
 }: {
   clock: Clock;
   send: Send;
+  /** Read once, so that a page loaded again need not ask for another. */
+  shelf?: TokenShelf;
   /** Whether this page and browser may ask for a token at all. */
   isAppropriate: () => boolean;
 }): BatchTokens {
-  let made: { token: string; usableUntilMs: number } | null = null;
+  let made: MadeToken | null | undefined;
   let asked: Promise<string> | null = null;
   let failed: { failure: RequestFailure; untilMs: number } | null = null;
   let era = 0;
@@ -47,6 +51,7 @@ export function createBatchTokens({
       const { token, lifetimeMs } = await withTimeout(clock, timeoutMs, (signal) => fetchToken(send, signal));
       if (era !== mine) throw cleared();
       made = { token, usableUntilMs: askedAtMs + lifetimeMs - renewedBeforeMs };
+      shelf.keep(made);
       return token;
     } catch (error) {
       const failure = isKnown(error) ? error : tokenFailed(isTimeout(error) ? statusTextOf(408) : "Network Error");
@@ -60,17 +65,21 @@ export function createBatchTokens({
   return {
     get: async () => {
       if (!isAppropriate()) throw notAppropriate();
+      if (made === undefined) made = shelf.read();
       if (made && clock.now() < made.usableUntilMs) return made.token;
       if (failed && clock.now() < failed.untilMs) throw failed.failure;
       asked ??= ask();
       return asked;
     },
     drop: (token) => {
-      if (made?.token === token) made = null;
+      if (made?.token !== token) return;
+      made = null;
+      shelf.forget();
     },
     clear: () => {
       era += 1;
       made = null;
+      shelf.forget();
       asked = null;
       failed = null;
     },

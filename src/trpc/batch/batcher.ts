@@ -17,8 +17,8 @@ export interface Batcher {
   size: () => number;
 }
 
-/** What the server answers for an answer that fits in no batch. */
-const tooLargeForBatches = "answer-too-large";
+/** What the server answers for an answer that fits in no batch, or that was not made within a batch's time. */
+const unfitCodes: readonly string[] = ["answer-too-large", "busy"];
 /** Taken only by itself, or more than the token may do. */
 const isRefusedHere = ({ code, status }: RequestFailure): boolean => status >= 400 && (code === "not-batchable" || status === 403);
 
@@ -41,7 +41,7 @@ export function createBatcher({
         const outcome = outcomes.get(id);
         if (!outcome || "data" in outcome || !(outcome.error instanceof RequestFailure)) continue;
         if (isRefusedHere(outcome.error)) alone.add(item.endpoint);
-        if (outcome.error.code === tooLargeForBatches) poison.blame(key);
+        if (unfitCodes.includes(outcome.error.code)) poison.blame(key);
       }
       return outcomes;
     },

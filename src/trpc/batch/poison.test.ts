@@ -106,3 +106,14 @@ test("what the server takes only by itself is remembered by its path, what is to
     ["/trpc/large"],
   ]);
 });
+
+test("what was not answered within a batch's time goes by itself from the next try on", async () => {
+  const site = openStubbed();
+  site.server.answer = ({ items }) =>
+    json(items.map(({ id }) => ({ id, status: 503, data: null, error: { code: "busy", status: 503, title: "Busy", retryAfter: 1 } })));
+  const [first] = await ask(site, "/trpc/slow");
+  expect(first?.error).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  const [again] = await ask(site, "/trpc/slow");
+  expect(again?.error).toMatchObject({ code: "not-batchable" });
+  expect(site.batches).toHaveLength(1);
+});

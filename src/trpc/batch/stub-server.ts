@@ -2,6 +2,7 @@ import { createFakeClock } from "../fake-clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
 import { createBatchTokens } from "./batch-token.ts";
 import { createBatcher } from "./batcher.ts";
+import { noShelf, type TokenShelf } from "./kept-token.ts";
 
 export interface SentItem {
   id: string;
@@ -30,7 +31,7 @@ export const echo: Answer = ({ items }) =>
 export const token = (text = "token-0", expiresIn = "24h"): Response => json({ token: text, expiresIn, scopes: [] });
 
 /** For tests only: a batcher whose requests end in a stub instead of the network, on a clock moved by hand. */
-export function openStubbed({ isAppropriate = () => true }: { isAppropriate?: () => boolean } = {}) {
+export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { isAppropriate?: () => boolean; shelf?: TokenShelf } = {}) {
   const clock = createFakeClock(1_700_000_000_000);
   const startMs = clock.now();
   const batches: SentBatch[] = [];
@@ -41,6 +42,7 @@ export function openStubbed({ isAppropriate = () => true }: { isAppropriate?: ()
   const tokens = createBatchTokens({
     clock,
     isAppropriate,
+    shelf,
     send: async (address, init) => {
       if (address !== "/api/auth/generate-jwt") throw new Error(`Nothing stands at ${address}`);
       tokenCalls.push(init);

@@ -1,4 +1,6 @@
-import { onPersonChange } from "#src/auth/session-flags.ts";
+import { isBatchedFor } from "#server/batch/batched-calls.ts";
+import { cookieToken } from "#src/auth/csrf.ts";
+import { onPersonChange, roleInEvidence } from "#src/auth/session-flags.ts";
 import { reportRateLimit } from "#src/limits/report-rate-limit.ts";
 import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
 import { browserClock } from "#src/trpc/clock.ts";
@@ -6,9 +8,13 @@ import { send } from "#src/trpc/request/send.ts";
 import { createBatchTokens } from "./batch-token.ts";
 import { createBatcher } from "./batcher.ts";
 import { createByIds } from "./by-ids.ts";
+import { createTokenShelf } from "./kept-token.ts";
 import { orSingly } from "./or-singly.ts";
 
-const tokens = createBatchTokens({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
+const typedCalls = "/trpc/";
+
+const shelf = createTokenShelf({ storage: () => sessionStorage, sessionMark: cookieToken });
+const tokens = createBatchTokens({ clock: browserClock, send, isAppropriate: isBatchAppropriate, shelf });
 
 /** The one batcher of this tab. */
 const tabBatcher = createBatcher({
@@ -26,6 +32,12 @@ onPersonChange(() => {
   byIds.clear();
 });
 
-export const askInBatch = <T>(question: Parameters<typeof orSingly<T>>[1]): Promise<T> => orSingly(tabBatcher, question);
+/** Asks in a batch what the server takes in one for whoever is here, and by itself what it does not. */
+export function askInBatch<T>(question: Parameters<typeof orSingly<T>>[1]): Promise<T> {
+  const { endpoint, singly } = question;
+  const isTyped = endpoint.startsWith(typedCalls);
+  if (isTyped && !isBatchedFor(endpoint.slice(typedCalls.length), roleInEvidence() ?? "jobseeker")) return singly();
+  return orSingly(tabBatcher, question);
+}
 
 export const readById = byIds.get;

@@ -1,8 +1,8 @@
-import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import type { AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiScopes } from "#db/own-values.ts";
+import { scopeOfCall } from "#server/batch/batched-calls.ts";
 import { operations } from "#server/operations.ts";
-import type { ProcedureMeta } from "#server/procedure-meta.ts";
 import { appRouter } from "#server/router.ts";
 import { askForBatchToken, type BatchCall, type BatchResult, resultsOf } from "#tests/helpers/batch.ts";
 import { isFullRun } from "#tests/helpers/environment.mjs";
@@ -30,17 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => cast.site.close());
 
-const pageScopes = ["jobs", "profile", "notifications", "saved", "applications", "companies", "stats"].map((kind) => `${kind}:read`);
-
 /** The scope a call asks of a token; undefined for one that may not be batched. */
 const scopeByName = new Map<string, string | undefined>([
-  ...Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures).map(
-    ([name, { _def }]) => [name, (_def.meta as ProcedureMeta).batch] as const,
-  ),
+  ...Object.keys((appRouter as AnyTRPCRouter)._def.procedures).map((name) => [name, scopeOfCall(name)] as const),
   ...operations.map(({ method, path, batch }) => [`${method} ${path}`, batch] as const),
 ]);
-const isCovered = (caller: Caller, scope: string) =>
-  scope === "any" || (caller.kind === "script" ? apiScopes : pageScopes).some((given) => given === scope);
+const ofPages = ["jobs", "profile", "notifications", "saved", "applications", "companies", "stats", "own"].map((kind) => `${kind}:read`);
+const ofDesks = [...ofPages, "feeds:read", "desk:read"];
+const scopesOf = ({ kind }: Caller): readonly string[] => (kind === "script" ? apiScopes : kind === "admin" ? ofDesks : ofPages);
+const isCovered = (caller: Caller, scope: string) => scope === "any" || scopesOf(caller).includes(scope);
 
 /** A call of the tables as it stands in a batch. */
 function toBatchCall({ name, input }: Call): BatchCall {
@@ -65,12 +63,23 @@ function sendersOfTheDay(size: number): Caller[] {
 }
 const isScript = ({ kind }: Caller) => kind === "script";
 
+/** What a slow machine does not answer within a batch's time is asked for again by itself. */
+async function answersInTime(bearer: string, calls: BatchCall[]): Promise<BatchResult[]> {
+  const results = await resultsOf(cast.site, bearer, calls);
+  for (const [at, { status }] of results.entries()) {
+    const again = status === 503 ? calls[at] : undefined;
+    const [answer] = again ? await resultsOf(cast.site, bearer, [again]) : [];
+    if (answer) results[at] = answer;
+  }
+  return results;
+}
+
 const batchSize = 10;
 async function sendAll(caller: Caller, lines: readonly Call[]): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   for (let at = 0; at < lines.length; at += batchSize) {
     const part = lines.slice(at, at + batchSize).map(toBatchCall);
-    results.push(...(await resultsOf(cast.site, bearers.get(caller) ?? "", part)));
+    results.push(...(await answersInTime(bearers.get(caller) ?? "", part)));
   }
   return results;
 }
@@ -103,6 +112,8 @@ test("what is answered in a batch is what is answered alone, within the token's 
 test("and holds the same, to the letter", { timeout: wholeMatrixTimeoutMs }, async () => {
   const reads = batchable.filter(({ name }) => {
     const [method, path] = name.split(" ");
+    // To read it is written there.
+    if (name.startsWith("audit.")) return false;
     return path === undefined ? procedures.find((one) => one.name === name)?.type === "query" : method === "GET";
   });
   for (const caller of sendersOfTheDay(2)) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiScopes } from "#db/own-values.ts";
+import { batchScopes } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { createBatchToken } from "./create-batch-token.commands.ts";
 
@@ -14,7 +14,7 @@ export const batchTokenOperations = [
     about:
       "For the site’s own pages: it takes their session cookie and CSRF token. It opens POST /api/batch and the forms that read many by id, nothing else, and ends with the session.",
     tag: "Batches",
-    answers: { 200: z.strictObject({ token: z.string(), expiresIn: z.enum(["24h", "1h"]), scopes: z.array(z.enum(apiScopes)) }) },
+    answers: { 200: z.strictObject({ token: z.string(), expiresIn: z.enum(["24h", "1h"]), scopes: z.array(z.enum(batchScopes)) }) },
     quota: "token",
     run: async (ctx) => ({ body: await createBatchToken(ctx) }),
   }),

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, randomUUID } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { type ApiScope, apiScopes } from "#db/own-values.ts";
+import { type BatchScope, batchScopes } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -11,7 +11,7 @@ export interface BatchTokenFacts {
   sessionHash: string;
   /** That of the account: raised, it makes the token worthless. */
   tokenVersion: number;
-  scopes: readonly ApiScope[];
+  scopes: readonly BatchScope[];
 }
 
 /** Who signs: the site's address and its key. */
@@ -29,7 +29,7 @@ const claims = z.object({
   sub: z.string(),
   sid: z.string(),
   ver: z.int().min(0),
-  scope: z.string().transform((text) => apiScopes.filter((scope) => text.split(" ").includes(scope))),
+  scope: z.string().transform((text) => batchScopes.filter((scope) => text.split(" ").includes(scope))),
 });
 
 /** @param role a hint for whoever looks into the token; nothing goes by it */

@@ -1,6 +1,7 @@
-import type { ApiScope } from "#db/own-values.ts";
+import type { BatchScope } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import { pageScopesOf } from "#server/batch/batched-calls.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { findSession } from "../sessions/find-session.ts";
@@ -11,19 +12,8 @@ export interface NewBatchToken {
   token: string;
   /** "1h" for whatever ends before a day is over: its holder asks for another in time. */
   expiresIn: "24h" | "1h";
-  scopes: readonly ApiScope[];
+  scopes: readonly BatchScope[];
 }
-
-/** What the screens of people who are signed in read. Nothing that changes: a page writes with its cookie. */
-export const batchTokenScopes: readonly ApiScope[] = [
-  "jobs:read",
-  "profile:read",
-  "notifications:read",
-  "saved:read",
-  "applications:read",
-  "companies:read",
-  "stats:read",
-];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -41,7 +31,8 @@ export async function createBatchToken(ctx: Context): Promise<NewBatchToken> {
   const sessionEndsAt = Math.min(endsAt.getTime(), createdAt.getTime() + lifetimes[role].absoluteMs);
   const expiresAt = new Date(Math.min(now.getTime() + longestMs[role], sessionEndsAt));
   const signer = { issuer: services.site.origin, key: services.secrets.batchTokenKey };
-  const facts = { userPublicId, sessionHash, tokenVersion, scopes: batchTokenScopes };
+  const scopes = pageScopesOf(role);
+  const facts = { userPublicId, sessionHash, tokenVersion, scopes };
   const token = await signBatchToken(signer, facts, { role, now, expiresAt });
-  return { token, expiresIn: expiresAt.getTime() - now.getTime() >= dayMs ? "24h" : "1h", scopes: batchTokenScopes };
+  return { token, expiresIn: expiresAt.getTime() - now.getTime() >= dayMs ? "24h" : "1h", scopes };
 }

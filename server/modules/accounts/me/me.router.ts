@@ -9,7 +9,7 @@ const newName = fieldsOf(z.strictObject({ name: personName }));
 
 /** A person's own account. */
 export const meRouter = router({
-  get: procedure("user.readMe", { batch: "profile:read" }).query(({ ctx }) => readMe(ctx)),
+  get: procedure("user.readMe").query(({ ctx }) => readMe(ctx)),
   rename: procedure("user.updateMe")
     .input(newName)
     .mutation(({ ctx, input }) => renameMe(ctx, input.name)),

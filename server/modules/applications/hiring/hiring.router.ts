@@ -10,28 +10,26 @@ import { moveTogether } from "./move-together.commands.ts";
 import { readPersonBehind } from "./person.queries.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
 
-const scope = { batch: "applications:read" } as const;
-
 /** The applicants to one's adverts, as those who choose among them work with them. */
 export const hiringRouter = router({
-  board: procedure("application.read", scope)
+  board: procedure("application.read")
     .input(fieldsOf(boardAsked))
     .query(({ ctx, input }) => readBoard(ctx, input)),
-  list: procedure("application.read", scope)
+  list: procedure("application.read")
     .input(fieldsOf(hiringListAsked))
     .query(({ ctx, input }) => listHiring(ctx, input)),
-  adverts: procedure("application.read", scope).query(({ ctx }) => listHiringAdverts(ctx)),
-  advert: procedure("application.read", scope)
+  adverts: procedure("application.read").query(({ ctx }) => listHiringAdverts(ctx)),
+  advert: procedure("application.read")
     .input(fieldsOf(advertNamed))
     .query(({ ctx, input }) => readHiringAdvert(ctx, input.jobId)),
-  report: procedure("application.read", scope)
+  report: procedure("application.read")
     .input(fieldsOf(advertNamed))
     .query(({ ctx, input }) => readClosingReport(ctx, input.jobId)),
   /** What else one may know of whoever sent an application. */
-  person: procedure("application.read", scope)
+  person: procedure("application.read")
     .input(fieldsOf(applicationNamed))
     .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
-  record: procedure("application.read", scope).query(({ ctx }) => readHiringRecord(ctx)),
+  record: procedure("application.read").query(({ ctx }) => readHiringRecord(ctx)),
   move: procedure("application.setStatus")
     .input(fieldsOf(moveManyOrder))
     .mutation(({ ctx, input }) => moveTogether(ctx, input)),

@@ -1,0 +1,84 @@
+import type { BatchScope } from "#db/own-values.ts";
+import type { UserRole } from "#db/values.ts";
+
+/** Of pages' tokens: reads alone, a page writes with its cookie. */
+const everyPage: readonly BatchScope[] = [
+  "jobs:read",
+  "profile:read",
+  "notifications:read",
+  "saved:read",
+  "applications:read",
+  "companies:read",
+  "stats:read",
+  "own:read",
+];
+
+/** What the token of a page may read for whoever has this role. */
+export const pageScopesOf = (role: UserRole): readonly BatchScope[] =>
+  role === "platform_admin" ? [...everyPage, "feeds:read", "desk:read"] : everyPage;
+
+/** Procedures that may be part of a batch, by the scope that their token must have. */
+const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
+  any: [
+    ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "discovery.embed", "jobs.cards", "jobs.compare"],
+    ...["openapi.overview", "openapi.problem", "openapi.problems", "openapi.section", "places.suggest", "profiles.supply"],
+    ...["reportedPay.figures", "salaries.advertised", "salaries.counted", "salaries.explore", "salaries.guide", "salaries.report"],
+    ...["search.browse", "search.locations", "search.waysIn", "site.info", "site.keptData", "site.mergedValues"],
+  ],
+  "jobs:read": ["jobDatabase.list", "jobs.kept", "jobs.page", "jobs.questions", "search.count", "search.page"],
+  "jobs:write": [],
+  "profile:read": ["account.me.get", "cvs.list", "profiles.mine", "profiles.preview", "profiles.seeker", "profiles.viewers"],
+  "notifications:read": ["notifications.list", "notifications.markRead"],
+  "saved:read": ["saved.ids", "saved.list"],
+  "saved:write": ["saved.save", "saved.remove"],
+  "applications:read": [
+    ...["applications.counts", "applications.get", "applications.list", "hiring.advert", "hiring.adverts", "hiring.board", "hiring.list"],
+    ...["hiring.person", "hiring.record", "hiring.report", "messages.get", "messages.list"],
+  ],
+  "companies:read": ["companies.directory", "companies.profile", "recruiters.freelancer", "recruiters.freelancers"],
+  "stats:read": ["advertFigures.get"],
+  "feeds:read": ["feeds.review", "feeds.rules", "feeds.run", "feeds.runs", "feeds.stats"],
+  "own:read": [
+    ...["account.onboarding.get", "account.preferences.get", "advertFiles.settings", "alerts.offer", "alerts.own", "apc.ownFirm"],
+    ...["appeals.ofAdvert", "appeals.standing", "applications.notes", "applications.own", "applications.remaining"],
+    ...["applications.sameVacancy", "billing.allowance", "billing.credits", "billing.ledger", "billing.orderStatus", "billing.orders"],
+    ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
+    ...["companies.proposeSlug", "companies.waysIn", "contactRequests.get", "contactRequests.list", "discovery.ownFeeds"],
+    ...["enquiries.get", "enquiries.getSent", "enquiries.list", "enquiries.sent", "invitations.list", "matches.lines"],
+    ...["matches.recommended", "messageTemplates.list", "messageTemplates.preview", "outsideApplications.list"],
+    ...["outsideApplications.ofJob", "posting.get", "posting.history", "posting.mine", "posting.preview", "profiles.search"],
+    ...["recruiters.directory", "recruiters.mine", "recruiters.placements", "recruiters.placementsOfMe", "recruiting.overview"],
+    ...["recruiting.settings", "rememberedAnswers.list", "rememberedAnswers.ofJob", "reportedPay.own", "representations.earliest"],
+    ...["representations.get", "representations.list", "seekerSearches.list", "shortlists.get", "shortlists.list", "tastes.hidden"],
+    ...["tastes.own", "team.get", "verification.state", "webhooks.deliveries", "webhooks.list", "work.question"],
+  ],
+  "desk:read": [
+    ...["admin.companies.get", "admin.companies.list", "admin.companies.previewMerge", "admin.flags.list", "admin.overview"],
+    ...["admin.users.get", "admin.users.kept", "admin.users.list", "admin.vocabularies.list", "admin.vocabularies.preview"],
+    ...["admin.vocabularies.terms", "articles.editing.get", "articles.editing.list", "articles.editing.revision"],
+    ...["articles.editing.revisions", "audit.event", "audit.list", "background.list", "background.runs", "billing.toSettle"],
+    ...["cases.get", "cases.list", "cases.previewTelling", "cases.removed", "contactMessages.list", "contactMessages.read"],
+    ...["feeds.source", "mail.health", "mail.list", "mail.open", "ops.alerts.list", "ops.alerts.runbook", "ops.errors.group"],
+    ...["ops.errors.list", "ops.rateLimits.usage", "ops.rum.budgets", "ops.rum.compared", "ops.rum.health", "ops.rum.overview"],
+    ...["ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.series", "ops.traces.byId", "ops.traces.list"],
+    ...["ops.traces.work", "plans.all", "recruiters.toCheck", "verification.waiting", "work.case", "work.list", "work.tiles"],
+  ],
+};
+
+export type CallScope = BatchScope | "any";
+
+const scopesByCall: ReadonlyMap<string, CallScope> = new Map(
+  Object.entries(callsByScope).flatMap(([scope, calls]) => calls.map((call) => [call, scope as CallScope] as const)),
+);
+
+/** Every procedure of the table, with its scope. */
+export const batchedCalls = (): IterableIterator<[string, CallScope]> => scopesByCall.entries();
+
+/** The scope that a procedure takes in a batch; undefined for one that only goes by itself. */
+export const scopeOfCall = (path: string): CallScope | undefined => scopesByCall.get(path);
+
+/** Whether a page's read goes in batches for whoever has this role. */
+export function isBatchedFor(path: string, role: UserRole): boolean {
+  const scope = scopeOfCall(path);
+  return scope === "any" || (scope !== undefined && pageScopesOf(role).includes(scope));
+}
