@@ -13,8 +13,8 @@ import { type Call, callSingly } from "#src/trpc/single-call.ts";
 export interface ClientOptions {
   /** Such as "https://jobs.example.com". */
   origin: string;
-  /** An API token, made under My account. It can do what its owner can, within the scopes it was given. */
-  token: string;
+  /** An API token, made under My account. It can do what its owner can, within the scopes it was given. Without one, reads are a visitor's. */
+  token?: string;
   fetch?: typeof fetch;
   clock?: Clock;
   random?: () => number;
@@ -30,12 +30,11 @@ const retriesOfWrites = 1;
  * tried again. A write is tried again only with a key: `client.posting.publish.mutate(input, { context: { idempotencyKey: "…" } })`.
  */
 export function createDayworksClient(options: ClientOptions) {
-  const { origin, token, clock = browserClock, random = Math.random } = options;
+  const { origin, token = "", clock = browserClock, random = Math.random } = options;
   const ask = options.fetch ?? fetch;
-  const authorization = `Bearer ${token}`;
   const send = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
-    headers.set("authorization", authorization);
+    if (token) headers.set("authorization", `Bearer ${token}`);
     return ask(new URL(path, origin), { ...init, headers }).catch((error: unknown) => {
       throw noAnswer(error);
     });
@@ -45,7 +44,7 @@ export function createDayworksClient(options: ClientOptions) {
     fetch: (path, init) => ask(new URL(path, origin), init),
     onRateLimit: () => {},
     tokens: { get: async () => token, drop: () => {}, clear: () => {} },
-    isAppropriate: () => true,
+    isAppropriate: () => token !== "",
   });
   const surroundings = { clock, random, budget: createRetryBudget(clock) };
 

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
 import { csvLine } from "./csv.ts";
+import { runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 /** Writes who has applied, to one advert or to all of yours, as CSV that is safe to open in a spreadsheet. */
@@ -18,9 +19,12 @@ export async function exportApplicants(client: DayworksClient, jobId: number | u
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const usage = "npx tsx scripts/examples/export-applicants.ts [--job 81] > applicants.csv   (a token with the scope applications:read)";
-  const { origin, token, values } = readSettings({ job: { type: "string" } }, usage);
-  const jobId = typeof values.job === "string" ? Number(values.job) : undefined;
-  const count = await exportApplicants(createDayworksClient({ origin, token }), jobId, (text) => process.stdout.write(text));
-  console.error(`${count} applications`);
+  await runExample(async () => {
+    const usage = "npx tsx scripts/examples/export-applicants.ts [--job 81] > applicants.csv   (a token with the scope applications:read)";
+    const { origin, token, values } = readSettings({ job: { type: "string" } }, usage);
+    const jobId = typeof values.job === "string" ? Number(values.job) : undefined;
+    const count = await exportApplicants(createDayworksClient({ origin, token }), jobId, (text) => process.stdout.write(text));
+    console.error(`${count} applications`);
+    return 0;
+  });
 }

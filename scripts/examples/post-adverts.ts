@@ -5,6 +5,7 @@ import { parse } from "csv-parse";
 import type { Inputs } from "#server/types.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
+import { runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 type Fields = NonNullable<Inputs["posting"]["create"]["fields"]>;
@@ -75,11 +76,18 @@ function pence(text: string): number {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const usage = "npx tsx scripts/examples/post-adverts.ts adverts.csv   (a token with the scope jobs:write)";
-  const { origin, token, positionals } = readSettings({}, usage);
-  const published = await postAdverts(createDayworksClient({ origin, token }), createReadStream(positionals[0] ?? "adverts.csv"), (row) => {
-    console.log(`line ${row.line}, ${row.title}: ${row.outcome}`);
-    for (const fault of row.faults) console.log(`  ${fault}`);
+  await runExample(async () => {
+    const usage = "npx tsx scripts/examples/post-adverts.ts adverts.csv   (a token with the scope jobs:write)";
+    const { origin, token, positionals } = readSettings({}, usage);
+    const published = await postAdverts(
+      createDayworksClient({ origin, token }),
+      createReadStream(positionals[0] ?? "adverts.csv"),
+      (row) => {
+        console.log(`line ${row.line}, ${row.title}: ${row.outcome}`);
+        for (const fault of row.faults) console.log(`  ${fault}`);
+      },
+    );
+    console.log(`${published} published`);
+    return 0;
   });
-  console.log(`${published} published`);
 }

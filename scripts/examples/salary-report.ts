@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { type PayBasis, payBases } from "#db/values.ts";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
+import { runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 const groupings = ["level", "category", "side"] as const;
@@ -38,9 +39,12 @@ function tableOf({ by, rows }: Awaited<ReturnType<DayworksClient["salaries"]["re
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const usage = "npx tsx scripts/examples/salary-report.ts [--day=outside-ir35] > report.md";
-  const { origin, token, values } = readSettings({ day: { type: "string" } }, usage);
-  const basis = payBases.find((one) => one === values.day);
-  if (values.day !== undefined && !basis) throw new Error(`A day rate has a basis: ${payBases.join(", ")}`);
-  console.log(await salaryReport(createDayworksClient({ origin, token }), basis ?? null));
+  await runExample(async () => {
+    const usage = "npx tsx scripts/examples/salary-report.ts [--day=outside-ir35] > report.md";
+    const { origin, token, values } = readSettings({ day: { type: "string" } }, usage, { needsToken: false });
+    const basis = payBases.find((one) => one === values.day);
+    if (values.day !== undefined && !basis) throw new Error(`A day rate has a basis: ${payBases.join(", ")}`);
+    console.log(await salaryReport(createDayworksClient({ origin, token }), basis ?? null));
+    return 0;
+  });
 }

@@ -5,15 +5,16 @@ import { parseArgs } from "node:util";
  * processes shows it. Ends the program with a sentence when something is missing.
  * @param {Record<string, { type: "string" | "boolean" }>} options
  * @param {string} usage
+ * @param {{ needsToken?: boolean }} [terms] `needsToken` false: what visitors may read is read without one
  */
-export function readSettings(options, usage) {
+export function readSettings(options, usage, { needsToken = true } = {}) {
   const { values, positionals } = parse({ ...options, origin: { type: "string" } }, usage);
   const origin = values.origin ?? process.env.DAYWORKS_ORIGIN ?? "http://127.0.0.1:3000";
-  const token = process.env.DAYWORKS_TOKEN;
+  const token = process.env.DAYWORKS_TOKEN ?? "";
   if (typeof origin !== "string" || !URL.canParse(origin))
     stop(`The origin must be an address such as https://jobs.example.com.\n${usage}`);
-  if (!token) stop(`Set DAYWORKS_TOKEN to an API token: My account, section API tokens.\n${usage}`);
-  return { origin: String(origin), token: String(token), values, positionals };
+  if (!token && needsToken) stop(`Set DAYWORKS_TOKEN to an API token: My account, section API tokens.\n${usage}`);
+  return { origin: String(origin), token, values, positionals };
 }
 
 /**

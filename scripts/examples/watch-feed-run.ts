@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
+import { runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 /** As often as the site's own console asks. */
@@ -31,7 +32,10 @@ export async function watchFeedRun(
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const usage = "npx tsx scripts/examples/watch-feed-run.ts FEED   (an administrator's token with the scope feeds:read)";
-  const { origin, token, positionals } = readSettings({}, usage);
-  console.log(await watchFeedRun(createDayworksClient({ origin, token }), positionals[0] ?? "", (line) => console.log(line)));
+  await runExample(async () => {
+    const usage = "npx tsx scripts/examples/watch-feed-run.ts FEED   (an administrator's token with the scope feeds:read)";
+    const { origin, token, positionals } = readSettings({}, usage);
+    console.log(await watchFeedRun(createDayworksClient({ origin, token }), positionals[0] ?? "", (line) => console.log(line)));
+    return 0;
+  });
 }

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiScope } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -9,6 +10,7 @@ import { createDayworksClient, type DayworksClient } from "#scripts/client.ts";
 import { csvLine } from "#scripts/examples/csv.ts";
 import { exportApplicants } from "#scripts/examples/export-applicants.ts";
 import { type PostedRow, postAdverts } from "#scripts/examples/post-adverts.ts";
+import { sentenceOf, whenQuotaAllows } from "#scripts/examples/run-example.ts";
 import { salaryReport } from "#scripts/examples/salary-report.ts";
 import { searchToCsv } from "#scripts/examples/search-to-csv.ts";
 import { watchFeedRun } from "#scripts/examples/watch-feed-run.ts";
@@ -71,7 +73,7 @@ describe("examples for scripts", () => {
     const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
     calls = [];
     const { write, text } = collect();
-    expect(await searchToCsv(client, "q=cost+manager", write)).toBe(40);
+    expect(await searchToCsv(client, "q=cost+manager", write)).toEqual({ written: 40, total: 40 });
     const lines = text().trim().split("\r\n");
     expect(lines).toHaveLength(41);
     expect(new Set(lines).size).toBe(41);
@@ -176,7 +178,66 @@ describe("examples for scripts", () => {
   });
 });
 
+describe("what goes wrong in an example", () => {
+  const failure = async (token: string, ask: (client: DayworksClient) => Promise<unknown>) =>
+    sentenceOf(await ask(createDayworksClient({ origin, token })).catch((error: unknown) => error));
+
+  test("a token that is not accepted is a sentence", async () => {
+    const sentence = await failure(`dwk_${"a".repeat(43)}`, (client) => client.search.count.query("?q=cost"));
+    expect(sentence).toMatch(/^The site does not accept this token: .* My account/);
+  });
+
+  test("a right that is missing is a sentence", async () => {
+    const client = await clientOf(await makeUser(site.db, { role: "company_admin", companyId: companies[1] ?? 0, now }), ["jobs:read"]);
+    const error = await exportApplicants(client, undefined, () => {}).catch((one: unknown) => one);
+    expect(sentenceOf(error)).toMatch(/^The site refuses this: .* scope /);
+  });
+
+  test("a full quota is waited for, and said", async () => {
+    const full = TRPCClientError.from({
+      error: { message: "Rate limit exceeded.", code: -32_029, data: { httpStatus: 429, retryAfterSeconds: 7 } },
+    });
+    const lines: string[] = [];
+    const waits: number[] = [];
+    const clock: Clock = {
+      now: () => 0,
+      after: (delayMs, run) => {
+        waits.push(delayMs);
+        run();
+        return () => {};
+      },
+    };
+    let tries = 0;
+    const ask = async () => {
+      tries += 1;
+      if (tries < 3) throw full;
+      return "found";
+    };
+    expect(await whenQuotaAllows(ask, { tell: (line) => lines.push(line), clock })).toBe("found");
+    expect([waits, lines[0]]).toEqual([[7000, 7000], "The quota is full: going on in 7 seconds."]);
+  });
+
+  test("a bug keeps its stack", () => {
+    const bug = new TypeError("x is not a function");
+    expect(sentenceOf(bug)).toBe(bug);
+  });
+});
+
 describe("the client for scripts", () => {
+  test("reads as a visitor, singly, without a token", async () => {
+    calls = [];
+    const asked: string[] = [];
+    const counted: typeof fetch = (address, init) => {
+      asked.push(`${new URL(String(address)).pathname} ${new Headers(init?.headers).get("authorization")}`);
+      return fetch(address, init);
+    };
+    for (const token of ["", undefined]) {
+      const client = createDayworksClient({ origin, fetch: counted, ...(token !== undefined && { token }) });
+      expect((await client.search.page.query("q=cost+manager")).total).toBe(40);
+    }
+    expect(asked).toEqual(Array(2).fill("/trpc/search.page null"));
+  });
+
   test("says what the site refuses as it does to its own pages", async () => {
     const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
     await expect(client.admin.users.suspend.mutate({ publicId: randomPublicId(), reason: "terms" })).rejects.toMatchObject({

@@ -1,0 +1,47 @@
+import { TRPCClientError } from "@trpc/client";
+import { browserClock, type Clock } from "#src/trpc/clock.ts";
+
+/** Runs an example from the command line: whatever the site refuses is told in a sentence. `main` may answer an exit code. */
+export async function runExample(main: () => Promise<number | undefined>): Promise<void> {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  }
+}
+
+/** What to tell the person at the terminal; a bug keeps its stack. */
+export function sentenceOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (statusOf(error) === 401) {
+    return "The site does not accept this token: it has ended, was withdrawn, or is another site's. Make a new one: My account, section API tokens.";
+  }
+  if (statusOf(error) === 403) {
+    return "The site refuses this: the token was not given the scope that the script's usage names, or its owner may not do it.";
+  }
+  const isTold = error instanceof TRPCClientError || error.constructor === Error || "syscall" in error;
+  return isTold ? error.message : error;
+}
+
+/** Asks again for as long as the quota is full, each time after the wait that the site asks for. */
+export async function whenQuotaAllows<T>(ask: () => Promise<T>, { tell, clock = browserClock }: Waiting): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TRPCClientError) || statusOf(error) !== 429) throw error;
+      const seconds = (error.data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 10;
+      tell(`The quota is full: going on in ${seconds} seconds.`);
+      await new Promise<void>((resolve) => clock.after(seconds * 1000, resolve));
+    }
+  }
+}
+
+export interface Waiting {
+  tell: (line: string) => void;
+  clock?: Clock;
+}
+
+const statusOf = (error: Error): number | undefined =>
+  error instanceof TRPCClientError ? (error.data as { httpStatus?: number } | null)?.httpStatus : undefined;
