@@ -18,6 +18,7 @@ export function addArticleFeeds(app: FastifyInstance, services: Services): void 
         title: `Articles – ${site.name}`,
         description: `Articles and news from ${site.name}`,
         home: site.origin + paths.articles,
+        asOf: services.now(),
         self: site.origin + paths.articlesFeed(kind),
         items: articles.map((article) => ({
           url: site.origin + paths.article(article.slug),

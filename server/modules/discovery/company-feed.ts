@@ -85,15 +85,16 @@ const writers: Record<BoardFeedKind, { publisherUrl: string; fields: (job: Expor
 };
 
 /** A company's adverts in one of the shapes other people's programs read. */
-export const writeCompanyFeed = (kind: CompanyFeedKind, company: CompanyExport, site: Site): string =>
-  kind === "rss" || kind === "json" ? writePlainFeed(kind, company, site) : writeBoardFeed(kind, company, site);
+export const writeCompanyFeed = (kind: CompanyFeedKind, company: CompanyExport, { site, now }: { site: Site; now: Date }): string =>
+  kind === "rss" || kind === "json" ? writePlainFeed(kind, company, { site, now }) : writeBoardFeed(kind, company, site);
 
-function writePlainFeed(kind: "rss" | "json", company: CompanyExport, site: Site): string {
+function writePlainFeed(kind: "rss" | "json", company: CompanyExport, { site, now }: { site: Site; now: Date }): string {
   return writeFeed(kind, {
     title: `Jobs at ${company.name} – ${site.name}`,
     description: `What ${company.name} advertises on ${site.name}.`,
     home: site.origin + paths.company(company.slug),
     self: site.origin + companyFeedPath(company.slug, kind),
+    asOf: now,
     items: company.jobs.map((job) => ({
       url: site.origin + paths.job(job.id),
       title: job.title,

@@ -25,7 +25,13 @@ export function addCompanyFeeds(app: FastifyInstance, services: Services): void 
         if (!company) return reply.callNotFound();
         if (company.slug !== slug) return reply.header("cache-control", "no-cache").redirect(companyFeedPath(company.slug, kind), 301);
         reply.header("x-robots-tag", "noindex");
-        return sendText(request, reply, contentTypes[kind], writeCompanyFeed(kind, company, services.site), maxAgeSeconds);
+        return sendText(
+          request,
+          reply,
+          contentTypes[kind],
+          writeCompanyFeed(kind, company, { site: services.site, now: ctx.now }),
+          maxAgeSeconds,
+        );
       },
     );
   }

@@ -124,6 +124,19 @@ export async function listJobs(
   return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
 }
 
+/** Part of an address's list, newest first, as its page would show it. */
+export async function listNewestCards(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
+  const { read, found } = await searchShown(services, now, { ...state, sort: "newest", page: "" }, (each) =>
+    ask(services, now, each, { offset, limit, withFacets: false }),
+  );
+  return { jobs: await listHitCards(services, found.hits), total: found.total, heading: headingOf(read) };
+}
+
 /** Numbers of the newest adverts of a list, with how many it holds in all, its heading, and the heading without the words that somebody typed. */
 export async function listNewestIds(
   services: SearchSources,

@@ -6,17 +6,18 @@ const units = { year: "YEAR", month: "MONTH", week: "WEEK", day: "DAY", hour: "H
 /** schema.org JobPosting of an open advert. Nothing stands in it that the page does not show. */
 export function jobPosting(job: Job, site: { name: string; origin: string }): Record<string, unknown> {
   const validThrough = job.closesAt ?? job.expiresAt;
+  const hiringOrganization = organisation(job, site.origin);
   return {
     "@context": "https://schema.org/",
     "@type": "JobPosting",
     title: job.title,
     description: job.descriptionHtml,
-    identifier: { "@type": "PropertyValue", name: site.name, value: String(job.id) },
+    identifier: { "@type": "PropertyValue", name: hiringOrganization.name, value: String(job.id) },
     url: site.origin + paths.job(job.id),
     datePosted: job.firstPublishedAt,
     ...(validThrough ? { validThrough } : {}),
     employmentType: job.contractType.schema,
-    hiringOrganization: organisation(job, site.origin),
+    hiringOrganization,
     ...places(job),
     ...salary(job),
     ...(job.sector ? { industry: job.sector.label } : {}),
@@ -25,7 +26,7 @@ export function jobPosting(job: Job, site: { name: string; origin: string }): Re
 }
 
 /** The hirer when an agency names it; otherwise the organisation the page shows, never a made-up one. */
-function organisation(job: Job, origin: string): Record<string, unknown> {
+function organisation(job: Job, origin: string): { "@type": "Organization"; name: string; sameAs?: string } {
   if (job.clientName) return { "@type": "Organization", name: job.clientName };
   const sameAs = job.company.website ?? origin + paths.company(job.company.slug);
   return { "@type": "Organization", name: job.company.name, sameAs };
