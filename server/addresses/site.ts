@@ -62,6 +62,8 @@ export const profileSetup = "/profile-setup";
 export const onboarding = "/onboarding";
 export const apiDocs = (section = "") => (section ? `/api/docs/${section}` : "/api/docs");
 export const problem = (code: string) => `/problems/${code}`;
+/** Where browsers report what the content security policy refused. */
+export const policyReports = "/api/csp-report";
 export const siteImage = "/og/site.png";
 /** How to show a company's adverts, or those of a search, on a site of one's own. */
 export const embed = (company = "") => (company ? `/embed?company=${encodeURIComponent(company)}` : "/embed");

@@ -10,6 +10,15 @@ test("documents carry every rule; scripts and styles only what applies to them, 
   const [page, drawing, script] = await Promise.all(["/jobs", "/assets/icon-1.svg", "/assets/site-1.js"].map(headersOf));
   for (const headers of [page, drawing]) expect(headers?.["content-security-policy"]).toContain("script-src 'self'");
   expect(page?.["permissions-policy"]).toContain("camera=()");
+  expect(page?.["reporting-endpoints"]).toBe('csp="/api/csp-report"');
+  expect(String(page?.["content-security-policy"]).split(";").sort()).toEqual(
+    [
+      ...["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"],
+      ...["script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'"],
+      ...["manifest-src 'self'", "worker-src 'self'", "frame-src 'self'"],
+      ...["report-to csp", "report-uri /api/csp-report", "upgrade-insecure-requests"],
+    ].sort(),
+  );
   expect(page).toMatchObject({
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",

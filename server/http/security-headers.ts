@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
+import { paths } from "../paths.ts";
 
 /** What a page of this site has no use for: neither it nor anything framed in it may ask. */
 const closedFeatures = [
@@ -45,6 +46,8 @@ const permissionsPolicy = [...closedFeatures.map((feature) => `${feature}=()`), 
   ", ",
 );
 
+const reportGroup = "csp";
+
 interface Where {
   origin: string;
   isDevelopment: boolean;
@@ -53,7 +56,11 @@ interface Where {
 /** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
 export function addSecurityHeaders(app: FastifyInstance, where: Where): void {
   const drawings = headersSetBy(rulesFor(where));
-  const all = [...drawings, ["permissions-policy", permissionsPolicy] as const];
+  const all = [
+    ...drawings,
+    ["permissions-policy", permissionsPolicy] as const,
+    ["reporting-endpoints", `${reportGroup}="${paths.policyReports}"`] as const,
+  ];
   const files = drawings.filter(([name]) => !forDocuments.has(name));
   app.addHook("onRequest", ({ url }, { raw }, done) => {
     const headers = !url.startsWith("/assets/") ? all : url.endsWith(".svg") ? drawings : files;
@@ -70,16 +77,23 @@ function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
+        defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inline],
         styleSrc: ["'self'", ...inline],
-        imgSrc: ["'self'", "data:"],
+        imgSrc: ["'self'", "data:", "blob:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : [])],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        // The list for other people's pages, as it will look there.
+        frameSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        reportTo: [reportGroup],
+        // Firefox and Safari know no other way.
+        reportUri: [paths.policyReports],
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -60,13 +60,16 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
       };
       context.request.calls = request.params.path.split(",").length;
       const isPublic = context.principal.kind === "anonymous" && request.params.path.split(",").every((path) => publicPaths.has(path));
-      if (!isPublic) reply.header("cache-control", "no-store");
+      reply.header("cache-control", "no-store").header("vary", varyHeader);
       const queries = readQueries(request);
       if (context.work && request.params.path.includes(",")) context.answer.spanIds = [];
-      return queries ? answerQueries(reply, { ...queries, context, report }) : answerAny(request, reply, { context, report });
+      return queries ? answerQueries(reply, { ...queries, isPublic, context, report }) : answerAny(request, reply, { context, report });
     });
   });
 }
+
+/** A session or a token may see more, and tRPC streams to whoever asks for it. */
+const varyHeader = "cookie, authorization, trpc-accept, accept";
 
 interface Queries {
   paths: readonly string[];
@@ -97,14 +100,16 @@ function readQueries({ method, params, url, headers }: Call): Queries | null {
 
 async function answerQueries(
   reply: FastifyReply,
-  { paths, inputs, isBatch, context, report }: Queries & { context: Context; report: ReportFailure },
+  { paths, inputs, isBatch, isPublic, context, report }: Queries & { isPublic: boolean; context: Context; report: ReportFailure },
 ): Promise<FastifyReply> {
   const answers = await Promise.all(paths.map((path, index) => answerQuery(path, { input: inputs[index], index, context, report })));
   nameBatchedSpans(reply, context);
+  const status = getHTTPStatusCode(isBatch ? answers : (answers[0] ?? []));
+  // What visitors get is the same for all of them, and is asked for anew: it changes with every advert.
+  if (isPublic && status === 200) reply.header("cache-control", "public, no-cache");
   return reply
-    .status(getHTTPStatusCode(isBatch ? answers : (answers[0] ?? [])))
+    .status(status)
     .header("content-type", "application/json")
-    .header("vary", "trpc-accept, accept")
     .send(JSON.stringify(isBatch ? answers : answers[0]));
 }
 

@@ -6,14 +6,17 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { isRefusal, type ProblemCode, problemOfStatus } from "#server/http/problems.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import { paths } from "#server/paths.ts";
 import { beacon, mostBeaconBytes, parsed } from "./beacon.ts";
 import { clientErrorFields, mostErrorBytes } from "./client-error-fields.ts";
+import { policyReports, readPolicyReports } from "./policy-report.ts";
 import { takeClientError } from "./take-client-error.commands.ts";
 import { takeBeacon } from "./take-telemetry.commands.ts";
 import { trackEvent, trackedEvent } from "./track.ts";
 
 const tag = "Telemetry";
 const bodyTypes = ["application/json", "text/plain"];
+const reportTypes = ["application/reports+json", "application/csp-report"];
 const measurements = (name: string): CallDescription => ({
   name,
   summary: "Takes what a page measured",
@@ -46,11 +49,23 @@ const events: CallDescription = {
   isInternal: true,
 };
 
+const policies: CallDescription = {
+  name: "reportPolicyViolation",
+  summary: "Takes what a browser refused a page by the content security policy",
+  about: "Answers 204 whatever becomes of it: a browser reacts to nothing.",
+  tag,
+  body: policyReports,
+  bodyTypes: reportTypes,
+  answers: { 204: null },
+  quota: "clientError",
+  isInternal: true,
+};
+
 /** What pages tell of themselves. None of it has any authority, so it comes without a token, and as text, which is all a beacon can send. */
 export function addTelemetry(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(bodyTypes, { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser([...bodyTypes, ...reportTypes], { parseAs: "string" }, (_request, body, done) => done(null, body));
 
     scope.addHook("onError", async ({ routeOptions }, _reply, error) => {
       const outcome = reasonOf(error);
@@ -75,6 +90,18 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
     scope.post("/api/client-error", { bodyLimit: mostErrorBytes, config: errorConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
       return reply.status(202).send(takeClientError(ctx, fieldsOf(clientErrorFields)(parsed(textOf(request)))));
+    });
+
+    const reportConfig = { action: "clientError.ingest", api: policies, isReport: true } as const;
+    scope.post(paths.policyReports, { bodyLimit: mostErrorBytes, config: reportConfig }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      for (const { directive, blocked, source, line, column } of readPolicyReports(parsed(textOf(request)))) {
+        const message = `The content security policy refused ${blocked} (${directive})`;
+        // The place as a stack, by which errors of extensions are told from ours.
+        const error = source === null ? null : `at ${source}:${line ?? 0}:${column ?? 0}`;
+        takeClientError(ctx, { message, error, source, line, column });
+      }
+      return reply.status(204).send();
     });
 
     const eventConfig = { action: "analytics.track", api: events, isTelemetry } as const;

@@ -251,6 +251,7 @@ export const routeCalls: readonly Call[] = [
   line("POST /api/vitals", toAll(204), given({ v: 1, events: [] })),
   line("POST /api/analytics/track", toAll(400), given({ eventType: "teleport", entityType: "job" })),
   line("POST /api/client-error", toAll(422), given({})),
+  line("POST /api/csp-report", toAll(204), given({})),
   line("POST /api/jobs", "401 403 428 428 428 428 428 403 403", given({})),
   line("PATCH /api/jobs/:id", "401 403 422 422 422 422 422 403 403", given({ id: absent })),
   line("POST /api/jobs/:id/publish", "401 403 428 428 428 428 428 403 403", given({ id: absent })),

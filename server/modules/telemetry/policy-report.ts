@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** What a browser refused a page by its content security policy. */
+export interface RefusedByPolicy {
+  directive: string;
+  /** "inline", "eval" or the origin of an address: the rest of it may hold what people typed. */
+  blocked: string;
+  source: string | null;
+  line: number | null;
+  column: number | null;
+}
+
+const mostReports = 10;
+const text = z.string().max(4000).nullish().catch(null);
+const position = z.int().min(0).max(10_000_000).nullish().catch(null);
+/** By report-uri: one report, in words with hyphens. */
+const old = z.looseObject({
+  "csp-report": z.looseObject({
+    "effective-directive": text,
+    "violated-directive": text,
+    "blocked-uri": text,
+    "source-file": text,
+    "line-number": position,
+    "column-number": position,
+  }),
+});
+/** By report-to: several reports, of other kinds too. */
+const recent = z.array(
+  z.looseObject({
+    type: z.string(),
+    body: z.looseObject({ effectiveDirective: text, blockedURL: text, sourceFile: text, lineNumber: position, columnNumber: position }),
+  }),
+);
+export const policyReports = z.union([old, recent]);
+
+/** What stands in a body of either shape; of other kinds of report nothing, and nothing of what extensions of the browser tried. */
+export function readPolicyReports(sent: unknown): RefusedByPolicy[] {
+  return reportsIn(sent).filter(({ blocked }) => !blocked.endsWith("-extension:"));
+}
+
+function reportsIn(sent: unknown): RefusedByPolicy[] {
+  const read = policyReports.safeParse(sent);
+  if (!read.success) return [];
+  if (Array.isArray(read.data)) {
+    return read.data
+      .filter(({ type }) => type === "csp-violation")
+      .slice(0, mostReports)
+      .map(({ body }) => ({
+        directive: directiveIn(body.effectiveDirective),
+        blocked: blockedIn(body.blockedURL),
+        ...{ source: body.sourceFile ?? null, line: body.lineNumber ?? null, column: body.columnNumber ?? null },
+      }));
+  }
+  const report = read.data["csp-report"];
+  return [
+    {
+      directive: directiveIn(report["effective-directive"] ?? report["violated-directive"]),
+      blocked: blockedIn(report["blocked-uri"]),
+      ...{ source: report["source-file"] ?? null, line: report["line-number"] ?? null, column: report["column-number"] ?? null },
+    },
+  ];
+}
+
+const directiveIn = (sent: string | null | undefined) => /^[a-z-]{1,40}/.exec(sent ?? "")?.[0] ?? "unknown";
+
+function blockedIn(sent: string | null | undefined): string {
+  if (!sent) return "nothing named";
+  if (/^[a-z-]{1,40}$/.test(sent)) return sent;
+  if (!URL.canParse(sent)) return "an address";
+  const { protocol, origin } = new URL(sent);
+  return origin === "null" ? protocol : origin;
+}
