@@ -15,6 +15,8 @@ declare module "fastify" {
     acceptsMultipart?: boolean;
     /** The route only takes measurements, and has no authority: they come without a token, and as text, which is all a beacon can send. */
     isTelemetry?: boolean;
+    /** The route takes what a browser reports by itself, from no page and in types of its own. It has no authority. */
+    isReport?: boolean;
     /**
      * The route takes a plain form, and no cookie counts there: it comes without a token of ours. "own" must be sent from a page of this site; "byToken"
      * acts by the secret in its address alone, from wherever it is sent.
@@ -55,7 +57,9 @@ export function refuseForgedRequests(app: FastifyInstance, services: Services): 
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
     const { url = "", config } = request.routeOptions;
-    if (config.acceptsForm === "byToken" || config.isSigned) return;
+    // Programs name a type although they send nothing: there is nothing to read by it.
+    if (isEmpty(request)) delete request.raw.headers["content-type"];
+    if (config.acceptsForm === "byToken" || config.isSigned || config.isReport) return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
     requireContentType(request);
     if (config.acceptsForm || tokenExempt.has(url) || config.isBatch || config.isTelemetry || isScript(request)) return;
@@ -119,7 +123,12 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+/** A call that needs no more than its address is sent without a body by curl, by fetch and by clients made from the API document. */
+const isEmpty = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0";
+
 function requireContentType(request: FastifyRequest): void {
+  if (isEmpty(request)) return;
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return;
   if (type === "application/x-www-form-urlencoded" && request.routeOptions.config.acceptsForm) return;

@@ -41,6 +41,10 @@ describe("the document", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  test("describes every group of calls", () => {
+    expect(whole.tags.filter(({ description }) => description === "")).toEqual([]);
+  });
+
   test("names every parameter of a path", () => {
     for (const [path, methods] of Object.entries(whole.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
+import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { oneLine } from "#server/plain-text.ts";
 import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 
@@ -23,11 +24,7 @@ export const articleListFields = {
 export const articleListQuery = z.object({
   q: words.meta({ description: "Words that must all be in the article." }),
   topic: z.enum(articleTopics, "There is no such topic.").optional(),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, "Send a page from 1 to 500.")
-    .default("1")
-    .meta({ type: "integer", minimum: 1, maximum: limits.maxPage }),
+  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
 });
 
 export const articleSlug = z.string("Name the article.").max(200, "There is no such article.");

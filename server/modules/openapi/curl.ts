@@ -26,8 +26,7 @@ export function curlOf({ origin, call, parameters, body, bodyType = "application
     ...(bySession && !isRead ? [`-H 'Origin: ${origin}'`] : []),
     ...(bySession && needsCsrf ? ['-H "X-XSRF-TOKEN: $XSRF_TOKEN"'] : []),
     ...(call.idempotency ? ["-H 'Idempotency-Key: \"8e03978e-40d5\"'"] : []),
-    ...(isRead ? [] : [`-H 'Content-Type: ${bodyType}'`]),
-    ...(isRead ? [] : [`-d '${JSON.stringify(body ?? {}).replaceAll("'", "'\\''")}'`]),
+    ...(body === undefined ? [] : [`-H 'Content-Type: ${bodyType}'`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ];
   return lines.join(" \\\n  ");
 }

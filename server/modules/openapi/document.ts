@@ -1,12 +1,15 @@
 import type { z } from "zod";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
+import { paths as sitePaths } from "#server/paths.ts";
 import type { Site } from "#server/site.ts";
+import { accessWords } from "./access-words.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
 import { protectionOf, securityOf, securitySchemes } from "./protection.ts";
 import { quotasOf } from "./quotas.ts";
 import { headerComponents, responsesOf, type SharedResponses } from "./responses.ts";
+import { describeTags } from "./tags.ts";
 
 /** Changes when a call changes so that programs written against it would break. */
 const apiVersion = "2026-11";
@@ -14,9 +17,16 @@ const apiVersion = "2026-11";
 /** An OpenAPI 3.1 document: plain JSON. */
 export interface ApiDocument {
   openapi: "3.1.1";
-  info: { title: string; version: string; summary: string; description: string; contact: { email: string } };
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    contact: { email: string };
+    license: { name: string; url: string };
+  };
   servers: readonly { url: string }[];
-  tags: readonly { name: string }[];
+  tags: readonly { name: string; description: string }[];
   paths: Record<string, Record<string, unknown>>;
   components: Record<string, Record<string, unknown>>;
 }
@@ -42,18 +52,33 @@ export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, 
       summary: "Jobs for quantity surveyors and construction cost professionals in the UK",
       description: about,
       contact: { email: site.supportEmail },
+      license: { name: "Terms of use", url: site.origin + sitePaths.terms },
     },
     servers: [{ url: site.origin }],
-    tags: [...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: describeTags(calls.map(({ tag }) => tag)),
     paths,
     components: {
-      schemas: Object.fromEntries([...shared].sort(([one], [other]) => one.localeCompare(other))),
+      schemas: Object.fromEntries(namedSchemas(shared, [paths, Object.fromEntries(sharedResponses)])),
       responses: Object.fromEntries(sharedResponses),
       headers: headerComponents,
       parameters: sharedParameters,
       securitySchemes,
     },
   };
+}
+
+/** Those that something names; an answer that may hold notes is written out where it stands. */
+function namedSchemas(shared: Components, users: readonly unknown[]): [string, unknown][] {
+  const named = new Set<string>();
+  const follow = (text: string) => {
+    for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (named.has(name)) continue;
+      named.add(name);
+      follow(JSON.stringify(shared.get(name)));
+    }
+  };
+  follow(JSON.stringify(users));
+  return [...shared].filter(([name]) => named.has(name)).sort(([one], [other]) => one.localeCompare(other));
 }
 
 /** "/api/jobs/:id" as the document writes it: "/api/jobs/{id}". */
@@ -66,15 +91,17 @@ function describe(call: DescribedCall, shared: Components, sharedResponses: Shar
     ...(call.cache ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
     ...(call.method === "GET" ? [{ $ref: "#/components/parameters/Prefer" }] : []),
   ];
+  const protection = protectionOf(call);
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.about !== undefined && { description: call.about }),
+    description: `${call.about ?? `${call.summary}.`} ${accessWords(protection)}`,
     tags: [call.tag],
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: requestBody(call, call.body, shared) }),
     responses: responsesOf(call, shared, sharedResponses),
-    security: securityOf(protectionOf(call)),
+    security: securityOf(protection),
+    ...(protection.scopes?.length && { "x-token-scopes": protection.scopes }),
     "x-rate-limits": quotasOf(call).map(({ name, quota, windowMs }) => ({ policy: name, quota, windowSeconds: windowMs / 1000 })),
     ...(call.batch !== undefined && { "x-batch-scope": call.batch }),
   };
@@ -84,7 +111,7 @@ function requestBody(call: DescribedCall, body: z.ZodType, shared: Components) {
   const schema = toJsonSchema(body, "input", shared);
   const media = { schema, example: call.example?.body ?? exampleOf(schema, shared) };
   const types = call.bodyTypes ?? ["application/json"];
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) };
+  return { required: !body.safeParse({}).success, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
 
 const keySchema = { type: "string", minLength: 3, maxLength: 66, pattern: '^"?[A-Za-z0-9._:-]{1,64}"?$' };

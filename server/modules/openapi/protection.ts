@@ -30,14 +30,14 @@ export function protectionOf({ action, method, path, byIds }: Pick<DescribedCall
   };
 }
 
-/** The same as OpenAPI's security requirements: any one of them is enough. */
+/** The same as OpenAPI's security requirements: any one of them is enough. Scopes stand beside them, since only OAuth names them there. */
 export function securityOf({ isOpen, needsCsrf, scopes, takesBatchToken, takesSession }: Protection): Record<string, readonly string[]>[] {
   const csrf: Record<string, readonly string[]> = needsCsrf ? { csrfToken: [] } : {};
   return [
     ...(isOpen ? [csrf] : []),
     ...(takesSession ? [{ session: [], ...csrf }] : []),
     ...(takesBatchToken ? [{ batchToken: [] }] : []),
-    ...(scopes === null ? [{ apiToken: [] }] : scopes.map((scope) => ({ apiToken: [scope] }))),
+    ...(scopes === null || scopes.length > 0 ? [{ apiToken: [] }] : []),
   ];
 }
 

@@ -38,6 +38,9 @@ export function responsesOf(call: DescribedCall, shared: Components, sharedRespo
   for (const [status, answer] of Object.entries(call.answers)) responses[status] = responseOf(call, Number(status), answer, shared);
   if (call.cache) responses[304] = { description: statusWords[304], headers: headersOf(call, 304) };
   for (const [status, codes] of refusalsOf(call)) responses[status] ??= refusalOf(codes, shared, sharedResponses);
+  // A browser is sent elsewhere: there is no answer to read.
+  if (!Object.keys(responses).some((status) => status.startsWith("2")))
+    responses.default = refusalOf(["internal-error"], shared, sharedResponses);
   return responses;
 }
 
