@@ -13,10 +13,10 @@ let site = null;
 let isStopping = false;
 
 onInterrupt({
-  onFirst: () => {
+  onFirst: (signal) => {
     isStopping = true;
     console.log("\nFinishing what is under way; Ctrl-C once more ends it at once.");
-    site?.kill("SIGTERM");
+    site?.kill(signal === "SIGTERM" ? "SIGTERM" : "SIGINT");
   },
   onSecond: () => {
     if (site) site.kill("SIGKILL");

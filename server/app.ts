@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { addBatch } from "./batch/batch.rest.ts";
 import type { Services } from "./context.ts";
+import type { Drain } from "./drain.ts";
+import { createAdmission } from "./http/admission/admission.ts";
 import type { Assets } from "./http/assets.ts";
 import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
 import { answerFailures } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
+import { openHttpServer } from "./http/http-server.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
@@ -72,8 +74,8 @@ export interface AppOptions {
   /** Folder of the client build; null while Vite serves it in development. */
   clientFolder: string | null;
   isDevelopment: boolean;
-  /** How far the event loop may lag before requests are refused with 503; 0 refuses none. */
-  maxEventLoopDelayMs?: number;
+  /** Says when no more requests should be sent here; left out: never. */
+  drain?: Pick<Drain, "isDraining">;
   server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
   /** Mails on disk that may be looked at under /dev/mail: what `mailViewerFolder` gave. */
   mailViewerFolder?: string | null;
@@ -87,7 +89,8 @@ const pageCacheMaxBytes = 64 * 1024 * 1024;
 
 /** The whole site without a port: tests call `app.inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, clientFolder, isDevelopment, server, inFront } = options;
+  const { services, clientFolder, isDevelopment, server, inFront, drain = { isDraining: false } } = options;
+  const admit = createAdmission();
   const pages = createPageServer({ ...options, cacheMaxBytes: isDevelopment ? 0 : pageCacheMaxBytes });
   const app = Fastify({
     ...server,
@@ -97,10 +100,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1_048_576,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     serverFactory: (handler) =>
-      createServer((request, response) => {
+      openHttpServer((request, response) => {
+        if (drain.isDraining) response.setHeader("connection", "close");
         if (pages.tryServe(request, response)) return;
         if (inFront) inFront(request, response, () => handler(request, response));
-        else handler(request, response);
+        else admit(request, response, () => handler(request, response));
       }),
   });
   traceRequests(app, services);
@@ -111,12 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, { origin: services.site.origin, isDevelopment });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions: { params: { 1: 4 } } });
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2000,
-    retryAfter: 10,
-    message: "The site is busy",
-  });
-  addHealthChecks(app, services);
+  addHealthChecks(app, services, drain);
   if (options.metricsToken) addMetrics(app, services, options.metricsToken);
   if (clientFolder) {
     await app.register(fastifyStatic, {

@@ -30,6 +30,8 @@ export interface Env {
   /** Number of proxies in front, or their addresses; false when clients connect directly. */
   trustProxy: false | number | string[];
   feedRunner: boolean;
+  /** How often a proxy asks /readyz: at SIGTERM the listener stays open for twice that. */
+  readyCheckSeconds: number;
   rateLimits: boolean;
   /** Where processes share their quotas; null: each counts for itself. */
   redisUrl: string | null;
@@ -112,6 +114,11 @@ const variables = z.object({
   SEARCH_SNAPSHOT_DIR: z.string().optional(),
   TRUST_PROXY: trustProxy,
   FEED_RUNNER: onOrOff("on"),
+  READY_CHECK_SECONDS: z.coerce
+    .number("must be a number of seconds")
+    .min(0, "must be at least 0")
+    .max(300, "must be at most 300")
+    .default(5),
   RATE_LIMITS: onOrOff("on"),
   REDIS_URL: z
     .string()
@@ -242,6 +249,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     searchSnapshotFolder: values.SEARCH_SNAPSHOT_DIR ? resolve(values.SEARCH_SNAPSHOT_DIR) : resolve(dataFolder, "search"),
     trustProxy: values.TRUST_PROXY,
     feedRunner: values.FEED_RUNNER,
+    readyCheckSeconds: values.READY_CHECK_SECONDS,
     rateLimits: values.RATE_LIMITS,
     redisUrl: values.REDIS_URL ?? null,
     appSecret: values.APP_SECRET ?? null,

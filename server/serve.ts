@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
 import { openDatabases } from "./databases.ts";
+import { Drain } from "./drain.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
 import { reportingLog } from "./http/report-failure.ts";
@@ -85,7 +86,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeO
     mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
     now,
   };
-  const app = await openApp(env, services);
+  const drain = new Drain();
+  const app = await openApp(env, services, drain);
   surviveFaults(reportingLog(app.log, services));
   const background = startBackgroundWork(
     { ...services, db: own.db },
@@ -103,11 +105,9 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeO
   const unset = unsetSellerDetails(env.site);
   if (unset.length > 0) app.log.warn(unsetSellerSentence(unset));
 
-  let isDraining = false;
   /** Answers what is under way, then stops; gives up waiting after ten seconds. */
-  const drain = async () => {
-    if (isDraining) return;
-    isDraining = true;
+  const stop = async (waitMs: number) => {
+    if (!(await drain.begin(waitMs))) return;
     own.stopWaiting();
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
     await app.close();
@@ -119,10 +119,11 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeO
     closeLimiter();
     process.exit(0);
   };
-  process.on("SIGINT", drain);
-  process.on("SIGTERM", drain);
+  process.on("SIGINT", () => stop(0));
+  // A proxy that asks at intervals may have asked just now, and take one failure for chance.
+  process.on("SIGTERM", () => stop(env.readyCheckSeconds * 2 * 1000));
   // The parent that started the database is gone: without it there is nothing to serve from.
-  process.on("disconnect", drain);
+  process.on("disconnect", () => stop(0));
 
   await app.listen({ host: env.host, port: env.port });
   const address = app.server.address();
@@ -130,7 +131,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeO
   return { port, origin: env.site.origin, signIns, search, background };
 }
 
-async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
+async function openApp(env: Env, services: Services, drain: Drain): Promise<FastifyInstance> {
   if (env.mode === "development")
     return (await import("./development.ts")).createDevelopmentApp(services, { mailViewerFolder: mailViewerFolder(env) });
   const screens = await import("./render.tsx");
@@ -138,6 +139,7 @@ async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
     services,
     screens: async () => screens,
     assets: builtAssets(clientFolder),
+    drain,
     clientFolder,
     isDevelopment: false,
     mailViewerFolder: mailViewerFolder(env),

@@ -54,6 +54,7 @@ function run(program: string): ChildProcess {
   output = "";
   const env = {
     ...{ NODE_ENV: "production", LOG_LEVEL: "warn", HOST: "127.0.0.1", PORT: String(port) },
+    READY_CHECK_SECONDS: "1",
     ...{ DATABASE_URL: slow.url, DATA_DIR: folder, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` },
   };
   const child = fork(`dist/server/${program}.js`, { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
@@ -73,6 +74,8 @@ const statusOf = async (path: string): Promise<number> => {
 async function endBySignal(child: ChildProcess): Promise<void> {
   expect(child.exitCode).toBeNull();
   child.kill("SIGTERM");
+  await expect.poll(() => statusOf("/readyz"), { timeout: 900, interval: 20 }).toBe(503);
+  expect(await statusOf("/livez")).toBe(200);
   const [code] = await once(child, "exit");
   expect(code, output).toBe(0);
 }

@@ -71,6 +71,7 @@ export async function startSite(
       RATE_LIMITS: "off",
       FEED_RUNNER: "off",
       LOG_LEVEL: "error",
+      READY_CHECK_SECONDS: "0",
       ...more,
     },
   });

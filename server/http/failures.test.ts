@@ -8,7 +8,6 @@ import { answerFailures } from "./failures.ts";
 const faults: Record<string, () => Error> = {
   "/bug": () => new Error("row 1042 of table 4 at 10:04"),
   "/busy": () => new AppError("busy", "The site is busy."),
-  "/behind": () => Object.assign(new Error("late"), { code: "FST_UNDER_PRESSURE" }),
   "/queue": () => new AcquireTimeoutError(5000),
 };
 

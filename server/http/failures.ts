@@ -10,8 +10,6 @@ export function answerFailures(app: FastifyInstance, services: Pick<Services, "t
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
-    // The event loop is behind; @fastify/under-pressure has said when to come again.
-    if (error.code === "FST_UNDER_PRESSURE") return sendFailure(request, reply, 503);
     const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500 && !hasLeft(reply, error)) reportFailure(services, request, { error });
     return sendFailure(request, reply, status);
@@ -41,7 +39,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, status
   return reply.type("application/problem+json").send(JSON.stringify(problemBody({ code })));
 }
 
-function failurePage(title: string, requestId: string): string {
+/** What people are told whose page could not be made. */
+export function failurePage(title: string, requestId: string): string {
   return (
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>` +

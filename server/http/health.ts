@@ -1,17 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../context.ts";
+import type { Drain } from "../drain.ts";
 
 /** `/livez`: the process answers. `/readyz`: it can serve, which needs the database and no drain under way. */
-export function addHealthChecks(app: FastifyInstance, { db, search }: Services): void {
-  let isDraining = false;
-  app.addHook("preClose", async () => {
-    isDraining = true;
-  });
+export function addHealthChecks(app: FastifyInstance, { db, search }: Services, drain: Pick<Drain, "isDraining">): void {
   app.get("/livez", async (_request, reply) => reply.header("cache-control", "no-store").send({ ok: true }));
   app.get("/readyz", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    if (isDraining) return reply.status(503).send({ ok: false, reason: "draining" });
+    if (drain.isDraining) return reply.status(503).send({ ok: false, reason: "draining" });
     try {
       await db.execute(sql`select 1`);
       return await reply.send({ ok: true, search: search.state.phase });

@@ -118,8 +118,6 @@ export async function openTestSite({
     assets: { tags: () => "" },
     clientFolder: null,
     isDevelopment: false,
-    // A machine busy with other tests lags without being overrun.
-    maxEventLoopDelayMs: 0,
     metricsToken: metricsToken ?? null,
     ...(logTo && { server: { logger: { ...logOptions, level: "trace", stream: logTo } } }),
   });

@@ -140,7 +140,7 @@ test("a site that sheds load refuses the batch whole with 503", async () => {
   answerFailures(shedding, site.services);
   await shedding.register(cookie);
   shedding.addHook("onRequest", async () => {
-    throw Object.assign(new Error("busy"), { code: "FST_UNDER_PRESSURE", statusCode: 503 });
+    throw new AppError("busy", "The site is busy.");
   });
   guardRoutes(shedding, site.services);
   addBatch(shedding, site.services, { operations });

@@ -23,7 +23,6 @@ beforeAll(async () => {
     assets: { tags: () => "" },
     clientFolder: null,
     isDevelopment: true,
-    maxEventLoopDelayMs: 0,
   });
 });
 afterAll(async () => {

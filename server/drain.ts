@@ -1,0 +1,31 @@
+/**
+ * The end of a process that serves behind a proxy: it reports not ready, goes on answering until the proxy has surely noticed, and only then closes its
+ * listener. A second call ends the wait.
+ */
+export class Drain {
+  private state: "serving" | "draining" = "serving";
+  private endWait: () => void = () => {};
+
+  get isDraining(): boolean {
+    return this.state === "draining";
+  }
+
+  /** @returns true once the listener may be closed; false to whoever calls again */
+  async begin(waitMs: number): Promise<boolean> {
+    if (this.isDraining) {
+      this.endWait();
+      return false;
+    }
+    this.state = "draining";
+    if (waitMs > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        this.endWait = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return true;
+  }
+}

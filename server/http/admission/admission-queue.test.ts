@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { AdmissionQueue, longestWaitMs, type Urgency } from "./admission-queue.ts";
+
+// Takes milliseconds: the clock is the test's.
+function open({ costMs }: { costMs: number }) {
+  let now = 0;
+  const turns: (() => void)[] = [];
+  const queue = new AdmissionQueue({ now: () => now, nextTurn: (work) => void turns.push(work) });
+  const log: string[] = [];
+  const begunAt = new Map<string, number>();
+  return {
+    queue,
+    log,
+    begunAt,
+    offer: (name: string, urgency: Urgency = "usual") =>
+      queue.offer({
+        urgency,
+        begin: () => {
+          begunAt.set(name, now);
+          log.push(name);
+          now += costMs;
+        },
+        refuse: () => log.push(`${name} refused`),
+      }),
+    wait: (ms: number) => {
+      now += ms;
+    },
+    /** Lets the event loop turn; false when nothing is left to do. */
+    turn: () => {
+      const work = turns.shift();
+      work?.();
+      return work !== undefined;
+    },
+    now: () => now,
+  };
+}
+
+const many = (count: number, urgency: Urgency, name: string = urgency) => Array.from({ length: count }, (_, at) => `${name} ${at}`);
+
+test("what comes alone begins at once", () => {
+  const site = open({ costMs: 5 });
+  site.offer("a");
+  site.offer("b");
+  expect(site.log).toEqual(["a", "b"]);
+});
+
+test("of many at once one turn begins what takes a few milliseconds, and the others in their turns", () => {
+  const site = open({ costMs: 10 });
+  for (const name of many(5, "usual")) site.offer(name);
+  expect(site.log).toEqual(["usual 0"]);
+  site.turn();
+  expect(site.log).toHaveLength(2);
+  while (site.turn());
+  expect(site.log).toEqual(many(5, "usual"));
+});
+
+test("those who would wait longer than 200 ms are refused at once, while 400 arrive", () => {
+  const site = open({ costMs: 10 });
+  // A first wave teaches it what a request costs.
+  for (const name of many(60, "usual", "first")) site.offer(name);
+  while (site.turn());
+  const startedAt = site.now();
+  for (const name of many(400, "usual")) site.offer(name);
+  const begun = site.log.filter((line) => /^usual \d+$/.test(line)).length;
+  expect(begun).toBe(1);
+  expect(site.log.filter((line) => line.endsWith("refused")).length).toBeGreaterThan(360);
+  expect(site.now() - startedAt).toBe(10);
+  while (site.turn());
+  const waits = [...site.begunAt].filter(([name]) => name.startsWith("usual")).map(([, at]) => at - startedAt);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(longestWaitMs.usual + 30);
+  expect(site.queue.refusedCount).toBeGreaterThan(360);
+});
+
+test("health is asked past everything; what is urgent goes first and is refused last, measurements go last and are refused first", () => {
+  const site = open({ costMs: 10 });
+  for (const name of many(60, "usual", "first")) site.offer(name);
+  while (site.turn());
+  site.log.length = 0;
+  for (const name of many(15, "usual")) site.offer(name);
+  site.offer("sign-in", "urgent");
+  site.offer("beacon", "spare");
+  site.offer("livez", "always");
+  expect(site.log).toEqual(["usual 0", "beacon refused", "livez"]);
+  site.turn();
+  expect(site.log.at(-1)).toBe("sign-in");
+  for (const name of many(40, "usual", "late")) site.offer(name);
+  site.offer("apply", "urgent");
+  expect(site.log.filter((line) => line.startsWith("late") && line.endsWith("refused")).length).toBeGreaterThan(20);
+  expect(site.log).not.toContain("apply refused");
+});
+
+test("what waited through a long pause of the process is refused", () => {
+  const site = open({ costMs: 10 });
+  for (const name of many(3, "usual")) site.offer(name);
+  site.wait(1_001);
+  site.turn();
+  expect(site.log).toContain("usual 1 refused");
+});
+
+test("once nobody waits, everything begins at once again", () => {
+  const site = open({ costMs: 10 });
+  for (const name of many(5, "usual")) site.offer(name);
+  while (site.turn());
+  site.log.length = 0;
+  site.offer("later");
+  expect(site.log).toEqual(["later"]);
+});
