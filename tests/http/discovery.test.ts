@@ -64,6 +64,27 @@ describe("feeds of a search", () => {
     }
   });
 
+  test("takes a limit and a page as /api/jobs does, and names the page after it", async () => {
+    const first = (await site.app.inject("/jobs.json?category=cost-manager&limit=2")).json<{ items: { id: string }[]; next_url: string }>();
+    expect(first.next_url).toBe(`${testOrigin}/jobs.json?category=cost-manager&limit=2&page=2`);
+    const { pathname, search } = new URL(first.next_url);
+    const second = (await site.app.inject(pathname + search)).json<{ items: { id: string }[]; next_url?: string }>();
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(4);
+    expect(second.next_url).toBeUndefined();
+    for (const path of ["/jobs.rss.xml", "/jobs.atom.xml"]) {
+      expect((await site.app.inject(`${path}?category=cost-manager&limit=2`)).body).toMatch(
+        /<(?:atom:)?link rel="next" href="[^"]+page=2"\/>/,
+      );
+    }
+    expect((await site.app.inject("/jobs.json?limit=0")).statusCode).toBe(400);
+  });
+
+  test("an Atom feed without adverts says when that was so", async () => {
+    const { body } = await site.app.inject("/jobs.atom.xml?q=unheard-of-words&literal=1");
+    expect(body).not.toContain("<entry>");
+    expect(elements(body, "updated")).toEqual([now.toISOString()]);
+  });
+
   test("the JSON feed says the same, and revalidates", async () => {
     const answer = await site.app.inject("/jobs.json?category=cost-manager");
     const feed = answer.json<{ items: { id: string; title: string }[] }>();

@@ -85,7 +85,7 @@ describe("structured data", () => {
       expect(more).toEqual([]);
       const read = posting.safeParse(found);
       expect(read.error?.issues ?? [], `advert ${id}`).toEqual([]);
-      expect(read.data?.identifier.value).toBe(String(id));
+      expect(read.data?.identifier).toMatchObject({ name: read.data?.hiringOrganization.name, value: String(id) });
       expect(read.data?.jobLocationType === "TELECOMMUTE", `advert ${id}`).toBe(workType === "remote");
       expect(read.data?.baseSalary !== undefined, `advert ${id}`).toBe(payMinPence !== null || payMaxPence !== null);
       expect(read.data?.directApply).toBe(applyKind === "on-site");
