@@ -13,7 +13,6 @@ import { postingProcedures, postingRoutes } from "./posting-calls.ts";
 import { recruiterProcedures, recruiterRoutes } from "./recruiter-calls.ts";
 import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 import { figuresRoutes, teamCalls } from "./team-calls.ts";
-
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
   ...ownListCalls,
