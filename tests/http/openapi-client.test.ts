@@ -84,8 +84,7 @@ describe.each([
       // Uploads are sent as files, and what ends the session would end this test.
       if (call.described.requestBody?.content["multipart/form-data"] || call.path.includes("signout")) continue;
       const answer = await send(call, { "idempotency-key": `"${call.name}"`, ...headersOf() });
-      if (answer.status >= 500 || isUnread(answer))
-        faults.push(`${call.method} ${call.path}: ${answer.status} ${answer.text}`);
+      if (answer.status >= 500 || isUnread(answer)) faults.push(`${call.method} ${call.path}: ${answer.status} ${answer.text}`);
     }
     expect(faults).toEqual([]);
     expect(calls.length).toBeGreaterThan(60);
