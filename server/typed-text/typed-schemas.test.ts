@@ -11,7 +11,7 @@ const read: z.ZodType[] = [];
 const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:email|newEmail|workEmail)$/, ["name@example.co.uk"]],
   [/^(?:phone|directLine|telephone)$/, ["020 7946 0123"]],
-  [/^(?:code|reference|companyNumber|billToVatNumber|ricsNumber|purchaseOrder)$/, ["SC123456"]],
+  [/^(?:code|reference|companyNumber|billToVatNumber|ricsNumber|purchaseOrder)$/, ["SC123456", "GB831495816"]],
   [/^(?:website|applyUrl|url|domain|address|location|contact)$/, ["https://www.example.co.uk/a-b", "Leeds"]],
   [/^q$/, ["final-account"]],
 ];
