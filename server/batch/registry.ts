@@ -22,7 +22,8 @@ export interface BatchRegistry {
 
 /** Only these may change something in a batch: what is done twice is as if it were done once. */
 const scopesThatWrite: readonly CallScope[] = ["saved:write", "notifications:read"];
-const neverBatched = /^\/api\/(auth|batch|admin|analytics|vitals|client-error|account\/export)(\/|$)|\/batch$|^\/.*(webhook|payment|upload)/;
+const neverBatched =
+  /^\/api\/(auth|batch|admin|analytics|vitals|client-error|account\/export)(\/|$)|\/batch$|^\/.*(webhook|payment|upload)/;
 
 /** Segments of letters, digits and . _ ~ - alone: no scheme, host, query, fragment, escape or empty segment. */
 const endpointShape = /^(\/[A-Za-z0-9._~-]+)+$/;

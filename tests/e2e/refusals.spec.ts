@@ -39,9 +39,9 @@ function statusesOf(page: Page, procedure: string, words: string): number[] {
   return statuses;
 }
 
-test("a visitor out of quota keeps the list and what was chosen, is told how long to wait, and goes on by itself", { tag: "@full" }, async ({
-  page,
-}) => {
+test("a visitor out of quota keeps the list and what was chosen, is told how long to wait, and goes on by itself", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto("/jobs");
   await ready(page);
   const statuses = statusesOf(page, "search.page", "contract");

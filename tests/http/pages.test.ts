@@ -23,8 +23,7 @@ beforeAll(async () => {
         descriptionHtml: "<p>Costs &amp; contracts: $&amp; and $' stay as typed.</p>",
         now,
       });
-      for (const status of ["draft", "awaiting-payment"] as const)
-        hidden.push(await makeJob(db, { companyId, status, now }));
+      for (const status of ["draft", "awaiting-payment"] as const) hidden.push(await makeJob(db, { companyId, status, now }));
     },
   });
 });
