@@ -4,7 +4,7 @@ import type { UserRole } from "./values.ts";
 export const legalTexts = {
   terms: { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
   "user-agreement": { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
-  privacy: { version: "2026-11-22", appliesFrom: "2026-11-22", reviewedOn: "2026-11-22" },
+  privacy: { version: "2026-11-25", appliesFrom: "2026-11-25", reviewedOn: "2026-11-25" },
 } as const;
 export type LegalText = keyof typeof legalTexts;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jobStatuses, mailStates } from "#db/own-values.ts";
 import { accountStates, userRoles } from "#db/values.ts";
 import { operation } from "#server/http/operations/operation.ts";
+import { sellerDetails } from "#server/modules/billing/seller-details.ts";
 import { readOverview } from "./overview.queries.ts";
 
 const whole = z.int().min(0);
@@ -21,6 +22,12 @@ const overview = z
       failed: slugs,
     }),
     mail: counts(mailStates),
+    invoices: z.strictObject({
+      unset: z
+        .array(z.enum(sellerDetails))
+        .meta({ description: "Variables of the environment that an invoice with VAT needs and that are not set." }),
+      waiting: whole.meta({ description: "Orders whose invoice waits for them." }),
+    }),
   })
   .meta({ id: "AdminOverview" });
 

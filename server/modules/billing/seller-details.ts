@@ -1,7 +1,8 @@
 import type { Site } from "#server/site.ts";
 
 /** Variables of the environment that an invoice with VAT needs. */
-export type SellerDetail = "SELLER_ADDRESS" | "VAT_NUMBER" | "PAYMENT_DETAILS";
+export const sellerDetails = ["SELLER_ADDRESS", "VAT_NUMBER", "PAYMENT_DETAILS"] as const;
+export type SellerDetail = (typeof sellerDetails)[number];
 
 /** Which of them are not set. */
 export function unsetSellerDetails({ seller }: Pick<Site, "seller">): SellerDetail[] {

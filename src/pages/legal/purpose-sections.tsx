@@ -108,10 +108,10 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
     heading: "E-mail",
     content: (
       <p>
-        E-mail about the safety of your account, such as a changed password, is always sent. Everything else you choose under{" "}
-        <Link href={paths.myAccount("notifications")}>Notifications</Link>, as the{" "}
-        <Source href={sources.privacyRegulations}>Privacy and Electronic Communications Regulations 2003</Source> ask. Our e-mails hold no
-        hidden pictures and do not tell us whether you opened it.
+        E-mail about the safety of your account, what the law asks us to tell you, your orders, invitations and checks, and what you have
+        just asked for is always sent. Everything else you choose under <Link href={paths.myAccount("notifications")}>Notifications</Link>,
+        as the <Source href={sources.privacyRegulations}>Privacy and Electronic Communications Regulations 2003</Source> ask. Our e-mails
+        hold no hidden pictures and do not tell us whether you opened it.
       </p>
     ),
   },
