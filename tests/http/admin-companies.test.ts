@@ -187,7 +187,7 @@ describe("the form of a company's page, by its name in addresses", () => {
     const page = async (headers: Record<string, string>) =>
       (await site.app.inject({ url: `/company-profile/${other.slug}`, headers })).statusCode;
     const seeker = await makePerson(site);
-    expect([await page(own.boss.session.headers), await page(scene.administrator.session.headers)]).toEqual([200, 200]);
+    expect([await page(own.boss.session.headers), await page(scene.administrator.session.headers)]).toEqual([404, 200]);
     expect([await page(own.recruiter.session.headers), await page(seeker.session.headers)]).toEqual([403, 403]);
     expect(await page({})).toBe(302);
   });

@@ -131,11 +131,13 @@ describe("sending an application", () => {
 describe("who and what is refused", () => {
   test("an advert that is not there, or not for the public", async () => {
     const ids = [2_000_000_000];
-    for (const status of ["draft", "awaiting-review", "paused", "refused", "frozen"] as const) ids.push(await applying.advert({ status }));
+    for (const status of ["draft", "awaiting-review", "refused", "frozen"] as const) ids.push(await applying.advert({ status }));
     for (const jobId of ids) {
       const answer = await applying.postTo(jo, { jobId });
       expect([answer.statusCode, answer.json().code]).toEqual([404, "not-found"]);
     }
+    const paused = await applying.postTo(jo, { jobId: await applying.advert({ status: "paused" }) });
+    expect([paused.statusCode, paused.json().code]).toEqual([409, "conflict"]);
   });
 
   test("an advert that has closed: gone, but for a form that was open, within fifteen minutes", async () => {

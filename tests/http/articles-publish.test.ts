@@ -30,7 +30,7 @@ describe("before the public", () => {
     expect(figures.fields["/markdown"]).toContain("there is no key “levle”");
     expect(figures.fields["/markdown"]).toContain("There is no level called “wizard”.");
     expect(figures.fields["/markdown"]).toContain("is opened with “{{”");
-    expect(figures.fields["/markdown"]).toContain("Pictures are not shown");
+    expect(figures.fields["/markdown"]).toContain("A picture from elsewhere is not shown");
     expect((await refused("schedule", { id, version: saved.version, at: "2026-12-01T08:00" })).fields).toHaveProperty("/markdown");
   });
 

@@ -139,7 +139,7 @@ describe("the link to another address", () => {
     await signIn(site, id);
     site.setNow(new Date(now.getTime() + 60_000));
     const answer = await confirm(token, session.writeHeaders);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, changedEmail: true }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, changedEmail: true, signedIn: null, email: null }]);
     expect(await accountOf(id)).toMatchObject({
       email: newEmail,
       emailKey: newEmail,

@@ -179,7 +179,6 @@ test("the address may hold anything and the list still answers", async () => {
     "radius=1e9",
     "radius=abc",
     "page=0",
-    "page=99999",
     "page=-1",
     "sort=hack",
     "pay=year&min=60k&max=50k",
@@ -205,6 +204,13 @@ test("the address may hold anything and the list still answers", async () => {
     expect(answer.statusCode, query.slice(0, 60)).toBe(200);
     expect(answer.body, query.slice(0, 60)).not.toContain("<script>alert");
   }
+});
+
+test("a page past the last is not there, and leads to the last", async () => {
+  const answer = await get("/jobs?page=99999");
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).toMatch(/There is no page (?:<!-- -->)?99999(?:<!-- -->)? of this list/);
+  expect(answer.body).toContain("Go to the last page");
 });
 
 function structuredData(html: string): unknown {
