@@ -48,6 +48,10 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    // tRPC asks every POST for a type, and a call without a body has lost its own.
+    scope.addHook("onRequest", async ({ method, raw }) => {
+      if (method === "POST") raw.headers["content-type"] ??= "application/json";
+    });
     scope.setErrorHandler((error, request: Call, reply) => {
       const refusal = error instanceof AppError ? error : isOverload(error) ? busyRefusal() : null;
       if (!refusal) throw error;

@@ -21,7 +21,7 @@ const ofJobseekers: readonly Nothing[] = [
 
 const hiring = "/recruiter/dashboard";
 const ofRecruiters: readonly Nothing[] = [
-  [hiring, /Nothing waits for you\..+None of your adverts is live\./, "Publish your first advert"],
+  [hiring, /Nothing waits for you\..+None of your adverts is live\./, "Post your first advert: it is free"],
   [`${hiring}?tab=jobs`, /You have no adverts yet\. Writing one takes/, "Post a job"],
   [`${hiring}?tab=jobs&q=zzzz&state=live`, /None of your adverts matches\./, "Show all adverts"],
   [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],

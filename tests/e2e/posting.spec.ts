@@ -113,7 +113,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await expect(page.getByText("“Urgent” and the like tell a surveyor nothing about the job: name the role alone.")).toBeVisible();
   await step(page, "Contract and pay").click();
   await field(page, "From").fill("a lot");
-  await expect(field(page, "From")).toHaveAccessibleDescription("Enter the pay in pounds, such as 65,000 or 475.50.");
+  await expect(field(page, "From")).toHaveAccessibleDescription("Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day.");
   await field(page, "From").fill("30,000");
   await field(page, "To").fill("70,000");
   await field(page, "For").selectOption("A year");

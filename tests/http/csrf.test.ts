@@ -163,6 +163,12 @@ describe.each(Object.entries(doors))("a write by %s", (_name, { url, payload, co
   });
 });
 
+test.each([{}, { "content-type": "application/json" }])("a typed call without a body is taken, with %j", async (type) => {
+  const { token, cookie } = await tokenFor(sessions.mine);
+  const headers = { ...sameOriginHeaders, ...type, cookie, "x-xsrf-token": token };
+  expect((await site.app.inject({ method: "POST", url: "/trpc/notifications.markAllRead", headers })).statusCode).toBe(200);
+});
+
 test("an upload is taken where the route takes one, with the token", async () => {
   const { token, cookie } = await tokenFor(sessions.mine);
   const send = (headers: Headers) =>

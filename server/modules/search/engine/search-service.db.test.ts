@@ -95,7 +95,7 @@ test("who asks while the index of a large market is loaded from its file is answ
   const startLarge = () => start({ snapshotDir, builtAtStart: 0 });
   const first = await startLarge();
   expect((await first.search(asking("estimator"))).total).toBe(30);
-  await vi.waitFor(async () => expect([first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]), 5000);
+  await vi.waitFor(async () => expect([first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]), 60_000);
   const second = await startLarge();
   expect(second.state.phase).toBe("warming");
   const { total } = await second.search(asking("estimator"));
