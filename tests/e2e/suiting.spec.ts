@@ -47,7 +47,7 @@ test("4.2.4 cards say how they suit the profile, asked for in one call, and noth
   await signInBrowser(context, await addSenior());
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("matches.lines")) asked.push(request.url());
+    if (request.url().includes("matches.lines") || request.postData()?.includes("matches.lines")) asked.push(request.url());
   });
   await watchShifts(page);
   await page.goto("/jobs?level=senior");

@@ -16,7 +16,7 @@ export function CompanyFirst({ user, step, children }: { user: CurrentUser; step
   const mayLack = user.role === "recruiter";
   const { data, isPending } = trpc.account.onboarding.get.useQuery(undefined, { enabled: mayLack, staleTime: 0 });
   if (mayLack && isPending) return <StepShape step={step} />;
-  const lacks = data?.steps.some(({ name, state }) => name === "company" && state !== "done") ?? false;
+  const lacks = mayLack && data?.steps.some(({ name, state }) => name === "company" && state !== "done");
   if (!lacks) return children;
   const isBegun = keptWords(null, user.id) !== null;
   return (
