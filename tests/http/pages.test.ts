@@ -207,9 +207,9 @@ test("the address may hold anything and the list still answers", async () => {
 });
 
 test("a page past the last is not there, and leads to the last", async () => {
-  const answer = await get("/jobs?page=99999");
+  const answer = await get("/jobs?page=50");
   expect(answer.statusCode).toBe(404);
-  expect(answer.body).toMatch(/There is no page (?:<!-- -->)?99999(?:<!-- -->)? of this list/);
+  expect(answer.body).toMatch(/There is no page (?:<!-- -->)?50(?:<!-- -->)? of this list/);
   expect(answer.body).toContain("Go to the last page");
 });
 
