@@ -25,7 +25,7 @@ const closedConnection = "Can't add new command when connection is in closed sta
 
 /**
  * True when the database could not be asked, or gave a transaction up for others' sake every time: the site is busy, which is no bug. Only of the
- * database: another service that refuses a connection is whoever asked it to answer for.
+ * database: a refused connection to another service is for its caller to handle.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (isContended(error)) return true;

@@ -32,7 +32,7 @@ test("a node that is not ready is tried again after pauses that grow", async () 
   expect(await tryWith(1047, 3)).toEqual({ outcome: "done", tries: 4, pauses: [50, 100, 200] });
 });
 
-test("whoever loses four times is told", async () => {
+test("a transaction that loses four times throws", async () => {
   expect(await tryWith(1047, 9)).toMatchObject({ outcome: { message: "Failed query" }, tries: 4 });
 });
 

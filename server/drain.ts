@@ -10,7 +10,7 @@ export class Drain {
     return this.state === "draining";
   }
 
-  /** @returns true once the listener may be closed; false to whoever calls again */
+  /** @returns true once the listener may be closed; false when it was called before */
   async begin(waitMs: number): Promise<boolean> {
     if (this.isDraining) {
       this.endWait();

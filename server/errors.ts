@@ -73,6 +73,6 @@ export function isOverload(error: unknown): boolean {
   return isDatabaseBusy(error);
 }
 
-/** What whoever asked during an overload is told, as a refusal. */
+/** The refusal that callers get during an overload. */
 export const busyRefusal = (): AppError =>
   new AppError("busy", "The site is busy. Please try again in a moment.", { retryAfterSeconds: 1 });

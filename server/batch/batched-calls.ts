@@ -13,7 +13,7 @@ const everyPage: readonly BatchScope[] = [
   "own:read",
 ];
 
-/** What the token of a page may read for whoever has this role. */
+/** What a page's token may read, by the role of its user. */
 export const pageScopesOf = (role: UserRole): readonly BatchScope[] =>
   role === "platform_admin" ? [...everyPage, "feeds:read", "desk:read"] : everyPage;
 
@@ -77,7 +77,7 @@ export const batchedCalls = (): IterableIterator<[string, CallScope]> => scopesB
 /** The scope that a procedure takes in a batch; undefined for one that only goes by itself. */
 export const scopeOfCall = (path: string): CallScope | undefined => scopesByCall.get(path);
 
-/** Whether a page's read goes in batches for whoever has this role. */
+/** Whether a page's read goes in batches, by the role of its user. */
 export function isBatchedFor(path: string, role: UserRole): boolean {
   const scope = scopeOfCall(path);
   return scope === "any" || (scope !== undefined && pageScopesOf(role).includes(scope));

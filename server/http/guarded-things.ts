@@ -25,7 +25,7 @@ export const readsOfThings: Readonly<Record<string, Read>> = {
 /** An address that names nothing at all is answered as one whose thing is not there, or not the caller's. */
 const missing: ReadonlySet<AppErrorCode> = new Set(["not-found", "invalid-fields"]);
 
-/** Whether a guarded screen is about something that is not there for whoever asks. */
+/** Whether a guarded screen is about something that its caller cannot see. */
 export async function isThingMissing(ctx: Context, pattern: string, params: Params): Promise<boolean> {
   const read = readsOfThings[pattern];
   if (!read || Object.keys(params).length === 0) return false;

@@ -10,12 +10,13 @@ export type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.outpu
 };
 
 /**
- * What was sent, once it has the schema's shape; nothing at all is as good as an object without fields where none is needed. Serves as the input of a procedure too: `.input(fieldsOf(schema))`.
+ * What was sent, once it has the schema's shape. A missing body is read as an object without fields, where none is needed. Serves as the input of a
+ * procedure too: `.input(fieldsOf(schema))`.
  * @throws AppError bad-input for what is no object, invalid-fields with one sentence for each field at fault
  */
 export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader<Schema> {
   const read = (sent: unknown): z.output<Schema> => {
-    if (sent === undefined || sent === null) {
+    if (sent === undefined) {
       const nothing = schema.safeParse({});
       if (nothing.success) return nothing.data;
     }

@@ -33,7 +33,7 @@ export function LoadError({ what, error, onRetry, isPage = false }: LoadErrorPro
   );
 }
 
-/** Whoever is told to wait is asked for nothing before then. */
+/** A countdown that tries again when it ends, or a button where there is nothing to wait for. */
 function WayOn({ seconds, onRetry }: { seconds: number | null; onRetry: () => void }) {
   const [isWaiting, setWaiting] = useState(seconds !== null && seconds > 0);
   const goOn = () => {

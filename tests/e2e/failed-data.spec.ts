@@ -94,7 +94,8 @@ const faults = (page: Page) =>
     .getByRole("main")
     .getByRole("alert")
     .filter({
-      hasText: /^(Something went wrong\s*We encountered an unexpected error\.|We could not load .+)/s,
+      hasText:
+        /^(Something went wrong\s*We encountered an unexpected error\.|We could not load .+?(A fault of test 4\.|Something went wrong on our side\.|We could not reach the site\.))/s,
     });
 const again = (page: Page) => faults(page).getByRole("button", { name: /^Try again$/i });
 

@@ -84,7 +84,7 @@ function print({ who }: Somebody, costs: readonly Cost[]): void {
     sum((cost) => cost.refused.length),
     sum((cost) => cost.singles.length),
   ];
-  // biome-ignore lint/style/noProcessEnv: a table for whoever asks for one.
+  // biome-ignore lint/style/noProcessEnv: prints a table on request.
   if (process.env.REQUESTS_TABLE) {
     for (const cost of costs)
       console.log(

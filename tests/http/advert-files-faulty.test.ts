@@ -167,6 +167,7 @@ test("settings and rows that nobody’s page sends are refused, never a fault of
   for (const settings of [
     "{",
     "[]",
+    "null",
     '{"every":1}',
     '{"fieldMap":{"title":1}}',
     '{"fieldMap":{"nothing":"x"}}',

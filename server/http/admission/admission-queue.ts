@@ -78,7 +78,7 @@ export class AdmissionQueue {
     const next = urgency && this.waiting[urgency].shift();
     if (!next) return;
     const now = this.clock.now();
-    // Whoever came before a long pause of the process has most likely gone.
+    // After a long pause of the process the client has most likely hung up.
     if (now - next.arrivedAt > longestWaitMs.urgent) {
       this.refuse(next.arrival);
       return;

@@ -9,7 +9,7 @@ export function createAdmission(queue = new AdmissionQueue()) {
     queue.offer({
       urgency: urgencyOf(request.method, request.url ?? "/"),
       begin: () => {
-        // Whoever has left while waiting costs nothing more.
+        // The client may have hung up while waiting.
         if (!request.socket.destroyed) begin();
       },
       refuse: () => refuseBusy(request, response),

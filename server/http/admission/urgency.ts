@@ -1,6 +1,6 @@
 import type { Urgency } from "./admission-queue.ts";
 
-/** Asked by whoever would end a process that does not answer: one that is busy is not dead. */
+/** An orchestrator ends a process that does not answer these, and one that is busy is not dead. */
 const health = ["/livez", "/readyz"];
 /** What people cannot do later, and who watches the site. */
 const urgentReads = ["/api/auth/", "/api/user", "/metrics"];
