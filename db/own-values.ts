@@ -135,6 +135,7 @@ export const notificationKinds = [
   "join-asked",
   "join-answered",
   "webhook-paused",
+  "interview-news",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -37,6 +37,7 @@ import { addAdvertFiles } from "./modules/advert-files/advert-files.rest.ts";
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
+import { addInterviewCalendar } from "./modules/applications/interviews/calendar.rest.ts";
 import { addArticlePictures } from "./modules/articles/pictures/pictures.rest.ts";
 import { addAuditFile } from "./modules/audit/audit-file.rest.ts";
 import { addBillingFiles } from "./modules/billing/billing-files.rest.ts";
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPasswordReset(app, services);
   addPersonalDataApi(app, services);
   addApplicationsExport(app, services);
+  addInterviewCalendar(app, services);
   addPostingsExport(app, services);
   addRecruiterFile(app, services);
   addJobDatabaseFile(app, services);

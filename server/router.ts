@@ -6,6 +6,7 @@ import { alertsRouter } from "./modules/alerts/alerts.router.ts";
 import { apcRouter } from "./modules/apc/apc.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
 import { hiringRouter } from "./modules/applications/hiring/hiring.router.ts";
+import { interviewsRouter } from "./modules/applications/interviews/interviews.router.ts";
 import { outsideApplicationsRouter } from "./modules/applications/outside/outside-applications.router.ts";
 import { rememberedAnswersRouter } from "./modules/applications/remembered/remembered-answers.router.ts";
 import { messageTemplatesRouter } from "./modules/applications/templates/templates.router.ts";
@@ -76,6 +77,7 @@ export const appRouter = router({
   discovery: discoveryRouter,
   feeds: feedsRouter,
   hiring: hiringRouter,
+  interviews: interviewsRouter,
   invitations: invitationsRouter,
   jobDatabase: jobDatabaseRouter,
   jobReports: jobReportsRouter,

@@ -2,6 +2,12 @@ import { bigint, index, int, json, mediumtext, mysqlEnum, mysqlTable, varchar } 
 import { mailStates } from "../own-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
+/** An entry for the receiver's calendar (RFC 5546). */
+export interface MailedCalendar {
+  method: "REQUEST" | "CANCEL";
+  content: string;
+}
+
 /** Mail to be sent, written in the transaction that calls for it. */
 export const outboxMessages = mysqlTable(
   "outbox_messages",
@@ -15,6 +21,8 @@ export const outboxMessages = mysqlTable(
     htmlBody: mediumtext("html_body").notNull(),
     /** Beyond the usual ones, such as List-Unsubscribe. */
     headers: json("headers").$type<Record<string, string>>().notNull(),
+    /** A calendar entry that goes along; null in most mails. */
+    calendar: json("calendar").$type<MailedCalendar>(),
     state: mysqlEnum("state", mailStates).notNull().default("queued"),
     attempts: int("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),

@@ -7,6 +7,7 @@ import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.t
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
+import { interviewEvents, interviews } from "../schema/interviews.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
@@ -81,7 +82,7 @@ async function removeApplications(tx: Pick<Db, "select" | "update" | "delete">, 
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   await tx.update(shortlistEntries).set({ applicationId: null }).where(inArray(shortlistEntries.applicationId, ids));
-  for (const child of [applicationEvents, applicationNotes, applicationRatings, messages, messageReads])
+  for (const child of [applicationEvents, applicationNotes, applicationRatings, interviewEvents, interviews, messages, messageReads])
     await tx.delete(child).where(inArray(child.applicationId, ids));
   await tx.delete(applications).where(inArray(applications.id, ids));
 }

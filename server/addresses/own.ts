@@ -73,5 +73,7 @@ export const cvs = "/api/cvs";
 /** The file of a CV in one's own profile, and of the one an application was sent with. */
 export const cvFile = (id: string) => `/api/cvs/${id}/file`;
 export const applicationCv = (id: string) => `/api/applications/${id}/cv`;
+/** An interview as an entry for a calendar, for either side. */
+export const interviewCalendar = (id: string) => `/api/interviews/${encodeURIComponent(id)}/interview.ics`;
 /** What the site's administrators ask an advertiser before they decide. */
 export const moderationQuestion = (id: string) => `/recruiter/questions/${encodeURIComponent(id)}`;

@@ -44,7 +44,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["applications.sameVacancy", "billing.allowance", "billing.credits", "billing.ledger", "billing.orderStatus", "billing.orders"],
     ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
     ...["companies.proposeSlug", "companies.waysIn", "contactRequests.get", "contactRequests.list", "discovery.ownFeeds"],
-    ...["enquiries.get", "enquiries.getSent", "enquiries.list", "enquiries.sent", "invitations.list", "matches.lines"],
+    ...["enquiries.get", "enquiries.getSent", "enquiries.list", "enquiries.sent", "interviews.coming", "invitations.list", "matches.lines"],
     ...["matches.recommended", "messageTemplates.list", "messageTemplates.preview", "outsideApplications.list"],
     ...["outsideApplications.ofJob", "posting.get", "posting.history", "posting.mine", "posting.preview", "profiles.search"],
     ...["recruiters.directory", "recruiters.mine", "recruiters.placements", "recruiters.placementsOfMe", "recruiting.overview"],

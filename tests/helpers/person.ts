@@ -43,6 +43,7 @@ import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { addAlerts } from "./alert-records.ts";
 import { addCandidateRecords } from "./candidate-records.ts";
 import { addCv } from "./cv-rows.ts";
+import { addInterviews } from "./interview-records.ts";
 import { addModerationRecords } from "./moderation-records.ts";
 import { addRecruitingRecords } from "./recruiting-records.ts";
 import { addRepresentations } from "./representation-records.ts";
@@ -250,6 +251,7 @@ async function addApplications(
     { applicationId: ownId, userId: otherId, mailedAt: now },
     { applicationId: othersId, userId, readAt: now },
   ]);
+  await addInterviews(db, { mark, now, own: { applicationId: ownId, userId, employerId: otherId }, arranged: { applicationId: othersId } });
   const asked = { question: "Where do you live?", questionKey: hashOf("Where do you live?"), kind: "text" } as const;
   await db.insert(rememberedAnswers).values({ ...asked, publicId: randomPublicId(), userId, answer: `With ${mark}`, answeredAt: now });
   const elsewhere = { publicId: randomPublicId(), userId, jobId, notes: `Ask for ${mark}`, appliedAt: now, updatedAt: now };

@@ -31,6 +31,7 @@ beforeAll(async () => {
       messageId: "<7@jobs.example.test>",
       queuedAt: now,
       headers: {},
+      calendar: null,
     },
     new AbortController().signal,
   );

@@ -2,6 +2,7 @@ import type { ApplicationSource, ApplicationState } from "#db/own-values.ts";
 import type { SentCv } from "#server/modules/cvs/cv.types.ts";
 import type { AdvertStanding } from "#server/modules/jobs/job-visibility.ts";
 import type { ApplicationActor } from "./application-states.ts";
+import type { InterviewView } from "./interviews/interview.types.ts";
 
 /** Who looks at it: the one who applied, or somebody of the employer's (or of the site's). */
 export type ApplicationSide = "applicant" | "employer";
@@ -52,6 +53,9 @@ export interface ApplicationView extends ApplicationLine {
   timeline: readonly ApplicationMove[];
   /** Where the reader may bring it. */
   moves: readonly ApplicationState[];
+  /** The next first, those that are over last. */
+  interviews: readonly InterviewView[];
+  mayArrangeInterview: boolean;
   /** Until when a withdrawal can be taken back. */
   undoUntil: string | null;
 }

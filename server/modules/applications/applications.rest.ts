@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { interviewKinds, interviewStates, interviewSteps } from "#db/interview-values.ts";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
@@ -38,6 +39,27 @@ const move = z.strictObject({
   message: text,
   undoneAt: moment.nullable(),
 });
+const interview = z.strictObject({
+  id: z.string(),
+  round: z.int(),
+  state: z.enum(interviewStates),
+  standing: z.enum(["coming", "over", "called-off"]),
+  startsAt: moment,
+  lengthMinutes: z.int(),
+  kind: z.enum(interviewKinds),
+  place: text,
+  link: text,
+  phone: text,
+  interviewers: z.string(),
+  message: text,
+  reply: text,
+  proposedTimes: z.array(moment),
+  sequence: z.int(),
+  calendarPath: z.string(),
+  mayAnswer: z.boolean(),
+  mayChange: z.boolean(),
+  history: z.array(z.strictObject({ at: moment, step: z.enum(interviewSteps), byName: text, startsAt: moment, text })),
+});
 const view = z.strictObject({
   ...line,
   advert: z.enum(advertStandings),
@@ -50,6 +72,8 @@ const view = z.strictObject({
   source: z.enum(applicationSources),
   timeline: z.array(move),
   moves: z.array(state),
+  interviews: z.array(interview),
+  mayArrangeInterview: z.boolean(),
   undoUntil: moment.nullable(),
 });
 

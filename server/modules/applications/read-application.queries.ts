@@ -16,9 +16,10 @@ import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { findApplicationCv } from "./application-cv.queries.ts";
 import { toLine, undoUntil } from "./application-lines.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
-import { movesOf } from "./application-states.ts";
+import { isOpenState, movesOf } from "./application-states.ts";
 import { withoutIdentity } from "./blind/masked-words.ts";
 import { openApplication } from "./handle-application.commands.ts";
+import { listInterviewsOf } from "./interviews/interviews.queries.ts";
 
 const movesShown = 50;
 
@@ -72,6 +73,8 @@ async function toView(
       message: isOwn ? move.message : shown(move.message),
     })),
     moves: movesFor(row, { isOwn, isMovable }),
+    interviews: isStub ? [] : await listInterviewsOf(services.db, row, { side, mayWrite: isOwn || isMovable, now }),
+    mayArrangeInterview: isMovable && isOpenState(row.state),
     undoUntil: undoEnds && undoEnds > now ? undoEnds.toISOString() : null,
   };
 }

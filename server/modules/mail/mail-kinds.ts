@@ -84,6 +84,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   },
   "application-sent": applicationUpdates,
   "application-status": applicationUpdates,
+  "interview-news": applicationUpdates,
   "application-received": governed("applicationUpdates", "applicationReceived"),
   "message-received": {
     necessity: null,

@@ -1,4 +1,5 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
+import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
@@ -77,6 +78,24 @@ export interface MailFacts {
     state: ApplicationState;
     /** What the employer wrote with it. */
     message: string | null;
+    link: string;
+  };
+  /** To either side of an interview; the applicant's name stays on the site. */
+  "interview-news": {
+    name: string;
+    side: "applicant" | "employer";
+    news: InterviewStep | "reminder";
+    jobTitle: string;
+    companyName: string;
+    startsAt: Date;
+    lengthMinutes: number;
+    /** "In person: 1 High Street, Leeds." */
+    where: string;
+    interviewers: string;
+    /** What was written with it. */
+    text: string | null;
+    /** What the applicant would have instead. */
+    proposedTimes: Date[];
     link: string;
   };
   /** To a company's administrators; who asks stands on the site. */

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { outboxMessages } from "#db/schema/mail.ts";
+import { type MailedCalendar, outboxMessages } from "#db/schema/mail.ts";
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { announceMail } from "./outbox-signal.ts";
@@ -25,6 +25,8 @@ export interface MailOrder<Template extends MailTemplate> {
   subjectId?: string;
   /** When it may go; at once when left out. */
   notBefore?: Date;
+  /** An entry for the reader's calendar. */
+  calendar?: MailedCalendar;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface MailOrder<Template extends MailTemplate> {
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
   { site, now }: { site: Site; now: Date },
-  { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore }: MailOrder<Template>,
+  { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore, calendar }: MailOrder<Template>,
 ): Promise<boolean> {
   if (!(await mayMail(tx, { userId, template, facts }))) return false;
   const mail = userId === null || oneClickStop !== undefined ? null : stoppableOf(template, facts);
@@ -52,6 +54,7 @@ export async function queueMail<Template extends MailTemplate>(
       ...(replyTo !== undefined && { "Reply-To": replyTo }),
       ...(listStop !== null && { "List-Unsubscribe": `<${listStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
     },
+    calendar: calendar ?? null,
     subjectId: subjectId ?? null,
     nextAttemptAt: notBefore ?? now,
     createdAt: now,

@@ -3,6 +3,7 @@ import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { whenWords } from "#server/modules/profiles/when-words.ts";
 import { paths } from "#server/paths.ts";
 import { contactRequestNotifications } from "./contact-request-words.ts";
+import { interviewNotification } from "./interview-sentences.ts";
 import type { NotificationFacts, OrderOutcome } from "./notification.types.ts";
 import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";
@@ -170,6 +171,7 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: "It failed too often. What happens meanwhile is kept for it until you resume it.",
     path: `${paths.recruiterTab("settings")}#webhooks`,
   }),
+  "interview-news": interviewNotification,
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

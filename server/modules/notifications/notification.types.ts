@@ -1,4 +1,5 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
+import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/own-values.ts";
 
 /** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed or never came, it was
@@ -45,6 +46,15 @@ export interface NotificationFacts {
   "join-answered": { companyName: string; answer: "accepted" | "refused" };
   /** `host`: the name of the system that did not answer. */
   "webhook-paused": { webhookId: string; host: string };
+  /** `startsAt`: an ISO moment. */
+  "interview-news": {
+    to: "applicant" | "employer";
+    news: InterviewStep | "reminder";
+    jobTitle: string;
+    companyName: string;
+    applicationId: string;
+    startsAt: string;
+  };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -1,10 +1,12 @@
 import { and, eq, notExists, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
+import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { shortlistEntries } from "#db/schema/shortlists.ts";
 import { personal } from "./account-records.ts";
 import { applicationsKept, isOver, ofMine, ofOver } from "./application-rows.ts";
+import { interviewRecords } from "./interview-records.ts";
 import { messageRecords } from "./message-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 
@@ -17,6 +19,8 @@ const without = (
     | typeof applicationEvents
     | typeof applicationNotes
     | typeof applicationRatings
+    | typeof interviewEvents
+    | typeof interviews
     | typeof messages
     | typeof messageReads
     | typeof shortlistEntries,
@@ -83,6 +87,7 @@ export const applicationRecords: readonly PersonalTable[] = [
     ],
     outdated: ofOver(applicationRatings.applicationId),
   }),
+  ...interviewRecords,
   ...messageRecords,
   personal({
     table: applications,
@@ -138,6 +143,8 @@ export const applicationRecords: readonly PersonalTable[] = [
         without(applicationEvents),
         without(applicationNotes),
         without(applicationRatings),
+        without(interviewEvents),
+        without(interviews),
         without(messages),
         without(messageReads),
         without(shortlistEntries),

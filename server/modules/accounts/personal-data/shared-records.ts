@@ -49,6 +49,7 @@ export const sharedRecords: readonly PersonalTable[] = [
       textBody: "secret",
       htmlBody: "secret",
       headers: "secret",
+      calendar: "internal",
       state: "export",
       attempts: "internal",
       nextAttemptAt: "internal",

@@ -19,6 +19,7 @@ import {
   sampleCoverNote,
   sampleOutcome,
 } from "./sample-applications.ts";
+import { addSampleInterview } from "./sample-interviews.ts";
 
 const dayMs = 86_400_000;
 const firmAdverts = 3;
@@ -111,7 +112,7 @@ interface SampleApplication {
   now: Date;
 }
 
-/** One day from each state to the next, the last a day ago. */
+/** One day from each state to the next, the last a day ago; at the interviews there is one ahead. */
 async function addApplication(tx: Db, { applicant, advert, states, recruiterId, now }: SampleApplication): Promise<void> {
   const { jobId, jobTitle, companyName } = advert;
   const { rowId, id } = await holdOwnApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
@@ -132,4 +133,5 @@ async function addApplication(tx: Db, { applicant, advert, states, recruiterId, 
       await notify(tx, { userIds: [recruiterId], kind: "application-received", facts: told, subjectId: id, now: at });
     }
   }
+  if (states.at(-1) === "interview") await addSampleInterview(tx, { applicationId: rowId, arrangedByUserId: recruiterId, now });
 }

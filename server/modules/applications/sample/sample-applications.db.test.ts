@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { interviews } from "#db/schema/interviews.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -46,10 +47,18 @@ test("the sample jobseeker has applied and saved, the sample recruiter has appli
   jobseeker = await makeUser(database.db, { now, email: "jobseeker@people.example", isSample: true });
   recruiter = await makeUser(database.db, { now, email: "recruiter@people.example", isSample: true, role: "recruiter", companyId });
   await ensureSampleApplications(database.db, now);
-  const count = async () => Promise.all([applications, savedJobs, notifications, users].map((table) => database.db.$count(table)));
+  const count = async () =>
+    Promise.all([applications, interviews, savedJobs, notifications, users].map((table) => database.db.$count(table)));
   const made = await count();
   expect(await statesOf(jobseeker)).toEqual(["interview", "not-progressing", "sent", "shortlisted"]);
   expect(await database.db.$count(savedJobs, eq(savedJobs.userId, jobseeker))).toBe(5);
+  const ofJobseeker = await database.db
+    .select({ startsAt: interviews.startsAt, state: interviews.state })
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .where(eq(applications.userId, jobseeker));
+  expect(ofJobseeker).toEqual([{ startsAt: new Date("2026-11-24T10:30:00Z"), state: "invited" }]);
+  expect(await database.db.$count(interviews, eq(interviews.arrangedByUserId, recruiter))).toBe(1);
   const received = and(eq(notifications.userId, recruiter), eq(notifications.kind, "application-received"));
   expect(await database.db.$count(notifications, received)).toBe(7);
   expect(await database.db.$count(users, and(eq(users.isSample, true), eq(users.role, "jobseeker")))).toBe(7);

@@ -21,6 +21,7 @@ describe("mail on disk", () => {
         messageId: `<${id}@jobs.example.test>`,
         queuedAt: new Date(Date.UTC(2026, 10, 20, 12, id)),
         headers: {},
+        calendar: null,
       });
       const { signal } = new AbortController();
       for (let id = 1; id <= 5; id++) await transport.send(mail(id), signal);

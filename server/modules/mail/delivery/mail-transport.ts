@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
+import type { MailedCalendar } from "#db/schema/mail.ts";
 
 /** One mail, ready to be handed over. */
 export interface OutgoingMail {
@@ -13,6 +14,8 @@ export interface OutgoingMail {
   messageId: string;
   queuedAt: Date;
   headers: Record<string, string>;
+  /** An entry for the receiver's calendar, which goes as a part of the mail and as a file. */
+  calendar: MailedCalendar | null;
 }
 
 export interface MailTransport {
@@ -42,6 +45,7 @@ export function composed(mail: OutgoingMail): SendMailOptions {
     date: mail.queuedAt,
     // Keeps out-of-office programs from answering.
     headers: { ...mail.headers, "Auto-Submitted": "auto-generated" },
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: "interview.ics" } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -107,6 +107,7 @@ function outgoing({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMa
     messageId: `<${mail.id}.${mail.createdAt.getTime().toString(36)}@${new URL(site.origin).hostname}>`,
     queuedAt: mail.createdAt,
     headers: mail.headers,
+    calendar: mail.calendar,
   };
 }
 

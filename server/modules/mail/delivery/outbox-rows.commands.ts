@@ -15,7 +15,7 @@ const reasonMaxChars = 300;
 
 export type ClaimedMail = Pick<
   typeof outboxMessages.$inferSelect,
-  "id" | "toAddress" | "template" | "subject" | "textBody" | "htmlBody" | "headers" | "attempts" | "createdAt"
+  "id" | "toAddress" | "template" | "subject" | "textBody" | "htmlBody" | "headers" | "calendar" | "attempts" | "createdAt"
 >;
 
 /**
@@ -56,6 +56,7 @@ function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number):
       textBody: outboxMessages.textBody,
       htmlBody: outboxMessages.htmlBody,
       headers: outboxMessages.headers,
+      calendar: outboxMessages.calendar,
       attempts: outboxMessages.attempts,
       createdAt: outboxMessages.createdAt,
     })
@@ -74,7 +75,7 @@ const heldAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
 export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts" | "toAddress">, now: Date): Promise<void> {
   await db
     .update(outboxMessages)
-    .set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {} })
+    .set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {}, calendar: null })
     .where(heldAttempt(mail));
   await forgetUnreachable(db, mail.toAddress);
 }

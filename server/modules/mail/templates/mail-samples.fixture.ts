@@ -96,6 +96,11 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     message: "Thank you for the time you took.",
     link: application,
   },
+  "interview-news": {
+    ...{ name, side: "applicant", news: "arranged", jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd" },
+    ...{ startsAt: when, lengthMinutes: 45, where: "In person: 1 High Street, Leeds.", interviewers: "Sam Carter and Ada O’Brien" },
+    ...{ text: "Please bring <drawings>.", proposedTimes: [], link: application },
+  },
   "representation-asked": {
     name,
     firmName: "Oak & Sons Ltd",

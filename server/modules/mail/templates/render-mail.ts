@@ -8,6 +8,7 @@ import { closingWords } from "./closing-words.ts";
 import { companyWords } from "./company-words.ts";
 import { contactRequestWords } from "./contact-request-words.ts";
 import { contactWords } from "./contact-words.ts";
+import { interviewWords } from "./interview-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { moderationWords } from "./moderation-words.ts";
@@ -32,6 +33,7 @@ const words: Words<MailTemplate> = {
   ...companyWords,
   ...contactWords,
   ...caseWords,
+  ...interviewWords,
   ...moderationWords,
   ...opsWords,
   ...orderWords,

@@ -1,0 +1,76 @@
+import { char, index, int, json, mysqlEnum, mysqlTable, smallint, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { interviewKinds, interviewLimits, interviewStates, interviewSteps } from "../interview-values.ts";
+import { limits } from "../values.ts";
+import { users } from "./accounts.ts";
+import { applications } from "./applications.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** Interviews that an employer arranged with applicants. */
+export const interviews = mysqlTable(
+  "interviews",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    applicationId: idReference("application_id")
+      .notNull()
+      .references(() => applications.id),
+    /** 1 for the first of its application. */
+    round: tinyint("round", { unsigned: true }).notNull(),
+    /** Null once they are erased. */
+    arrangedByUserId: idReference("arranged_by_user_id").references(() => users.id),
+    startsAt: moment("starts_at").notNull(),
+    lengthMinutes: smallint("length_minutes", { unsigned: true }).notNull(),
+    kind: mysqlEnum("kind", interviewKinds).notNull(),
+    /** Of an interview in person. */
+    place: varchar("place", { length: interviewLimits.placeMaxChars }),
+    /** Of one by video: an https address. */
+    link: varchar("link", { length: interviewLimits.linkMaxChars }),
+    /** Of one by telephone: the number to ring; null when the applicant is rung. */
+    phone: varchar("phone", { length: limits.telephoneMaxChars }),
+    /** Who takes part for the employer, as the applicant reads it. */
+    interviewers: varchar("interviewers", { length: interviewLimits.interviewersMaxChars }).notNull(),
+    message: text("message"),
+    state: mysqlEnum("state", interviewStates).notNull(),
+    /** What the applicant wrote with their answer, or the employer with calling it off. */
+    reply: text("reply"),
+    /** Moments that the applicant proposed instead, as ISO texts. */
+    proposedTimes: json("proposed_times").$type<string[]>().notNull(),
+    /** Counts up with each change, as calendars demand. */
+    sequence: int("sequence", { unsigned: true }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    /** When both sides were reminded, or were told so late that no reminder is due. */
+    remindedAt: moment("reminded_at"),
+  },
+  (t) => [
+    uniqueIndex("interviews_public_id").on(t.publicId),
+    index("interviews_application").on(t.applicationId, t.startsAt),
+    index("interviews_arranged_by").on(t.arrangedByUserId),
+    index("interviews_due").on(t.startsAt, t.remindedAt),
+  ],
+);
+
+/** Everything that happened to an interview, with the time it was then for. */
+export const interviewEvents = mysqlTable(
+  "interview_events",
+  {
+    id: idColumn(),
+    applicationId: idReference("application_id")
+      .notNull()
+      .references(() => applications.id),
+    interviewId: idReference("interview_id")
+      .notNull()
+      .references(() => interviews.id),
+    at: moment("at").notNull(),
+    step: mysqlEnum("step", interviewSteps).notNull(),
+    /** Null where the site itself called it off, and once they are erased. */
+    actorUserId: idReference("actor_user_id").references(() => users.id),
+    startsAt: moment("starts_at").notNull(),
+    text: text("text"),
+  },
+  (t) => [
+    index("interview_events_interview").on(t.interviewId, t.at),
+    index("interview_events_application").on(t.applicationId),
+    index("interview_events_actor").on(t.actorUserId),
+  ],
+);

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Services } from "#server/context.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { readInterviewCalendar } from "./calendar.queries.ts";
+import { interviewId } from "./interview.fields.ts";
+
+const api: CallDescription = {
+  name: "downloadInterviewCalendar",
+  summary: "An interview as an entry for a calendar",
+  about:
+    "For the applicant, and for those who manage the advert. The same entry through all changes: a calendar that has it brings it up to date.",
+  tag: "Applications",
+  params: z.object({ id: interviewId }),
+  answers: { 200: { contentTypes: ["text/calendar"] } },
+};
+
+/** GET /api/interviews/{id}/interview.ics */
+export function addInterviewCalendar(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { id: string } }>(
+    "/api/interviews/:id/interview.ics",
+    { config: { action: "interview.download", api } },
+    async (request, reply) => {
+      const content = await readInterviewCalendar(await contextOf(services, request), request.params.id);
+      return reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", 'attachment; filename="interview.ics"')
+        .type("text/calendar; charset=utf-8")
+        .send(content);
+    },
+  );
+}

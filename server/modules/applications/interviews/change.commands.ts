@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { interviews } from "#db/schema/interviews.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
+import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { employerFacts, firmOf } from "../application-access.ts";
+import type { ApplicationRow } from "../application-rows.queries.ts";
+import { type ArrangedInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
+import type { CancelOrder, ChangeOrder } from "./interview.fields.ts";
+import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
+import { needsNoReminder } from "./interview-rules.ts";
+import { tellOfInterview } from "./tell-of-interview.commands.ts";
+
+/**
+ * Changes an interview that is still to come, once for an Idempotency-Key, and tells both sides. Another time or place asks the applicant anew, unless it
+ * is a time that they proposed.
+ * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is called off or has begun, invalid-fields
+ */
+export function changeInterview(ctx: Context, order: ChangeOrder): Promise<ArrangedInterview> {
+  return once(ctx, { call: "interviews.change", sent: order }, (tx) => change(ctx, tx, order));
+}
+
+async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeOrder): Promise<ArrangedInterview> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { application, interview } = await requireManaged(ctx, tx, id);
+  requireComing(interview, now);
+  requireOpenApplication(application);
+  if (interview.sequence !== sequence) {
+    const when = londonMoment(interview.startsAt);
+    throw new AppError("stale", `A colleague has changed this interview: it is now on ${when}. Look at it again before you change it.`);
+  }
+  const details = detailsOf(order, now);
+  if (isSame(interview, details)) return toArranged(interview);
+  const isMoved = !isSame(interview, { ...details, interviewers: interview.interviewers, message: interview.message });
+  const isOtherTime = details.startsAt.getTime() !== interview.startsAt.getTime();
+  const changed: InterviewRow = {
+    ...interview,
+    ...details,
+    ...(isMoved && { state: stateOnceMoved(interview, details.startsAt), reply: null, proposedTimes: [] }),
+    ...(isOtherTime && { remindedAt: needsNoReminder(details.startsAt, now) ? now : null }),
+    arrangedByUserId: interview.arrangedByUserId ?? userId,
+    sequence: interview.sequence + 1,
+    updatedAt: now,
+  };
+  await saveInterview(tx, changed);
+  await recordStep(tx, changed, { step: "changed", actorUserId: userId, text: changed.message, now });
+  await tellOfInterview(ctx, tx, { application, interview: changed, news: "changed", text: changed.message, actorUserId: userId });
+  return toArranged(changed);
+}
+
+const stateOnceMoved = ({ state, proposedTimes }: InterviewRow, startsAt: Date): InterviewRow["state"] =>
+  state === "time-asked" && proposedTimes.includes(startsAt.toISOString()) ? "accepted" : "invited";
+
+type Details = ReturnType<typeof detailsOf>;
+
+function isSame(interview: InterviewRow, details: Details): boolean {
+  const { startsAt, ...rest } = details;
+  return (
+    startsAt.getTime() === interview.startsAt.getTime() &&
+    (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === interview[key])
+  );
+}
+
+/** Calls an interview off and tells both sides; called off already, it stays so. @throws AppError not-found, conflict once it has begun */
+export function cancelInterview(ctx: Context, { id, reason }: CancelOrder): Promise<ArrangedInterview> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { application, interview } = await requireManaged(ctx, tx, id);
+    if (interview.state === "cancelled") return toArranged(interview);
+    requireComing(interview, ctx.now);
+    return toArranged(await callOff(ctx, tx, { application, interview, reason, actorUserId: userId }));
+  });
+}
+
+/** Calls a locked interview off, on the employer's wish or, where nobody is named, because its application has ended. */
+export async function callOff(
+  at: Pick<Context, "services" | "now">,
+  tx: Db,
+  {
+    application,
+    interview,
+    reason,
+    actorUserId,
+  }: { application: ApplicationRow; interview: InterviewRow; reason: string | null; actorUserId: number | null },
+): Promise<InterviewRow> {
+  const { now } = at;
+  const ended: InterviewRow = {
+    ...interview,
+    ...{ state: "cancelled", reply: reason, proposedTimes: [], sequence: interview.sequence + 1, updatedAt: now },
+  };
+  await saveInterview(tx, ended);
+  await recordStep(tx, ended, { step: "cancelled", actorUserId, text: reason, now });
+  await tellOfInterview(at, tx, { application, interview: ended, news: "cancelled", text: reason, actorUserId });
+  return ended;
+}
+
+async function saveInterview(tx: Db, { id, ...values }: InterviewRow): Promise<void> {
+  await tx.update(interviews).set(values).where(eq(interviews.id, id));
+}
+
+/** The interview, locked, for those who manage its advert. @throws AppError not-found */
+async function requireManaged(ctx: Context, tx: Db, id: string) {
+  const principal = requireUser(ctx.principal);
+  const found = await lockInterview(tx, id);
+  requireAllowed(ctx, "interview.arrange", employerFacts(principal, await firmOf(tx, principal), found?.application));
+  if (!found) throw noInterview();
+  return found;
+}
+
+function requireComing({ state, startsAt }: InterviewRow, now: Date): void {
+  if (state === "cancelled") throw new AppError("conflict", "This interview is called off. Arrange another one.");
+  if (startsAt <= now) throw new AppError("conflict", "This interview has begun or is over. Arrange another one.");
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { interviewAnswers, interviewKinds, interviewLimits } from "#db/interview-values.ts";
+import { manyLines, oneLine } from "#server/plain-text.ts";
+import { cleanLink } from "#server/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/typed-text/telephone.ts";
+import { applicationId } from "../application.fields.ts";
+
+const { lengthMinMinutes, lengthMaxMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars, answerMaxChars } =
+  interviewLimits;
+
+export const interviewId = z.string("Name the interview.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such interview.");
+
+const text = (maxChars: number, missing: string, tidy: (typed: string) => string) =>
+  z
+    .string(missing)
+    .max(maxChars * 4, { error: `Use at most ${maxChars} characters.`, abort: true })
+    .transform(tidy)
+    .refine((typed) => [...typed].length <= maxChars, `Use at most ${maxChars} characters.`);
+const optionalText = (maxChars: number, missing: string, tidy: (typed: string) => string) =>
+  text(maxChars, missing, tidy)
+    .transform((typed) => typed || null)
+    .nullable()
+    .default(null);
+
+/** A day and a time as clocks in London show them. */
+const clockFields = {
+  date: z.iso.date("Give the day like 2026-12-01."),
+  time: z.string("Give the time like 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Give the time like 10:30."),
+};
+export type ClockTime = { date: string; time: string };
+
+const lengthRule = `An interview lasts from ${lengthMinMinutes} to ${lengthMaxMinutes} minutes.`;
+
+const interviewFields = {
+  ...clockFields,
+  lengthMinutes: z.int("Give the length in whole minutes.").min(lengthMinMinutes, lengthRule).max(lengthMaxMinutes, lengthRule),
+  kind: z.enum(interviewKinds, "Choose in person, by telephone or by video."),
+  place: optionalText(placeMaxChars, "Give the place as text.", oneLine),
+  link: z
+    .string("Give the link as text.")
+    .overwrite(cleanLink)
+    .max(linkMaxChars, `Use at most ${linkMaxChars} characters.`)
+    .transform((typed) => typed || null)
+    .nullable()
+    .default(null),
+  /** The number that the applicant rings; none where they are rung. */
+  phone: telephoneField.nullable().default(null),
+  interviewers: text(interviewersMaxChars, "Say who takes part.", oneLine).refine((names) => names !== "", "Say who takes part."),
+  message: optionalText(messageMaxChars, "Give the message as text.", manyLines),
+};
+
+/** What the kind of interview asks for. What belongs to another kind is left out of account, so that nothing typed stands in the way. */
+function placeOfKind({ kind, place, link }: { kind: string; place: string | null; link: string | null }, check: z.RefinementCtx): void {
+  const fault = (path: "place" | "link", message: string) => check.addIssue({ code: "custom", path: [path], message });
+  if (kind === "in-person" && place === null) fault("place", "Give the place where you meet.");
+  if (kind !== "video") return;
+  if (link === null) fault("link", "Give the link to the video meeting.");
+  else if (!isHttpsLink(link)) fault("link", "Give a whole link that starts with https://.");
+}
+
+function isHttpsLink(link: string): boolean {
+  if (/\s/.test(link) || !URL.canParse(link)) return false;
+  const { protocol, hostname, username, password } = new URL(link);
+  return protocol === "https:" && hostname.includes(".") && username + password === "";
+}
+
+export const arrangeOrder = z.strictObject({ applicationId, ...interviewFields }).superRefine(placeOfKind);
+export type ArrangeOrder = z.output<typeof arrangeOrder>;
+
+/** Which wording of the interview the sender saw: it counts up with each change. */
+const sequence = z.int("Say which version of the interview you saw.").min(0, "Say which version of the interview you saw.");
+
+export const changeOrder = z.strictObject({ id: interviewId, sequence, ...interviewFields }).superRefine(placeOfKind);
+export type ChangeOrder = z.output<typeof changeOrder>;
+
+export const cancelOrder = z.strictObject({
+  id: interviewId,
+  reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines),
+});
+export type CancelOrder = z.output<typeof cancelOrder>;
+
+const { proposedTimes } = interviewLimits;
+
+export const answerInterviewOrder = z
+  .strictObject({
+    id: interviewId,
+    sequence,
+    answer: z.enum(interviewAnswers, "Accept it, ask for another time, or decline."),
+    text: optionalText(answerMaxChars, "Give your words as text.", manyLines),
+    proposedTimes: z
+      .array(z.strictObject(clockFields), "Send the times as a list.")
+      .max(proposedTimes, `Propose at most ${proposedTimes} times.`)
+      .default([]),
+  })
+  .superRefine(({ answer, text: words, proposedTimes: times }, check) => {
+    if (answer !== "time-asked" || words !== null || times.length > 0) return;
+    check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
+  });
+export type AnswerInterviewOrder = z.output<typeof answerInterviewOrder>;
