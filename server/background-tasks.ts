@@ -6,6 +6,7 @@ import { applyRetention } from "./modules/accounts/personal-data/retention.comma
 import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
 import { sendDueAlerts } from "./modules/alerts/send-digests.commands.ts";
 import { countApcAnswersOfNewYear } from "./modules/apc/answer.commands.ts";
+import { endInterviewsOfEnded, remindOfInterviews } from "./modules/applications/interviews/interview-duties.commands.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import type { BackgroundTask } from "./modules/background/runner/background-task.ts";
 import { deleteOldRuns } from "./modules/background/runner/task-rows.commands.ts";
@@ -100,6 +101,12 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       told: await warnOfExpiringCredits(services, now),
     })),
     task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({ told: await tellOfClosingJobs(db, now) })),
+    task("interview-reminders", "Reminds of interviews the day before", minuteMs, async (now) => ({
+      reminded: await remindOfInterviews(services, now),
+    })),
+    task("interviews-of-ended", "Calls off interviews whose application has ended", minuteMs, async (now) => ({
+      ended: await endInterviewsOfEnded(services, now),
+    })),
     task("availability", "Asks jobseekers whether their date still holds", minuteMs, async (now) => ({
       asked: await askAboutAvailability(services, now),
     })),

@@ -15,6 +15,8 @@ const said: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   "moderation-decisions": { done: done("carried out", "decision"), failed: done("could not be carried out", "decision") },
   "expiring-credits": { told: done("told", "firm or person", "firms and people") },
   "closing-soon": { told: done("told", "person", "people") },
+  "interview-reminders": { reminded: done("reminded of", "interview") },
+  "interviews-of-ended": { ended: done("called off", "interview") },
   availability: { asked: done("asked", "person", "people") },
   "expiring-cards": { told: done("reminded", "person", "people") },
   "recruiters-summaries": { sent: done("sent", "e-mail") },
