@@ -4,6 +4,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { addSampleInterview } from "#server/modules/applications/sample/sample-interviews.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import type { Places } from "./screens.ts";
@@ -64,7 +65,13 @@ export async function addBusyRecruiter(): Promise<BusyRecruiter> {
         answers: [],
         source: "board" as const,
       };
-      await db.insert(applications).values({ publicId: randomPublicId(), jobId, state, ...applicant, ...moments });
+      const [sent] = await db
+        .insert(applications)
+        .values({ publicId: randomPublicId(), jobId, state, ...applicant, ...moments })
+        .$returningId();
+      if (state === "interview" && sent) {
+        await addSampleInterview(db, { applicationId: sent.id, arrangedByUserId: person.userId, now: new Date() });
+      }
     }
     await db.insert(jobVersions).values({
       jobId,

@@ -10,6 +10,7 @@ import { messages } from "#db/schema/messages.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileViews } from "#db/schema/profiles.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { addSampleInterview } from "#server/modules/applications/sample/sample-interviews.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { newObjectName } from "#server/storage/byte-store.ts";
 import { createDiskStore } from "#server/storage/disk-store.ts";
@@ -57,6 +58,7 @@ export async function addBusySeeker(): Promise<BusySeeker> {
       .update(applications)
       .set({ answers, lastMessageAt: daysAgo(1) })
       .where(eq(applications.id, sent.id));
+    await addSampleInterview(db, { applicationId: sent.id, arrangedByUserId: viewer.userId, now: new Date() });
     const written = (side: "applicant" | "employer", text: string, days: number, authorUserId: number) => ({
       publicId: randomPublicId(),
       applicationId: sent.id,

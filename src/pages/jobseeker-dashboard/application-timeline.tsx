@@ -1,4 +1,5 @@
 import styles from "#src/dashboard/dashboard.module.css";
+import { type HistoryLine, inOrder, interviewHistory } from "#src/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -8,28 +9,38 @@ import { stateLabels } from "./application-words.ts";
 type Move = Application["timeline"][number];
 
 /** Every step of an application with its moment, oldest first, and what the employer wrote with it. */
-export function ApplicationTimeline({ application: { timeline, companyName } }: { application: Application }) {
-  if (timeline.length === 0) return null;
+export function ApplicationTimeline({ application }: { application: Application }) {
+  if (application.timeline.length === 0) return null;
   return (
     <section aria-labelledby="history">
       <SectionHeading id="history" level={3}>
         History
       </SectionHeading>
       <ol className={styles.facts}>
-        {timeline.map((move) => (
-          <li key={`${move.at} ${move.to}`} className={styles.row}>
+        {linesOf(application).map(({ key, at, words, message }) => (
+          <li key={key} className={styles.row}>
             <div className={styles.words}>
-              <p>{sentenceOf(move, companyName)}</p>
-              {move.message && <blockquote className={styles.message}>{move.message}</blockquote>}
+              <p>{words}</p>
+              {message && <blockquote className={styles.message}>{message}</blockquote>}
             </div>
-            <time dateTime={move.at} className={styles.soft}>
-              {shortDate(new Date(move.at))}, {clockTime(new Date(move.at))}
+            <time dateTime={at} className={styles.soft}>
+              {shortDate(new Date(at))}, {clockTime(new Date(at))}
             </time>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function linesOf({ timeline, interviews, companyName }: Application): HistoryLine[] {
+  const moves = timeline.map((move) => ({
+    key: `${move.at} ${move.to}`,
+    at: move.at,
+    words: sentenceOf(move, companyName),
+    message: move.message,
+  }));
+  return inOrder([...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })]);
 }
 
 function sentenceOf({ from, to, by }: Move, companyName: string): string {

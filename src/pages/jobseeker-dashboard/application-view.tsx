@@ -14,6 +14,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { ApplicationTimeline } from "./application-timeline.tsx";
 import { datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
 import { DiscardDraft } from "./discard-draft.tsx";
+import { OwnInterviews } from "./interviews/own-interviews.tsx";
 import { Withdrawal } from "./withdrawal.tsx";
 
 export type Application = Outputs["applications"]["get"];
@@ -39,7 +40,8 @@ export function ApplicationView({ id }: { id: string }) {
 function Whole({ application }: { application: Application }) {
   const { id, jobId, jobTitle, companyName, companySlug, state, advert } = application;
   const now = useNow();
-  const silence = silenceOf(application, now);
+  const isMeeting = application.interviews.some(({ standing }) => standing === "coming");
+  const silence = isMeeting ? null : silenceOf(application, now);
   return (
     <article className={styles.stack} aria-labelledby="application">
       <header>
@@ -73,6 +75,7 @@ function Whole({ application }: { application: Application }) {
         </div>
       ) : (
         <>
+          <OwnInterviews application={application} />
           <p>
             <ButtonLink href={paths.jobseekerTab("messages", { application: id })} keepPlace>
               Messages with {companyName}

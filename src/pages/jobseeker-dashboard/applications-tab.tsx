@@ -7,6 +7,7 @@ import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import type { ComingInterview } from "#src/interviews/interview-words.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -81,17 +82,24 @@ function StateFilter({ counts, current }: { counts: Counts; current: Application
 
 function List({ found, state }: { found: Page; state: ApplicationState | null }) {
   const now = useNow();
+  const { data: coming } = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
   if (found.items.length === 0) return <Nothing state={state} page={found.page} />;
   return (
     <>
       <ul className={dashboard.rows}>
         {found.items.map((line) => (
-          <ApplicationRow key={line.id} line={line} now={now} />
+          <ApplicationRow key={line.id} line={line} interview={nextOf(coming, line.id)} now={now} />
         ))}
       </ul>
       <Pagination page={found.page} pageCount={Math.ceil(found.total / found.limit)} href={(page) => addressOf(state, page)} />
     </>
   );
+}
+
+/** The next of an application; one that is called off only where there is no other. */
+function nextOf(coming: readonly ComingInterview[] | undefined, id: string): ComingInterview | undefined {
+  const ofIt = coming?.filter(({ applicationId }) => applicationId === id);
+  return ofIt?.find(({ standing }) => standing === "coming") ?? ofIt?.[0];
 }
 
 function Nothing({ state, page }: { state: ApplicationState | null; page: number }) {

@@ -5,6 +5,7 @@ import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ComingInterviews } from "./interviews/coming-interviews.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { ProfileStrength } from "./profile-strength.tsx";
 import { closesSoon } from "./saved-row.tsx";
@@ -30,16 +31,18 @@ export default function OverviewTab() {
   const saved = trpc.saved.list.useQuery({ limit: shownOfEach }, { staleTime: 0 });
   const profile = trpc.profiles.mine.useQuery(undefined, { staleTime: 0 });
   const views = trpc.profiles.viewers.useQuery();
+  const interviews = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
   const told = useLatestNotifications();
-  const all = [drafts, counts, saved, profile, views, told];
+  const all = [drafts, counts, saved, profile, views, interviews, told];
   const parts =
-    drafts.data && counts.data && saved.data && profile.data && views.data && told.data
+    drafts.data && counts.data && saved.data && profile.data && views.data && interviews.data && told.data
       ? {
           drafts: drafts.data.items,
           counts: counts.data,
           saved: saved.data,
           profile: profile.data,
           viewCount: views.data.views.length,
+          interviews: interviews.data,
           replies: told.data.items.filter(({ kind, readAt }) => pressing.has(kind) && readAt === null),
         }
       : undefined;
@@ -53,6 +56,7 @@ export default function OverviewTab() {
     <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {(found) => (
         <div className={styles.stack}>
+          <ComingInterviews interviews={found.interviews} />
           <NeedsYou
             drafts={found.drafts}
             closing={found.saved.items.filter((each) => closesSoon(each, now))}

@@ -1,4 +1,5 @@
 import styles from "#src/dashboard/dashboard.module.css";
+import { type HistoryLine, inOrder, interviewHistory } from "#src/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -15,23 +16,32 @@ export function ApplicantHistory({ applicant }: { applicant: Applicant }) {
         History
       </SectionHeading>
       <ol className={styles.facts}>
-        {applicant.timeline.map((move) => (
-          <li key={`${move.at} ${move.to}`} className={styles.row}>
+        {linesOf(applicant).map(({ key, at, words, message }) => (
+          <li key={key} className={styles.row}>
             <div className={styles.words}>
-              <p>
-                {sentenceOf(move, nameOf(applicant))}
-                {move.undoneAt && <span className={styles.soft}> (taken back at {clockTime(new Date(move.undoneAt))})</span>}
-              </p>
-              {move.message && <blockquote className={styles.message}>{move.message}</blockquote>}
+              <p>{words}</p>
+              {message && <blockquote className={styles.message}>{message}</blockquote>}
             </div>
-            <time dateTime={move.at} className={styles.soft}>
-              {shortDate(new Date(move.at))}, {clockTime(new Date(move.at))}
+            <time dateTime={at} className={styles.soft}>
+              {shortDate(new Date(at))}, {clockTime(new Date(at))}
             </time>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function linesOf(applicant: Applicant): HistoryLine[] {
+  const name = nameOf(applicant);
+  const moves = applicant.timeline.map((move) => ({
+    key: `${move.at} ${move.to}`,
+    at: move.at,
+    words: `${sentenceOf(move, name)}${move.undoneAt ? ` (taken back at ${clockTime(new Date(move.undoneAt))})` : ""}`,
+    message: move.message,
+  }));
+  const employer = (byName: string | null) => byName ?? "A former colleague";
+  return inOrder([...moves, ...interviewHistory(applicant.interviews, { employer, applicant: name })]);
 }
 
 function sentenceOf({ from, to, by, byName }: Move, applicant: string): string {

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import { InterviewsPart } from "../interviews/interviews-part.tsx";
 import { ApplicantHistory } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
 import { ApplicantSent } from "./applicant-sent.tsx";
@@ -27,8 +28,8 @@ export type Applicant = Outputs["applications"]["get"];
 
 const allOfThem = paths.recruiterTab("applicants");
 
-/** One applicant: where they stand, what they sent, what colleagues think, and what has happened. Reading it opens it. */
-export function ApplicantView({ id }: { id: string }) {
+/** One applicant: where they stand, interviews, what they sent, what colleagues think, and what has happened. Reading it opens it. */
+export function ApplicantView({ id, isArranging }: { id: string; isArranging: boolean }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
   return (
     <OpenedRecord
@@ -38,18 +39,23 @@ export function ApplicantView({ id }: { id: string }) {
       all="applicants"
       missing="We could not find that applicant among the applicants to your adverts."
     >
-      {(applicant) => <Whole applicant={applicant} />}
+      {(applicant) => <Whole applicant={applicant} isAskedToArrange={isArranging} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ applicant }: { applicant: Applicant }) {
+function Whole({ applicant, isAskedToArrange }: { applicant: Applicant; isAskedToArrange: boolean }) {
   const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
   const undo = useUndo();
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<ApplicationState | null>(null);
   const [isListing, setListing] = useState(false);
+  const [isArranging, setArranging] = useState(isAskedToArrange && applicant.mayArrangeInterview);
   useOpenedInLists(applicant);
+  const arrange = () => {
+    setTelling(null);
+    setArranging(true);
+  };
   return (
     <article className={styles.stack} aria-labelledby="applicant">
       <UndoMessage undo={undo} />
@@ -78,6 +84,7 @@ function Whole({ applicant }: { applicant: Applicant }) {
           isBusy={moves.isBusy}
           onMove={(message) => moves.move([applicant], telling, message, () => setTelling(null))}
           onCancel={() => setTelling(null)}
+          {...(telling === "interview" && { onArrange: () => arrange() })}
         />
       ) : (
         mayMoveTo.length > 0 && (
@@ -111,6 +118,7 @@ function Whole({ applicant }: { applicant: Applicant }) {
           onCancel={() => setListing(false)}
         />
       )}
+      <InterviewsPart applicant={applicant} isArranging={isArranging} onArrange={setArranging} />
       <ApplicantSent applicant={applicant} />
       <PersonBehind id={id} />
       <ApplicantNotes id={id} mayWrite={mayMoveTo.length > 0 || state === "hired" || state === "not-progressing"} />

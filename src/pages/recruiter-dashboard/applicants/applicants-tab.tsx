@@ -19,7 +19,7 @@ import { TemplatesView } from "./templates-view.tsx";
 /** The applicants to one's adverts as a board or a table, one of them, or the messages kept for writing to them. */
 export default function ApplicantsTab({ search }: TabProps) {
   const opened = search.get("application");
-  if (opened) return <ApplicantView key={opened} id={opened} />;
+  if (opened) return <ApplicantView key={opened} id={opened} isArranging={search.get("do") === "interview"} />;
   if (search.get("view") === "templates") return <TemplatesView />;
   return <Applicants search={readHiringSearch(search)} isAnswering={search.get("do") === "answer"} />;
 }

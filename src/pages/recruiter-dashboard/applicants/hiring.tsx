@@ -7,12 +7,14 @@ import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { Undo } from "#src/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ApplicantsTable } from "./applicants-table.tsx";
 import { Board } from "./board.tsx";
 import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-search.ts";
-import type { Line } from "./hiring-words.ts";
+import { type Line, nameOf } from "./hiring-words.ts";
 import { LeftAlone } from "./left-alone.tsx";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { ShortlistPanel } from "./shortlist-panel.tsx";
@@ -23,10 +25,11 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<{ lines: readonly Line[]; to: ApplicationState } | null>(null);
   const [listing, setListing] = useState<readonly Line[] | null>(null);
+  const [invited, setInvited] = useState<Line | null>(null);
   const cache = trpc.useUtils();
   const ask = (lines: readonly Line[], to: ApplicationState) => {
     if (to === "not-progressing") setTelling({ lines, to });
-    else moves.move(lines, to, null);
+    else moves.move(lines, to, null, () => setInvited(to === "interview" && lines.length === 1 ? (lines[0] ?? null) : null));
   };
   const markRead = async (lines: readonly Line[]) => {
     const askAnew = () => Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]);
@@ -42,6 +45,7 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   return (
     <div className={styles.stack}>
       <LeftAlone moves={moves} />
+      {invited && <OfferInterview line={invited} onLeave={() => setInvited(null)} />}
       {telling && (
         <OutcomePanel
           {...telling}
@@ -66,6 +70,20 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
         <TableView search={search} onMove={ask} onRead={(lines) => void markRead(lines)} onShortlist={setListing} />
       )}
     </div>
+  );
+}
+
+/** Somebody who has just been moved to the interviews, without a day and time yet. */
+function OfferInterview({ line, onLeave }: { line: Line; onLeave: () => void }) {
+  return (
+    <Notice label={`${nameOf(line)} is at the interviews`}>
+      <span className={styles.actions}>
+        <ButtonLink href={paths.recruiterTab("applicants", { application: line.id, do: "interview" })}>Arrange the interview…</ButtonLink>
+        <Button kind="quiet" onClick={onLeave}>
+          Later
+        </Button>
+      </span>
+    </Notice>
   );
 }
 

@@ -15,12 +15,15 @@ export function OutcomePanel({
   isBusy,
   onMove,
   onCancel,
+  onArrange,
 }: {
   lines: readonly Movable[];
   to: ApplicationState;
   isBusy: boolean;
   onMove: (message: string | null) => void;
   onCancel: () => void;
+  /** Leads on to arranging an interview instead, which moves them as well; left out where there is none to arrange. */
+  onArrange?: () => void;
 }) {
   const [text, setText] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,6 +44,12 @@ export function OutcomePanel({
         The message goes to {lines.length === 1 ? "them" : "each of them by itself"}, with the news, half a minute after you press the
         button: until then you can take it back.
       </p>
+      {onArrange && (
+        <p className={styles.actions}>
+          If you have a day and time, the invitation moves and tells them.
+          <Button onClick={onArrange}>Arrange an interview…</Button>
+        </p>
+      )}
       <MessageWriter label="Your message" ids={lines.map(({ id }) => id)} state={to} text={text} onChange={setText} />
       <div className={styles.actions}>
         <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={() => onMove(text.trim())}>

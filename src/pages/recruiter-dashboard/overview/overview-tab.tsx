@@ -9,6 +9,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { StrikesPart } from "../appeals/strikes-part.tsx";
+import { ComingInterviews } from "../interviews/coming-interviews.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 
@@ -19,10 +20,11 @@ export default function OverviewTab() {
   const query = trpc.recruiting.overview.useQuery(undefined, { staleTime: 0 });
   return (
     <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
-      {({ attention, figures, steps }) => (
+      {({ attention, interviews, figures, steps }) => (
         <div className={styles.stack}>
           {!steps.hasAdvert && <FirstSteps steps={steps} />}
           <NeedsYou attention={attention} />
+          <ComingInterviews interviews={interviews} />
           <StrikesPart />
           <Figures figures={figures} />
           {steps.hasAdvert && <FirstSteps steps={steps} />}

@@ -1,0 +1,49 @@
+import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { type ComingInterview, standingWords, whenWords } from "#src/interviews/interview-words.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { AnswerInterview } from "./answer-interview.tsx";
+
+/** One's interviews to come, the next first, each with what can be answered. */
+export function ComingInterviews({ interviews }: { interviews: readonly ComingInterview[] }) {
+  if (interviews.length === 0) return null;
+  return (
+    <section aria-labelledby="coming-interviews">
+      <SectionHeading id="coming-interviews" level={3}>
+        Interviews
+      </SectionHeading>
+      <ul className={styles.rows}>
+        {interviews.map((interview) => (
+          <li key={interview.id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.title}>
+                <Link href={paths.jobseekerTab("applications", { application: interview.applicationId })} keepPlace>
+                  {interview.jobTitle}
+                </Link>
+              </p>
+              <p>{interview.companyName}</p>
+              <NextInterview interview={interview} />
+            </div>
+            <div className={styles.side}>
+              <Tag tone={standingWords(interview, "applicant").tone}>{standingWords(interview, "applicant").label}</Tag>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** When it is, and what can be answered, in a row of a list. */
+export function NextInterview({ interview }: { interview: ComingInterview }) {
+  return (
+    <>
+      <p>{whenWords(interview)}, London time</p>
+      {interview.mayAnswer && (
+        <AnswerInterview interview={interview} companyName={interview.companyName} about={`the interview for ${interview.jobTitle}`} />
+      )}
+    </>
+  );
+}

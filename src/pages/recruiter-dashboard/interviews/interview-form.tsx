@@ -1,0 +1,178 @@
+import { useRef, useState } from "react";
+import { type InterviewKind, interviewKindLabels, interviewKinds, interviewLimits } from "#db/interview-values.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { londonDay } from "#src/interviews/london-clock.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import own from "./interviews.module.css";
+
+const { lengthMinMinutes, lengthMaxMinutes, usualLengthMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars } =
+  interviewLimits;
+const kindOptions = interviewKinds.map((value) => ({ value, label: interviewKindLabels[value] }));
+
+/** What the form begins with. */
+export interface InterviewStart {
+  date: string;
+  time: string;
+  lengthMinutes: number;
+  kind: InterviewKind;
+  place: string | null;
+  link: string | null;
+  phone: string | null;
+  interviewers: string;
+  message: string | null;
+}
+
+export const newInterview = (interviewers: string): InterviewStart => ({
+  ...{
+    date: "",
+    time: "",
+    lengthMinutes: usualLengthMinutes,
+    kind: "in-person",
+    place: null,
+    link: null,
+    phone: null,
+    interviewers,
+    message: null,
+  },
+});
+
+type Target = { applicationId: string } | { id: string; sequence: number };
+
+/** Day, time, length, place and people of an interview: a new one, or one that is changed. What is typed stays when it is refused. */
+export function InterviewForm({
+  target,
+  start,
+  onDone,
+  onCancel,
+}: {
+  target: Target;
+  start?: InterviewStart;
+  onDone: (words: string) => void;
+  onCancel: () => void;
+}) {
+  const { user } = useCurrentUser();
+  const now = useNow();
+  const cache = trpc.useUtils();
+  const last = useRef({ key: "", sent: "" });
+  const first = start ?? newInterview(user?.name ?? "");
+  const [kind, setKind] = useState<InterviewKind>(first.kind);
+  const isNew = "applicationId" in target;
+  const submission = useSubmission(async (typed) => {
+    const text = (name: string) => String(typed.get(name) ?? "");
+    const order = {
+      ...{ date: text("date"), time: text("time"), lengthMinutes: Number(text("lengthMinutes")), kind },
+      ...{ place: text("place"), link: text("link"), phone: text("phone"), interviewers: text("interviewers"), message: text("message") },
+    };
+    const sent = JSON.stringify(order);
+    // The same again is the same call, whatever became of it; something else is another.
+    if (last.current.sent !== sent) last.current = { key: crypto.randomUUID(), sent };
+    const withKey = { context: { idempotencyKey: last.current.key } };
+    if (isNew) await cache.client.interviews.arrange.mutate({ ...target, ...order }, withKey);
+    else await cache.client.interviews.change.mutate({ ...target, ...order }, withKey);
+    await Promise.all([cache.applications.invalidate(), cache.hiring.invalidate(), cache.recruiting.invalidate()]);
+    onDone(
+      isNew
+        ? "Interview arranged. Both of you are told by e-mail, with an entry for the calendar."
+        : "Interview changed. Both of you are told.",
+    );
+  });
+  return (
+    <Form id="interview" label={isNew ? "Arrange an interview" : "Change the interview"} submission={submission} asksBeforeLeaving>
+      <div className={own.pair}>
+        <TextField
+          name="date"
+          label="Day"
+          type="date"
+          defaultValue={first.date}
+          min={londonDay(now)}
+          required
+          missing="Give the day."
+          data-mismatch="Choose a day from today on."
+        />
+        <TextField name="time" label="Time" hint="London time" type="time" defaultValue={first.time} required missing="Give the time." />
+      </div>
+      <TextField
+        name="lengthMinutes"
+        label="Length in minutes"
+        type="number"
+        inputMode="numeric"
+        min={lengthMinMinutes}
+        max={lengthMaxMinutes}
+        step={5}
+        defaultValue={first.lengthMinutes}
+        required
+        missing="Give the length in minutes."
+        data-mismatch={`Give whole minutes in steps of 5, from ${lengthMinMinutes} to ${lengthMaxMinutes}.`}
+      />
+      <RadioGroup name="kind" legend="How you meet" options={kindOptions} defaultValue={first.kind} required onChange={setKind} />
+      {/* All three stay in the form, so that what was typed for one is there again when it is chosen again. */}
+      <div hidden={kind !== "in-person"}>
+        <TextField
+          name="place"
+          label="Place"
+          hint="Address, and whom to ask for."
+          defaultValue={first.place ?? ""}
+          maxLength={placeMaxChars}
+          required={kind === "in-person"}
+          missing="Give the place where you meet."
+        />
+      </div>
+      <div hidden={kind !== "video"}>
+        <TextField
+          name="link"
+          label="Link to the meeting"
+          hint="Starts with https://"
+          inputMode="url"
+          defaultValue={first.link ?? ""}
+          maxLength={linkMaxChars}
+          required={kind === "video"}
+          missing="Give the link to the video meeting."
+        />
+      </div>
+      <div hidden={kind !== "telephone"}>
+        <TelephoneField
+          name="phone"
+          label="Number for the applicant to ring (optional)"
+          hint="Left empty, you ring them on the number in their application."
+          defaultValue={first.phone ?? ""}
+          autoComplete="off"
+          disabled={kind !== "telephone"}
+        />
+      </div>
+      <TextField
+        name="interviewers"
+        label="Who takes part"
+        hint="Names, as the applicant reads them."
+        defaultValue={first.interviewers}
+        maxLength={interviewersMaxChars}
+        required
+        missing="Say who takes part."
+      />
+      <TextAreaField
+        name="message"
+        label="Message (optional)"
+        hint="What to bring, how to get in, what you will talk about."
+        defaultValue={first.message ?? ""}
+        rows={4}
+        maxLength={messageMaxChars}
+      />
+      <div className={own.buttons}>
+        <SubmitButton submission={submission} sending={isNew ? "Arranging" : "Changing"}>
+          {isNew ? "Arrange and invite" : "Change and tell them"}
+        </SubmitButton>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}

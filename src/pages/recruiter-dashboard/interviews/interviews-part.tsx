@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { interviewLimits } from "#db/interview-values.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { InterviewFacts } from "#src/interviews/interview-facts.tsx";
+import { type Interview, momentWords, roundWords, standingWords } from "#src/interviews/interview-words.ts";
+import { londonDay, londonTime } from "#src/interviews/london-clock.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import type { Applicant } from "../applicants/applicant-view.tsx";
+import { InterviewForm, type InterviewStart } from "./interview-form.tsx";
+
+interface InterviewsPartProps {
+  applicant: Applicant;
+  /** The form for a new one is open. */
+  isArranging: boolean;
+  onArrange: (isArranging: boolean) => void;
+}
+
+/** The interviews with one applicant, the next first, and the form for another. */
+export function InterviewsPart({ applicant, isArranging, onArrange }: InterviewsPartProps) {
+  const { id, interviews, mayArrangeInterview, state } = applicant;
+  const [said, setSaid] = useState("");
+  if (interviews.length === 0 && !mayArrangeInterview) return null;
+  const isLacking = state === "interview" && !interviews.some(({ standing }) => standing === "coming");
+  return (
+    <section aria-labelledby="interviews" className={styles.part}>
+      <SectionHeading id="interviews" level={3}>
+        Interviews
+      </SectionHeading>
+      <DoneMessage text={said} />
+      {interviews.length === 0 && !isArranging && <p>No interview is arranged yet.</p>}
+      {interviews.map((interview) => (
+        <OneInterview key={interview.id} interview={interview} onDone={setSaid} />
+      ))}
+      {isArranging && (
+        <>
+          <p>The invitation goes to the applicant at once, and brings them to the interviews if they are not there yet.</p>
+          <InterviewForm
+            target={{ applicationId: id }}
+            onDone={(words) => {
+              onArrange(false);
+              setSaid(words);
+            }}
+            onCancel={() => onArrange(false)}
+          />
+        </>
+      )}
+      {mayArrangeInterview && !isArranging && interviews.length < interviewLimits.perApplication && (
+        <Button kind={isLacking ? "primary" : "secondary"} onClick={() => onArrange(true)} data-screen-only="">
+          {interviews.length === 0 ? "Arrange an interview…" : "Arrange another interview…"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OneInterview({ interview, onDone }: { interview: Interview; onDone: (words: string) => void }) {
+  const [open, setOpen] = useState<{ start: InterviewStart } | "cancel" | null>(null);
+  const { id, round, sequence, proposedTimes, mayChange } = interview;
+  const { label, tone } = standingWords(interview, "employer");
+  const finish = (words: string) => {
+    setOpen(null);
+    onDone(words);
+  };
+  const changeTo = (moment: Date) => setOpen({ start: { ...interview, date: londonDay(moment), time: londonTime(moment) } });
+  const about = <span className="visually-hidden"> {roundWords(round).toLowerCase()}</span>;
+  return (
+    <div className={styles.part}>
+      <p>
+        <strong>{roundWords(round)}</strong> <Tag tone={tone}>{label}</Tag>
+      </p>
+      <InterviewFacts interview={interview} side="employer" />
+      {open === "cancel" && <CallOff id={id} onDone={finish} onKeep={() => setOpen(null)} />}
+      {open !== null && open !== "cancel" && (
+        <InterviewForm target={{ id, sequence }} start={open.start} onDone={finish} onCancel={() => setOpen(null)} />
+      )}
+      {mayChange && open === null && (
+        <div className={styles.actions} data-screen-only="">
+          {proposedTimes.map((time) => (
+            <Button key={time} kind="primary" onClick={() => changeTo(new Date(time))}>
+              Change to {momentWords(new Date(time))}…
+            </Button>
+          ))}
+          <Button onClick={() => changeTo(new Date(interview.startsAt))}>Change…{about}</Button>
+          <Button kind="quiet" onClick={() => setOpen("cancel")}>
+            Call off…{about}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CallOff({ id, onDone, onKeep }: { id: string; onDone: (words: string) => void; onKeep: () => void }) {
+  const cache = trpc.useUtils();
+  const submission = useSubmission(async (typed) => {
+    await cache.client.interviews.cancel.mutate({ id, reason: String(typed.get("reason") ?? "") });
+    await Promise.all([cache.applications.invalidate(), cache.recruiting.invalidate()]);
+    onDone("Called off. Both of you are told, and it leaves the calendars.");
+  });
+  return (
+    <Form id="call-off" label="Call the interview off" submission={submission}>
+      <TextAreaField
+        name="reason"
+        label="Reason (optional)"
+        hint="The applicant reads it. They stay at the stage they are at."
+        rows={3}
+        maxLength={interviewLimits.answerMaxChars}
+      />
+      <div className={styles.actions}>
+        <SubmitButton submission={submission} sending="Calling it off">
+          Call it off
+        </SubmitButton>
+        <Button kind="quiet" onClick={onKeep}>
+          Keep it
+        </Button>
+      </div>
+    </Form>
+  );
+}
