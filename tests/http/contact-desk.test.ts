@@ -48,6 +48,12 @@ describe("a contact message", () => {
       [number],
       [],
     ]);
+    expect(await Promise.all(["cannot sign", "robin CARTER", "100%", "nobody"].map((q) => numbersOf({ q })))).toEqual([
+      [number],
+      [number],
+      [],
+      [],
+    ]);
     const { data } = await ask("read", { number });
     expect(data).toMatchObject({
       words: "I cannot sign in.\nWhat is wrong?",

@@ -83,6 +83,8 @@ describe("adverts that a feed's run refused for their title", () => {
       ["a3", "Contracts Manager", 1, "contract-manager"],
     ]);
     expect((await review(false)).rows.map(({ title }) => title)).toEqual(["Building Cost Guru", "Staff Nurse"]);
+    const { data: searched } = await askProcedure<Review>(site, "feeds.review", admin.headers, { q: "contracts" });
+    expect([searched.rows.map(({ reference }) => reference), searched.counts]).toEqual([["a3"], { doubtful: 1, refused: 0 }]);
   });
 
   test("are approved one by one, and stand on the board after the next run, which is asked for at once", async () => {

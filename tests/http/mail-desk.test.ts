@@ -70,6 +70,9 @@ describe("the outbox", () => {
     expect(data.byState).toEqual({ queued: 0, sending: 0, sent: 1, failed: 1 });
     expect([text.includes("robin.carter"), text.includes("link"), text.includes("A new device")]).toEqual([false, false, false]);
     expect((await ask<Listed>("mail.list", { state: "queued" })).data.items).toHaveLength(1);
+    const elsewhere = await put("sent", { to: "bo@people.example.test" });
+    expect((await ask<Listed>("mail.list", { to: "Bo@people.example.test" })).data.items.map(({ number }) => number)).toEqual([elsewhere]);
+    expect((await ask<Listed>("mail.list", { to: "bo@" })).data.items).toEqual([]);
   });
 
   test("is paged by number without gaps", async () => {

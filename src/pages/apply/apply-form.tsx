@@ -60,7 +60,16 @@ export function ApplyForm({
   const [written, setWritten] = useState(begun.written);
   const { data: cvs } = trpc.cvs.list.useQuery();
   const cv = cvs?.items.find(({ id }) => id === written.cvId) ?? null;
-  const draft = useDraft({ jobId: job.id, writer: user.id, questions, seen: begun.seen });
+  const adopt = (adopted: Readonly<Record<string, string>>) => {
+    const form = formElement();
+    if (!form) return;
+    for (const [name, text] of Object.entries(adopted)) {
+      const control = form.elements.namedItem(name);
+      if (control && "value" in control) control.value = text;
+    }
+    setWritten({ ...readWritten(new FormData(form), questions), ...(adopted.cvId !== undefined && { cvId: adopted.cvId }) });
+  };
+  const draft = useDraft({ jobId: job.id, writer: user.id, questions, seen: begun.seen, base: begun.base, onAdopt: adopt });
   const attempt = useRef({ text: "", key: "" });
   const [asking, setAsking] = useState<"send" | "save" | null>(null);
   useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));

@@ -21,6 +21,8 @@ export interface Beginning {
   from: Date | null;
   /** When the draft it goes on from was saved; null where there is none. */
   seen: string | null;
+  /** What others of one's tabs may have begun with too; null where words were kept here alone. */
+  base: Written | null;
   /** Where answers that are filled in come from, by question. */
   filledFrom: ReadonlyMap<string, string>;
 }
@@ -139,12 +141,13 @@ function beginning(known: Known & { jobId: number; writer: string; questions: re
   const kept = keptWords(jobId, writer, questions.length);
   // What is kept here was not saved, or its answer was lost; what was saved elsewhere since is shown when this is saved.
   if (kept && !(draft && saysTheSame(draft, kept.written, questions)))
-    return { written: kept.written, from: new Date(kept.atMs), seen: kept.seen, filledFrom: new Map() };
+    return { written: kept.written, from: new Date(kept.atMs), seen: kept.seen, base: null, filledFrom: new Map() };
   return draft ? goingOn(draft, questions) : afresh(known);
 }
 
 const goingOn = (draft: OwnApplication, questions: readonly Question[]): Beginning => ({
   written: writtenIn(draft, questions),
+  base: writtenIn(draft, questions),
   from: new Date(draft.updatedAt),
   seen: draft.updatedAt,
   filledFrom: new Map(),
@@ -159,8 +162,9 @@ function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft">
     const answer = answerFromProfile(each, profile);
     return answer === null ? [] : { question, answer, from: "From your profile. Change it if it is no longer so." };
   });
+  const written = writtenIn({ phone: profile.phone, coverNote: null, cvId: lastCvId, answers }, questions);
   return {
-    written: writtenIn({ phone: profile.phone, coverNote: null, cvId: lastCvId, answers }, questions),
+    ...{ written, base: written },
     from: null,
     seen: null,
     filledFrom: new Map(answers.map(({ question, from }) => [question, from])),

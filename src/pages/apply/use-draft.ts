@@ -5,7 +5,7 @@ import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { forgetWords, keepWords } from "./kept-words.ts";
-import { type OwnApplication, type Question, saysTheSame, toDraft, type Written } from "./written.ts";
+import { mergeWritten, type OwnApplication, type Question, saysTheSame, toDraft, type Written, writtenIn } from "./written.ts";
 
 const savedAfterMs = 1500;
 
@@ -32,12 +32,18 @@ export function useDraft({
   writer,
   questions,
   seen: seenFirst,
+  base: baseFirst,
+  onAdopt,
 }: {
   jobId: number;
   writer: string;
   questions: readonly Question[];
   /** When the draft that the form begins with was saved; null where there was none. */
   seen: string | null;
+  /** What the form began with; null where that is not known. */
+  base: Written | null;
+  /** Something was saved elsewhere in fields that were left alone here: it belongs in the form now. By the names of the fields. */
+  onAdopt: (adopted: Readonly<Record<string, string>>) => void;
 }): Draft {
   const { client } = trpc.useUtils();
   const queries = useQueryClient();
@@ -45,6 +51,7 @@ export function useDraft({
   const [isUnsaved, setUnsaved] = useState(false);
   const [elsewhere, setElsewhere] = useState<OwnApplication | null>(null);
   const seen = useRef(seenFirst);
+  const base = useRef(baseFirst);
   const isHeld = useRef(false);
   const tried = useRef<Written | null>(null);
   const waiting = useRef<Written | null>(null);
@@ -80,7 +87,9 @@ export function useDraft({
     const last = tried.current;
     tried.current = written;
     try {
-      return (await client.applications.saveDraft.mutate(order)).savedAt;
+      const { savedAt } = await client.applications.saveDraft.mutate(order);
+      base.current = written;
+      return savedAt;
     } catch (error) {
       if (refusalOf(error).code !== "conflict") throw error;
       const saved = await client.applications.own.query({ jobId });
@@ -88,6 +97,13 @@ export function useDraft({
       if (saysTheSame(saved, written, questions)) return saved.updatedAt;
       if (last && saysTheSame(saved, last, questions)) {
         return (await client.applications.saveDraft.mutate({ ...order, seen: saved.updatedAt })).savedAt;
+      }
+      const merged = mergeWritten({ seen: base.current, mine: written, theirs: writtenIn(saved, questions) });
+      if (merged.conflicts.length === 0) {
+        const { savedAt } = await client.applications.saveDraft.mutate(toDraft(jobId, questions, merged.written, saved.updatedAt));
+        base.current = merged.written;
+        onAdopt(merged.adopted);
+        return savedAt;
       }
       isHeld.current = true;
       setElsewhere(saved);
@@ -113,7 +129,17 @@ export function useDraft({
     ...outcome,
     elsewhere,
     saveOver: () => {
-      if (elsewhere) seen.current = elsewhere.updatedAt;
+      if (elsewhere) {
+        const theirs = writtenIn(elsewhere, questions);
+        const merged = waiting.current && mergeWritten({ seen: base.current, mine: waiting.current, theirs });
+        // In a field that was left alone here, what was saved there stays.
+        if (merged) {
+          waiting.current = merged.written;
+          onAdopt(merged.adopted);
+        }
+        seen.current = elsewhere.updatedAt;
+        base.current = theirs;
+      }
       isHeld.current = false;
       setElsewhere(null);
       setOutcome({ savedAt: null, refusal: null });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Question, readWritten, toDraft, toOrder, writtenIn } from "./written.ts";
+import { mergeWritten, type Question, readWritten, toDraft, toOrder, writtenIn } from "./written.ts";
 
 const questions: Question[] = [
   { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true },
@@ -37,4 +37,20 @@ test("a draft fills the questions it answered, in their present order", () => {
 
 test.each(["07700 900 123", "+44 (0)7700 900123", "", "0044", "020 7946 0123 ext"])("a draft keeps %j as it is being typed", (phone) => {
   expect(toDraft(7, questions, { ...written, phone }).phone).toBe(phone);
+});
+
+test("two devices' changes of different fields go together; of one that both changed, what stands here stays and is asked about", () => {
+  const theirs = { ...written, coverNote: "Dear Ada", answers: ["yes", "7"] };
+  expect(mergeWritten({ seen: written, mine: { ...written, phone: "020 7946 0123" }, theirs })).toEqual({
+    written: { ...theirs, phone: "020 7946 0123" },
+    conflicts: [],
+    adopted: { coverNote: "Dear Ada", "answers/1/answer": "7" },
+  });
+  const clash = mergeWritten({ seen: written, mine: { ...written, coverNote: "Dear Bo" }, theirs });
+  expect([clash.conflicts, clash.written.coverNote, clash.written.answers]).toEqual([["coverNote"], "Dear Bo", ["yes", "7"]]);
+});
+
+test("where it is not known what both began with, what differs is asked about and nothing is taken over", () => {
+  const theirs = { ...written, phone: "" };
+  expect(mergeWritten({ seen: null, mine: written, theirs })).toEqual({ written, conflicts: ["phone"], adopted: {} });
 });

@@ -1,4 +1,5 @@
 import type { Inputs, Outputs } from "#server/types.ts";
+import { mergeFields } from "#src/lib/merge-fields.ts";
 
 export type Question = Outputs["jobs"]["questions"][number];
 export type OwnApplication = NonNullable<Outputs["applications"]["own"]>;
@@ -65,3 +66,29 @@ export function toDraft(
 /** Whether a saved draft says what is written here. */
 export const saysTheSame = (draft: OwnApplication, written: Written, questions: readonly Question[]): boolean =>
   JSON.stringify(toDraft(0, questions, writtenIn(draft, questions))) === JSON.stringify(toDraft(0, questions, written));
+
+/** Every part of what is written under the name of its field. */
+const partsOf = ({ answers, ...rest }: Written): Record<string, string> => ({
+  ...rest,
+  ...Object.fromEntries(answers.map((answer, at) => [answerField(at), answer])),
+});
+
+const inParts = ({ phone = "", coverNote = "", cvId = "", ...answers }: Record<string, string>, count: number): Written => ({
+  ...{ phone, coverNote, cvId },
+  answers: Array.from({ length: count }, (_, at) => answers[answerField(at)] ?? ""),
+});
+
+/**
+ * What stands here put together with what was saved elsewhere in other fields. `conflicts` names fields that both changed; there `written` has what stands
+ * here. `adopted` is what was taken over, by the names of its fields. Where it is not known what both began with, what differs is in conflict.
+ */
+export function mergeWritten({ seen, mine, theirs }: { seen: Written | null; mine: Written; theirs: Written }) {
+  const both = { mine: partsOf(mine), theirs: partsOf(theirs) };
+  const unlike = Object.fromEntries(Object.keys(both.mine).map((name) => [name, "\0"]));
+  const { fields, conflicts, adopted } = mergeFields({ seen: seen ? partsOf(seen) : unlike, ...both });
+  return {
+    written: inParts(fields, mine.answers.length),
+    conflicts,
+    adopted: Object.fromEntries(adopted.map((name) => [name, both.theirs[name] ?? ""])),
+  };
+}

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
@@ -8,32 +9,81 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import type { OwnProfile } from "./own-recruiter.tsx";
 import styles from "./recruiter-profile.module.css";
+import { useProfileSave } from "./use-profile-save.ts";
 
-type Sent = Inputs["recruiters"]["saveFreelance"];
+type Page = Omit<Inputs["recruiters"]["saveFreelance"], "version" | "confirmed" | "isSent">;
+
+const pageOf = (profile: OwnProfile): Page => ({
+  ...{ isVisible: profile.version === 0 || profile.isVisible, firmName: profile.firmName, companyNumber: profile.companyNumber },
+  ...{ headline: profile.headline, about: profile.about, recruitingSince: profile.recruitingSince, terms: profile.terms },
+  ...{ doesPermanent: profile.doesPermanent, doesTemporary: profile.doesTemporary, isMarginShown: profile.isMarginShown },
+  ...{ categories: [...profile.categories], regions: [...profile.regions], sectors: [...profile.sectors], suites: [...profile.suites] },
+});
+
+const labels: Readonly<Record<keyof Page, string>> = {
+  firmName: "Full name of your agency",
+  companyNumber: "Company number (if you have a company)",
+  headline: "What you recruit for, in a line",
+  doesPermanent: "Permanent: I introduce people, as an agency",
+  doesTemporary: "Temporary: I supply people, as an employment business",
+  categories: "Specialism",
+  regions: "Regions",
+  sectors: "Sectors",
+  suites: "Contract suites",
+  recruitingSince: "Recruiting since (year)",
+  about: "About you",
+  terms: "Your terms",
+  isMarginShown: "I tell candidates my margin",
+  isVisible: "Show my page in the directory",
+};
 
 const options = (terms: OwnProfile["choices"]["regions"]) => terms.map(({ slug, label }) => ({ value: slug, label }));
 
 /** The whole page of a freelance recruiter, saved as a draft or sent to be checked. */
-export function FreelanceForm({ profile }: { profile: OwnProfile }) {
-  const cache = trpc.useUtils().recruiters;
+export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
   const save = trpc.recruiters.saveFreelance.useMutation();
-  const version = useRef(profile.version);
-  const submission = useSubmission(async (typed, _form, confirmed) => {
-    const saved = await save.mutateAsync({ ...readPage(typed), version: version.current, confirmed });
-    version.current = saved.version;
-    void cache.mine.invalidate();
+  const isSent = useRef(true);
+  const { profile, renewal, done, lines, settle, keep } = useProfileSave({
+    ...{ profile: opened, fieldsOf: pageOf, labels },
+    send: (page) => save.mutateAsync({ ...page, isSent: isSent.current }),
   });
-  const { choices } = profile;
   return (
     <section aria-labelledby="page-heading" className={styles.section}>
       <SectionHeading id="page-heading">What people see</SectionHeading>
+      <DoneMessage text={done} />
+      {lines.length > 0 && <FieldConflicts lines={lines} onSettle={settle} />}
+      <PageFields
+        key={renewal}
+        profile={profile}
+        onSave={(page, isToBeSent, confirmed) => {
+          isSent.current = isToBeSent;
+          return keep(page, confirmed);
+        }}
+      />
+    </section>
+  );
+}
+
+function PageFields({
+  profile,
+  onSave,
+}: {
+  profile: OwnProfile;
+  onSave: (page: Page, isSent: boolean, confirmed: QuestionCode[]) => Promise<void>;
+}) {
+  const submission = useSubmission((typed, _form, confirmed) => onSave(readPage(typed), !typed.has("isDraft"), confirmed));
+  const { choices } = profile;
+  return (
+    <div>
       <Form id="recruiter" label="My recruiter page" submission={submission} asksBeforeLeaving>
         <TextField
           name="firmName"
-          label="Full name of your agency"
+          label={labels.firmName}
           hint={`As the law wants it on each of your adverts. Leave it empty to trade as ${profile.personName}.`}
           defaultValue={profile.firmName ?? ""}
           maxLength={120}
@@ -41,26 +91,22 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
         />
         <TextField
           name="companyNumber"
-          label="Company number (if you have a company)"
+          label={labels.companyNumber}
           hint="Eight figures, or two letters and six, from Companies House."
           defaultValue={profile.companyNumber ?? ""}
           maxLength={12}
         />
         <TextField
           name="headline"
-          label="What you recruit for, in a line"
+          label={labels.headline}
           hint="Such as “Senior surveyors for rail and highways in the north”."
           defaultValue={profile.headline ?? ""}
           maxLength={120}
         />
         <fieldset className={styles.kinds}>
           <legend>Posts you fill</legend>
-          <CheckboxField name="doesPermanent" label="Permanent: I introduce people, as an agency" defaultChecked={profile.doesPermanent} />
-          <CheckboxField
-            name="doesTemporary"
-            label="Temporary: I supply people, as an employment business"
-            defaultChecked={profile.doesTemporary}
-          />
+          <CheckboxField name="doesPermanent" label={labels.doesPermanent} defaultChecked={profile.doesPermanent} />
+          <CheckboxField name="doesTemporary" label={labels.doesTemporary} defaultChecked={profile.doesTemporary} />
         </fieldset>
         <CheckboxGroup
           name="categories"
@@ -74,7 +120,7 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
         <CheckboxGroup name="suites" legend="Contract suites" options={options(choices.suites)} chosen={profile.suites} isInColumns />
         <TextField
           name="recruitingSince"
-          label="Recruiting since (year)"
+          label={labels.recruitingSince}
           inputMode="numeric"
           pattern="\d{4}"
           defaultValue={profile.recruitingSince ?? ""}
@@ -82,7 +128,7 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
         />
         <TextAreaField
           name="about"
-          label="About you"
+          label={labels.about}
           hint="Leave out telephone numbers, addresses and links: people write to you by the form on your page."
           rows={6}
           maxLength={2000}
@@ -90,7 +136,7 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
         />
         <TextAreaField
           name="terms"
-          label="Your terms"
+          label={labels.terms}
           hint="What the hirer pays you and when. Candidates never pay."
           rows={3}
           maxLength={1000}
@@ -98,11 +144,11 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
         />
         <CheckboxField
           name="isMarginShown"
-          label="I tell candidates my margin"
+          label={labels.isMarginShown}
           hint="Puts “Margin shown” on your page; people can look for it."
           defaultChecked={profile.isMarginShown}
         />
-        <CheckboxField name="isVisible" label="Show my page in the directory" defaultChecked={profile.version === 0 || profile.isVisible} />
+        <CheckboxField name="isVisible" label={labels.isVisible} defaultChecked={profile.version === 0 || profile.isVisible} />
         <CheckboxField
           name="isDraft"
           label="Save as a draft for now"
@@ -118,11 +164,11 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
           </span>
         </div>
       </Form>
-    </section>
+    </div>
   );
 }
 
-function readPage(typed: FormData): Omit<Sent, "version"> {
+function readPage(typed: FormData): Page {
   const text = (name: string) => String(typed.get(name) ?? "").trim() || null;
   const all = (name: string) => typed.getAll(name).map(String);
   const year = text("recruitingSince");
@@ -141,6 +187,5 @@ function readPage(typed: FormData): Omit<Sent, "version"> {
     regions: all("regions"),
     sectors: all("sectors"),
     suites: all("suites"),
-    isSent: !typed.has("isDraft"),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type ContactState, contactStates } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
@@ -15,6 +15,8 @@ export interface MessagesAsked {
   state: ContactState | "all";
   topic: ContactTopic | null;
   owner: "me" | "nobody" | null;
+  /** Words of the reference, the writer's name or address, or the message; "" for any. */
+  q: string;
   page: number;
 }
 
@@ -26,11 +28,11 @@ export const noteMessage = (ctx: Context, tx: Db, number: number | null, reason:
   recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
 
 /** What people wrote: the open ones from the longest waiting, others from the newest. */
-export async function listContactMessages(ctx: Context, { state, topic, owner, page }: MessagesAsked) {
+export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: MessagesAsked) {
   requireAllowed(ctx, "contact.handle", {});
   const { db } = ctx.services;
   await runTransaction(db, (tx) => noteMessage(ctx, tx, null, `read those ${state}`));
-  const narrowed = and(topic === null ? undefined : eq(contactMessages.topic, topic), ownedBy(ctx, owner));
+  const narrowed = and(topic === null ? undefined : eq(contactMessages.topic, topic), ownedBy(ctx, owner), wordsIn(q));
   const [rows, counts] = await Promise.all([
     db
       .select({
@@ -66,6 +68,13 @@ export async function listContactMessages(ctx: Context, { state, topic, owner, p
     answeredAt: answeredAt?.toISOString() ?? null,
   }));
   return { items, byState, total, page, limit: messagesPerPage };
+}
+
+function wordsIn(q: string): SQL | undefined {
+  const words = `%${q.replace(/[%_\\]/g, "\\$&")}%`;
+  if (q === "") return undefined;
+  const { reference, name, emailKey, message } = contactMessages;
+  return or(...[reference, name, emailKey, message].map((column) => like(column, words)));
 }
 
 function ownedBy({ principal }: Context, owner: MessagesAsked["owner"]): SQL | undefined {

@@ -4,6 +4,7 @@ import { contactTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { answerMessage, closeMessage, noteOnMessage, reopenMessage, takeMessage } from "./messages-desk.commands.ts";
 import { listContactMessages, readContactMessage } from "./messages-desk.queries.ts";
 
@@ -32,6 +33,7 @@ const readList = fieldsOf(
     state: z.enum([...contactStates, "all"], "There is no such state.").default("open"),
     topic: z.enum(contactTopics, "There is no such topic.").nullable().default(null),
     owner: z.enum(["me", "nobody"], "Choose yours or nobody’s.").nullable().default(null),
+    q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
     page,
   }),
 );

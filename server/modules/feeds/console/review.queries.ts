@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, like, max, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -21,13 +21,15 @@ const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleR
  * Adverts that the last whole run of each feed refused for their title, and that no rule has settled since: those in doubt, or those that were plainly
  * of another trade.
  */
-export async function listReview(ctx: Context, { isDoubtful, page }: ReviewAsked) {
+export async function listReview(ctx: Context, { isDoubtful, q, page }: ReviewAsked) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const runIds = await lastWholeRuns(db);
-  const rows = runIds.length === 0 ? [] : await readRows(db, runIds, { isDoubtful, page });
+  const rows = runIds.length === 0 ? [] : await readRows(db, runIds, { isDoubtful, q, page });
   const shown = rows.slice(0, rowsPerPage).map(({ title, ...row }) => ({ ...row, title: title ?? "", category: categoryOf(title ?? "") }));
-  const counts = await Promise.all(["perhaps our trade" as const, "not our trade" as const].map((group) => countOpen(db, runIds, group)));
+  const counts = await Promise.all(
+    ["perhaps our trade" as const, "not our trade" as const].map((group) => countOpen(db, runIds, { group, q })),
+  );
   return { rows: shown, hasMore: rows.length > rowsPerPage, counts: { doubtful: counts[0] ?? 0, refused: counts[1] ?? 0 } };
 }
 
@@ -43,10 +45,16 @@ async function lastWholeRuns(db: Db): Promise<number[]> {
 }
 
 const groupOf = (isDoubtful: boolean) => (isDoubtful ? "perhaps our trade" : "not our trade");
-const isOpen = (runIds: readonly number[], group: "perhaps our trade" | "not our trade") =>
-  and(inArray(feedRunRows.runId, [...runIds]), isRejectedFor(group), sql`not ${isDecided}`);
+type Group = "perhaps our trade" | "not our trade";
+const isOpen = (runIds: readonly number[], { group, q }: { group: Group; q: string }) =>
+  and(inArray(feedRunRows.runId, [...runIds]), isRejectedFor(group), wordsIn(q), sql`not ${isDecided}`);
 
-function readRows(db: Db, runIds: readonly number[], { isDoubtful, page }: ReviewAsked) {
+function wordsIn(q: string) {
+  const words = `%${q.replace(/[%_\\]/g, "\\$&")}%`;
+  return q === "" ? undefined : or(like(feedRunRows.title, words), like(feedSources.name, words));
+}
+
+function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: ReviewAsked) {
   return db
     .select({
       id: feedRunRows.id,
@@ -61,20 +69,20 @@ function readRows(db: Db, runIds: readonly number[], { isDoubtful, page }: Revie
     .from(feedRunRows)
     .innerJoin(feedRuns, eq(feedRuns.id, feedRunRows.runId))
     .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
-    .where(isOpen(runIds, groupOf(isDoubtful)))
+    .where(isOpen(runIds, { group: groupOf(isDoubtful), q }))
     .orderBy(desc(sql`alike`), asc(feedRunRows.title), asc(feedRunRows.id))
     .limit(rowsPerPage + 1)
     .offset((page - 1) * rowsPerPage);
 }
 
-async function countOpen(db: Db, runIds: readonly number[], group: "perhaps our trade" | "not our trade"): Promise<number> {
+async function countOpen(db: Db, runIds: readonly number[], asked: { group: Group; q: string }): Promise<number> {
   if (runIds.length === 0) return 0;
   const [row] = await db
     .select({ rows: sql<number>`count(*)`.mapWith(Number) })
     .from(feedRunRows)
     .innerJoin(feedRuns, eq(feedRuns.id, feedRunRows.runId))
     .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
-    .where(isOpen(runIds, group));
+    .where(isOpen(runIds, asked));
   return row?.rows ?? 0;
 }
 

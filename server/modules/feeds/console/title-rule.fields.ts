@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { titleRuleKinds } from "#db/own-values.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { type TitleRule, titleWording } from "../recognise/title-rules.ts";
 
 const categories = jobCategories.map(({ slug }) => slug) as [TitleRule["category"] & string, ...(TitleRule["category"] & string)[]];
@@ -31,6 +32,8 @@ export const removedRuleFields = z.strictObject({
 
 export const reviewFields = z.strictObject({
   isDoubtful: z.boolean("Say true or false.").default(true),
+  /** Words of a title or of the feed's name; "" for any. */
+  q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
   page: z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1),
 });
 export type ReviewAsked = z.output<typeof reviewFields>;

@@ -16,6 +16,8 @@ import { noteMail } from "./note-mail.commands.ts";
 export interface MailAsked {
   state: MailState | null;
   template: string | null;
+  /** The whole address they went to; "" for any. */
+  to: string;
   /** Only mails before this one. */
   beforeNumber: number | null;
 }
@@ -37,11 +39,14 @@ const facts = {
 };
 
 /** Mails of one state or template or all, newest first, their addresses masked, with how many there are of each. */
-export async function listMail(ctx: Context, { state, template, beforeNumber }: MailAsked) {
+export async function listMail(ctx: Context, { state, template, to, beforeNumber }: MailAsked) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
-  await runTransaction(db, (tx) => noteMail(ctx, tx, null, "read the outbox"));
-  const ofTemplate = template === null ? undefined : eq(outboxMessages.template, template);
+  await runTransaction(db, (tx) => noteMail(ctx, tx, null, to === "" ? "read the outbox" : "looked for an address in the outbox"));
+  const ofTemplate = and(
+    template === null ? undefined : eq(outboxMessages.template, template),
+    to === "" ? undefined : eq(outboxMessages.toAddress, to),
+  );
   const [rows, states, templates] = await Promise.all([
     db
       .select(facts)

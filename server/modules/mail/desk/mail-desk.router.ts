@@ -2,6 +2,7 @@ import { z } from "zod";
 import { mailStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { giveUpMail, retryMail, retryTemplate, tryAddressAgain } from "./mail-desk.commands.ts";
 import { listMail, openMail, readMailHealth } from "./mail-desk.queries.ts";
 
@@ -13,6 +14,7 @@ const readList = fieldsOf(
   z.strictObject({
     state: z.enum(mailStates, "There is no such state.").nullable().default(null),
     template: template.nullable().default(null),
+    to: z.string("This must be text.").overwrite(cleanSearch).max(254, "An address has at most 254 characters.").default(""),
     beforeNumber: number.nullable().default(null),
   }),
 );

@@ -15,6 +15,8 @@ export interface FeedsAsked {
   group: string | null;
   page: number;
   before: number | null;
+  /** Words that a list is narrowed by; "" for none. */
+  q: string;
 }
 
 const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
@@ -33,6 +35,7 @@ export function readFeedsAsked(search: URLSearchParams): FeedsAsked {
     group: search.get("group")?.slice(0, 40) || null,
     page: readNumber(search.get("page")) ?? 1,
     before: readNumber(search.get("before")),
+    q: (search.get("q") ?? "").trim().slice(0, 120),
   };
 }
 

@@ -24,9 +24,9 @@ export default function FeedsTab({ search }: TabProps) {
 function Part({ asked }: { asked: FeedsAsked }) {
   if (asked.isNew) return <SourceEditor slug={null} />;
   if (asked.isReview) return <ReviewView asked={asked} />;
-  if (asked.isRules) return <RulesView />;
+  if (asked.isRules) return <RulesView q={asked.q} />;
   if (asked.run !== null) return <RunView key={asked.run} asked={asked} runId={asked.run} />;
-  if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} />;
+  if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} q={asked.q} />;
   if (asked.isEdit) return <SourceEditor key={asked.feed} slug={asked.feed} />;
   return <SourceView key={asked.feed} slug={asked.feed} before={asked.before} />;
 }

@@ -1,7 +1,7 @@
 import { mappedFields } from "#db/feed-values.ts";
-import type { Inputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 
-type Facts = Inputs["feeds"]["add"];
+export type Facts = Inputs["feeds"]["add"];
 type Reading = Inputs["feeds"]["preview"];
 
 const textOf = (typed: FormData, name: string): string => String(typed.get(name) ?? "").trim();
@@ -34,3 +34,34 @@ export function readFacts(typed: FormData): Facts {
     atHours: typed.getAll("atHours").map(Number),
   };
 }
+
+type SetUp = Outputs["feeds"]["source"];
+
+/** What of a feed its form holds. */
+export const factsOf = ({
+  name,
+  location,
+  format,
+  defaultCompanyName,
+  fieldMap,
+  authority,
+  contact,
+  runs,
+  everyHours,
+  atHours,
+}: SetUp): Facts => ({
+  ...{ name, location, format, defaultCompanyName, fieldMap, contact, runs, everyHours, authority: authority ?? "", atHours: [...atHours] },
+});
+
+export const factLabels: Readonly<Record<keyof Facts, string>> = {
+  name: "Name",
+  location: "Address of the feed",
+  format: "Format",
+  defaultCompanyName: "Employer of adverts that name none",
+  fieldMap: "Names of its fields",
+  authority: "By whose leave its adverts are taken",
+  contact: "Contact for questions",
+  runs: "When it is read",
+  everyHours: "Hours between two runs",
+  atHours: "At these hours",
+};

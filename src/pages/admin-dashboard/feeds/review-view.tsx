@@ -3,6 +3,7 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import rows from "#src/dashboard/row-table.module.css";
+import { WordsFilter } from "#src/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -18,11 +19,12 @@ type Found = Outputs["feeds"]["review"];
 interface Asked {
   isRefused: boolean;
   page: number;
+  q: string;
 }
 
 /** Adverts that feeds' last runs refused for their titles: those in doubt, or those of another trade. */
 export function ReviewView({ asked }: { asked: Asked }) {
-  const query = trpc.feeds.review.useQuery({ isDoubtful: !asked.isRefused, page: asked.page }, { staleTime: 0 });
+  const query = trpc.feeds.review.useQuery({ isDoubtful: !asked.isRefused, page: asked.page, q: asked.q }, { staleTime: 0 });
   const changes = useTitleRules();
   return (
     <section aria-labelledby="review" className={dashboard.stack}>
@@ -39,6 +41,12 @@ export function ReviewView({ asked }: { asked: Asked }) {
       <DoneMessage text={changes.done} />
       {changes.refusal && <p role="alert">{[changes.refusal.message, ...Object.values(changes.refusal.fieldErrors)].join(" ")}</p>}
       {changes.prompt}
+      <WordsFilter
+        label="Adverts to review"
+        of="Words of a title, or the feed"
+        kept={{ tab: "feeds", part: "review", ...(asked.isRefused && { state: "refused" }) }}
+        q={asked.q}
+      />
       <Loaded query={query} what="the adverts to review" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {(found) => <List found={found} asked={asked} changes={changes} />}
       </Loaded>
@@ -46,15 +54,15 @@ export function ReviewView({ asked }: { asked: Asked }) {
   );
 }
 
-function List({ found, asked: { isRefused, page }, changes }: { found: Found; asked: Asked; changes: TitleRuleChanges }) {
+function List({ found, asked: { isRefused, page, q }, changes }: { found: Found; asked: Asked; changes: TitleRuleChanges }) {
   const { counts } = found;
   return (
     <div>
       <nav aria-label="Adverts shown" className={dashboard.order}>
-        <Link href={reviewHref()} keepPlace aria-current={isRefused ? undefined : "true"}>
+        <Link href={reviewHref({ ...(q && { q }) })} keepPlace aria-current={isRefused ? undefined : "true"}>
           In doubt <span className={dashboard.soft}>{formatCount(counts.doubtful)}</span>
         </Link>
-        <Link href={reviewHref({ state: "refused" })} keepPlace aria-current={isRefused ? "true" : undefined}>
+        <Link href={reviewHref({ state: "refused", ...(q && { q }) })} keepPlace aria-current={isRefused ? "true" : undefined}>
           Of another trade <span className={dashboard.soft}>{formatCount(counts.refused)}</span>
         </Link>
       </nav>
@@ -83,12 +91,12 @@ function List({ found, asked: { isRefused, page }, changes }: { found: Found; as
       )}
       <nav aria-label="Pages of adverts" className={dashboard.order}>
         {page > 1 && (
-          <Link href={reviewHref({ ...(isRefused && { state: "refused" }), page: String(page - 1) })} keepPlace>
+          <Link href={reviewHref({ ...(isRefused && { state: "refused" }), ...(q && { q }), page: String(page - 1) })} keepPlace>
             Adverts before
           </Link>
         )}
         {found.hasMore && (
-          <Link href={reviewHref({ ...(isRefused && { state: "refused" }), page: String(page + 1) })} keepPlace>
+          <Link href={reviewHref({ ...(isRefused && { state: "refused" }), ...(q && { q }), page: String(page + 1) })} keepPlace>
             More adverts
           </Link>
         )}

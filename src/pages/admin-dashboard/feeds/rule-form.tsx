@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./feeds.module.css";
 import type { NewRule, TitleRuleChanges } from "./use-title-rules.ts";
 
@@ -36,7 +37,7 @@ export function RuleForm({
   return (
     <form className={styles.rule} onSubmit={save}>
       <Field id={`${id}-wording`} label="Titles that say">
-        <input id={`${id}-wording`} name="wording" defaultValue={wording} required minLength={2} maxLength={255} />
+        <input id={`${id}-wording`} name="wording" defaultValue={wording} required minLength={2} {...atMost(255)} />
       </Field>
       <Field id={`${id}-verdict`} label="are">
         <select id={`${id}-verdict`} value={isOurs ? "ours" : "other"} onChange={({ target }) => setOurs(target.value === "ours")}>

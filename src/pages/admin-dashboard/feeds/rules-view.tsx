@@ -4,6 +4,7 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import rows from "#src/dashboard/row-table.module.css";
+import { holdsWords, WordsFilter } from "#src/dashboard/words-filter.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
@@ -18,7 +19,7 @@ import { type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
 type Rule = Outputs["feeds"]["rules"]["rules"][number];
 
 /** The rules that administrators have taught, and a form for another. */
-export function RulesView() {
+export function RulesView({ q }: { q: string }) {
   const query = trpc.feeds.rules.useQuery(undefined, { staleTime: 0 });
   const changes = useTitleRules();
   return (
@@ -35,13 +36,19 @@ export function RulesView() {
       {changes.refusal && <p role="alert">{[changes.refusal.message, ...Object.values(changes.refusal.fieldErrors)].join(" ")}</p>}
       {changes.prompt}
       <Loaded query={query} what="the rules" rows={6} skeleton={<ListSkeleton rows={6} />}>
-        {({ rules }) => <List rules={rules} changes={changes} />}
+        {({ rules }) => (
+          <>
+            <WordsFilter label="Rules for titles" of="Words of a rule or a feed" kept={{ tab: "feeds", part: "rules" }} q={q} />
+            <List rules={rules.filter((rule) => holdsWords(q, ruleWords(rule), rule.feed))} q={q} changes={changes} />
+          </>
+        )}
       </Loaded>
     </section>
   );
 }
 
-function List({ rules, changes }: { rules: readonly Rule[]; changes: TitleRuleChanges }) {
+function List({ rules, q, changes }: { rules: readonly Rule[]; q: string; changes: TitleRuleChanges }) {
+  if (rules.length === 0 && q !== "") return <p>No rule matches.</p>;
   if (rules.length === 0) return <p>No rule yet. Those you save here or from the adverts to review will be listed here.</p>;
   return (
     <table className={`${table.table} ${rows.table}`}>

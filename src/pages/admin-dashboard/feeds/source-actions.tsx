@@ -4,6 +4,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { type Client, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
@@ -124,7 +125,7 @@ function PauseForm({ isBusy, onPause }: { isBusy: boolean; onPause: (reason: str
       }}
     >
       <Field id="pause-reason" label="Why it should rest">
-        <input id="pause-reason" value={reason} maxLength={300} required onChange={({ target }) => setReason(target.value)} />
+        <input id="pause-reason" value={reason} {...atMost(300)} required onChange={({ target }) => setReason(target.value)} />
       </Field>
       <Button type="submit" disabled={isBusy}>
         Pause the feed

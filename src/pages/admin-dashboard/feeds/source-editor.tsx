@@ -8,11 +8,13 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
+import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { feedHref } from "./feeds-address.ts";
 import { PreviewView } from "./preview-view.tsx";
-import { readFacts, readReading } from "./read-source-form.ts";
+import { type Facts, factLabels, factsOf, readFacts, readReading } from "./read-source-form.ts";
 import { SourceFields } from "./source-fields.tsx";
 
 type SetUp = Outputs["feeds"]["source"];
@@ -20,7 +22,7 @@ type Preview = Outputs["feeds"]["preview"];
 
 /** Sets up a feed, or changes one: its first rows are seen as adverts before anything is saved. */
 export function SourceEditor({ slug }: { slug: string | null }) {
-  if (slug === null) return <Editor setUp={null} />;
+  if (slug === null) return <New />;
   return <Existing slug={slug} />;
 }
 
@@ -28,25 +30,63 @@ function Existing({ slug }: { slug: string }) {
   const query = trpc.feeds.source.useQuery({ slug }, { staleTime: 0, refetchOnWindowFocus: false });
   return (
     <Loaded query={query} what="the feed" rows={10}>
-      {(setUp) => <Editor key={setUp.version} setUp={setUp} />}
+      {(setUp) => <Change key={setUp.slug} opened={setUp} />}
     </Loaded>
   );
 }
 
-function Editor({ setUp }: { setUp: SetUp | null }) {
+function New() {
+  const cache = trpc.useUtils();
+  return (
+    <Editor
+      setUp={null}
+      onSave={async (facts) => {
+        const { slug } = await cache.client.feeds.add.mutate(facts);
+        await cache.feeds.invalidate();
+        navigate(feedHref(slug), { state: { keepPlace: true } });
+      }}
+    />
+  );
+}
+
+/** What two administrators change of a feed at once is put together field by field. */
+function Change({ opened }: { opened: SetUp }) {
+  const cache = trpc.useUtils();
+  const first = useRef(opened);
+  const { slug } = first.current;
+  const merging = useMergingSave<number, Facts>({
+    opened: { version: first.current.version, fields: factsOf(first.current) },
+    send: async (version, facts) => (await cache.client.feeds.change.mutate({ ...facts, slug, version })).version,
+    fetchNewest: async () => {
+      const newest = await cache.feeds.source.fetch({ slug }, { staleTime: 0 });
+      return { version: newest.version, fields: factsOf(newest) };
+    },
+    onMerged: () => {},
+  });
+  const leave = async (saving: Promise<void>) => {
+    await saving;
+    await cache.feeds.invalidate();
+    navigate(feedHref(slug), { state: { keepPlace: true } });
+  };
+  const { conflict } = merging;
+  const lines = (conflict?.names ?? []).map((name) => ({
+    ...{ name, label: factLabels[name] },
+    ...{ mine: wordingOf(conflict?.fields[name]), theirs: wordingOf(conflict?.theirs.fields[name]) },
+  }));
+  return (
+    <>
+      {lines.length > 0 && <FieldConflicts lines={lines} onSettle={(taken) => leave(merging.settle(taken))} />}
+      <Editor setUp={first.current} onSave={(facts) => leave(merging.keep(facts))} />
+    </>
+  );
+}
+
+function Editor({ setUp, onSave }: { setUp: SetUp | null; onSave: (facts: Facts) => Promise<void> }) {
   const cache = trpc.useUtils();
   const form = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const looking = useCommand();
-  const submission = useSubmission(async (typed) => {
-    const facts = readFacts(typed);
-    const { client } = cache;
-    const { slug } = setUp
-      ? await client.feeds.change.mutate({ ...facts, slug: setUp.slug, version: setUp.version })
-      : await client.feeds.add.mutate(facts);
-    await cache.feeds.invalidate();
-    navigate(feedHref(slug), { state: { keepPlace: true } });
-  });
+  const submission = useSubmission((typed) => onSave(readFacts(typed)));
   const look = () =>
     looking.start(async () => {
       const found = form.current?.querySelector("form");

@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import rows from "#src/dashboard/row-table.module.css";
+import { holdsWords, WordsFilter } from "#src/dashboard/words-filter.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -16,29 +17,32 @@ import { SourceState } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
 
 /** Every feed, or those that failed or wait for somebody. Asked after anew while one is being read. */
-export function SourceList({ isTrouble }: { isTrouble: boolean }) {
+export function SourceList({ isTrouble, q }: { isTrouble: boolean; q: string }) {
   const query = useFeedStats();
   return (
     <Loaded query={query} what="the feeds" rows={8} skeleton={<ListSkeleton rows={8} />}>
-      {({ sources }) => <List sources={sources} isTrouble={isTrouble} />}
+      {({ sources }) => <List sources={sources} isTrouble={isTrouble} q={q} />}
     </Loaded>
   );
 }
 
-function List({ sources, isTrouble }: { sources: readonly Source[]; isTrouble: boolean }) {
+function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble: boolean; q: string }) {
   const inTrouble = sources.filter(({ needsAttention }) => needsAttention);
-  const shown = isTrouble ? inTrouble : sources;
+  const shown = (isTrouble ? inTrouble : sources).filter(({ name, slug }) => holdsWords(q, name, slug));
   return (
     <div>
       <FeedsNav current={isTrouble ? "trouble" : "all"} counts={{ all: sources.length, trouble: inTrouble.length }} />
+      <WordsFilter label="Feeds" of="Name of a feed" kept={{ tab: "feeds", ...(isTrouble && { state: "trouble" }) }} q={q} />
       <p className={styles.setUp}>
         <ButtonLink href={paths.adminTab("feeds", { part: "new" })}>Set up a feed</ButtonLink>
       </p>
       {shown.length === 0 ? (
         <p>
-          {isTrouble
-            ? "No feed failed or is held."
-            : "No feed is set up yet. Its adverts would stand on the board beside those posted here."}
+          {q
+            ? "No feed matches."
+            : isTrouble
+              ? "No feed failed or is held."
+              : "No feed is set up yet. Its adverts would stand on the board beside those posted here."}
         </p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>

@@ -4,6 +4,8 @@ import { paths } from "#server/paths.ts";
 export interface MailAsked {
   state: MailState | null;
   template: string | null;
+  /** The whole address they went to; "" for any. */
+  to: string;
   beforeNumber: number | null;
 }
 
@@ -20,14 +22,16 @@ export function readMailAsked(search: URLSearchParams): MailAsked {
   return {
     state: mailStates.find((each) => each === search.get("state")) ?? null,
     template: search.get("template")?.slice(0, 64) || null,
+    to: (search.get("to") ?? "").trim().slice(0, 254),
     beforeNumber: readNumber(search.get("before")),
   };
 }
 
-export const mailHref = ({ state, template, beforeNumber }: Partial<MailAsked>): string =>
+export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailAsked>): string =>
   paths.adminTab("mail", {
     ...(state && { state }),
     ...(template && { template }),
+    ...(to && { to }),
     ...(beforeNumber && { before: String(beforeNumber) }),
   });
 

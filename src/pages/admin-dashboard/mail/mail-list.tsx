@@ -8,6 +8,7 @@ import rows from "#src/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -30,10 +31,10 @@ export function MailList({ asked }: { asked: MailAsked }) {
 }
 
 function List({ found: { items, byState, templates, nextBeforeNumber }, asked }: { found: Found; asked: MailAsked }) {
-  const { state, template, beforeNumber } = asked;
+  const { state, template, to, beforeNumber } = asked;
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const link = (each: MailState | null, label: string, count: number) => (
-    <Link key={label} href={mailHref({ state: each, template })} keepPlace aria-current={each === state ? "true" : undefined}>
+    <Link key={label} href={mailHref({ state: each, template, to })} keepPlace aria-current={each === state ? "true" : undefined}>
       {label} <span className={dashboard.soft}>{formatCount(count)}</span>
     </Link>
   );
@@ -43,9 +44,12 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
         label="Outbox"
         action={paths.adminDashboard}
         kept={{ tab: "mail", ...(state && { state }) }}
-        current={{ template: template ?? "" }}
+        current={{ to, template: template ?? "" }}
         submitLabel="Show e-mails"
       >
+        <Field id="mail-to" label="To the address (whole)">
+          <input id="mail-to" type="search" name="to" defaultValue={to} {...atMost(254)} autoComplete="off" />
+        </Field>
         <Field id="mail-template" label="Kind of e-mail">
           <select id="mail-template" name="template" defaultValue={template ?? ""}>
             <option value="">Every kind</option>
@@ -61,7 +65,7 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
         {link(null, "All", all)}
         {mailStates.map((each) => link(each, stateWords[each], byState[each]))}
       </nav>
-      {template && byState.failed > 0 && <RetryAll template={template} failed={byState.failed} />}
+      {template && to === "" && byState.failed > 0 && <RetryAll template={template} failed={byState.failed} />}
       {items.length === 0 ? (
         <p>No e-mail matches.</p>
       ) : (
@@ -103,8 +107,8 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
         </table>
       )}
       <nav aria-label="Pages of the outbox" className={dashboard.order}>
-        {beforeNumber !== null && <Link href={mailHref({ state, template })}>Newest e-mails</Link>}
-        {nextBeforeNumber !== null && <Link href={mailHref({ state, template, beforeNumber: nextBeforeNumber })}>Older e-mails</Link>}
+        {beforeNumber !== null && <Link href={mailHref({ state, template, to })}>Newest e-mails</Link>}
+        {nextBeforeNumber !== null && <Link href={mailHref({ state, template, to, beforeNumber: nextBeforeNumber })}>Older e-mails</Link>}
       </nav>
     </>
   );

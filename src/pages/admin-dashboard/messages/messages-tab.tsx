@@ -9,6 +9,7 @@ import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -22,6 +23,7 @@ interface Asked {
   state: ContactState | "all";
   topic: ContactTopic | null;
   owner: "me" | "nobody" | null;
+  q: string;
 }
 
 function readAsked(search: URLSearchParams): Asked {
@@ -30,14 +32,16 @@ function readAsked(search: URLSearchParams): Asked {
     state: [...contactStates, "all" as const].find((each) => each === search.get("state")) ?? "open",
     topic: contactTopics.find((each) => each === search.get("topic")) ?? null,
     owner: owner === "me" || owner === "nobody" ? owner : null,
+    q: (search.get("q") ?? "").trim().slice(0, 120),
   };
 }
 
-const hrefOf = ({ state, topic, owner }: Asked, page = 1) =>
+const hrefOf = ({ state, topic, owner, q }: Asked, page = 1) =>
   paths.adminTab("messages", {
     ...(state !== "open" && { state }),
     ...(topic && { topic }),
     ...(owner && { owner }),
+    ...(q && { q }),
     ...(page > 1 && { page: String(page) }),
   });
 
@@ -50,16 +54,19 @@ export default function MessagesTab({ search }: TabProps) {
 
 function Messages({ asked, page }: { asked: Asked; page: number }) {
   const query = trpc.contactMessages.list.useQuery({ ...asked, page }, { staleTime: 0 });
-  const { state, topic, owner } = asked;
+  const { state, topic, owner, q } = asked;
   return (
     <>
       <FilterBar
         label="Contact messages"
         action={paths.adminDashboard}
         kept={{ tab: "messages", ...(state !== "open" && { state }) }}
-        current={{ topic: topic ?? "", owner: owner ?? "" }}
+        current={{ q, topic: topic ?? "", owner: owner ?? "" }}
         submitLabel="Show messages"
       >
+        <Field id="messages-q" label="Reference, name, address or words">
+          <input id="messages-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
+        </Field>
         <Field id="messages-topic" label="About">
           <select id="messages-topic" name="topic" defaultValue={topic ?? ""}>
             <option value="">Anything</option>

@@ -1,0 +1,62 @@
+import { useRef, useState } from "react";
+import type { QuestionCode } from "#db/question-values.ts";
+import { trpc } from "#src/trpc/client.ts";
+import type { ConflictLine } from "#src/ui/merging/field-conflicts.tsx";
+import { wordingOf } from "#src/ui/merging/field-conflicts.tsx";
+import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
+import type { OwnProfile } from "./own-recruiter.tsx";
+
+/**
+ * Saves what a recruiter says of themselves, put together field by field with what was saved elsewhere meanwhile.
+ * @param fieldsOf what of the profile the form holds
+ * @param send saves it over a version and answers the one there is then
+ */
+export function useProfileSave<Fields extends object>({
+  profile,
+  fieldsOf,
+  labels,
+  send,
+}: {
+  profile: OwnProfile;
+  fieldsOf: (profile: OwnProfile) => Fields;
+  labels: Readonly<Record<keyof Fields & string, string>>;
+  send: (sent: Fields & { version: number; confirmed: QuestionCode[] }) => Promise<{ version: number }>;
+}) {
+  const cache = trpc.useUtils().recruiters;
+  const [shown, setShown] = useState({ profile, renewal: 0 });
+  const [done, setDone] = useState("");
+  const confirmed = useRef<QuestionCode[]>([]);
+  const newest = useRef(profile);
+  const merging = useMergingSave<number, Fields>({
+    opened: { version: profile.version, fields: fieldsOf(profile) },
+    send: async (version, fields) => {
+      const saved = await send({ ...fields, version, confirmed: confirmed.current });
+      setDone("");
+      void cache.mine.invalidate();
+      return saved.version;
+    },
+    fetchNewest: async () => {
+      newest.current = await cache.mine.fetch(undefined, { staleTime: 0 });
+      return { version: newest.current.version, fields: fieldsOf(newest.current) };
+    },
+    onMerged: ({ fields }) => {
+      setShown(({ renewal }) => ({ profile: { ...newest.current, ...fields }, renewal: renewal + 1 }));
+      setDone("Saved, together with what you changed elsewhere meanwhile.");
+    },
+  });
+  const lines: ConflictLine[] = (merging.conflict?.names ?? []).map((name) => ({
+    ...{ name, label: labels[name] },
+    mine: wordingOf(merging.conflict?.fields[name]),
+    theirs: wordingOf(merging.conflict?.theirs.fields[name]),
+  }));
+  return {
+    ...shown,
+    done,
+    lines,
+    settle: merging.settle,
+    keep: (fields: Fields, codes: QuestionCode[]) => {
+      confirmed.current = codes;
+      return merging.keep(fields);
+    },
+  };
+}
