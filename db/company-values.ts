@@ -42,5 +42,5 @@ export type DocumentFileKind = (typeof documentFileKinds)[number];
 export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;
 
 /** What a firm has proved, as its page shows it. */
-export const shownProofs = ["register", "domain", "documents", "decision"] as const;
+export const shownProofs = ["register", "domain", "work-address", "documents", "decision"] as const;
 export type ShownProofKind = (typeof shownProofs)[number];

@@ -55,6 +55,7 @@ export const tokenPurposes = [
   "link-google",
   "second-factor",
   "confirm-workplace",
+  "confirm-firm-address",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

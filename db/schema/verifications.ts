@@ -40,6 +40,11 @@ export const companyVerifications = mysqlTable(
     /** When the duty looks next; null when nothing is to be looked for. */
     domainLookDueAt: moment("domain_look_due_at"),
 
+    /** Where somebody of the firm has confirmed an address of theirs: the domain of its website then. */
+    workDomain: varchar("work_domain", { length: 253 }),
+    workDomainProvedAt: moment("work_domain_proved_at"),
+    workDomainUserId: idReference("work_domain_user_id"),
+
     submittedAt: moment("submitted_at"),
     submittedByUserId: idReference("submitted_by_user_id"),
     decidedAt: moment("decided_at"),

@@ -25,6 +25,8 @@ export const alertLink = (page: "confirm" | "stop" | "fewer", token: string, ask
 export const jobseeker = (id: string) => `/jobseeker/${encodeURIComponent(id)}`;
 /** Shows where a trainee works. What follows "#" never leaves the browser by itself. */
 export const confirmWorkplace = (token: string) => `/jobseeker/dashboard?tab=training#confirm=${encodeURIComponent(token)}`;
+/** Shows that an address at a firm's domain is read by somebody of the firm. What follows "#" never leaves the browser by itself. */
+export const confirmFirmAddress = (token: string) => `/business-verification#confirm=${encodeURIComponent(token)}`;
 /** A permission to represent somebody, as a file for either side. */
 export const representationReceipt = (id: string) => `/api/representations/${encodeURIComponent(id)}/receipt`;
 /** The CV somebody shared by accepting a request for contact. */

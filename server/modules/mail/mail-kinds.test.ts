@@ -12,7 +12,7 @@ const expected = {
     "verify-email already-registered verify-email-again reset-password reset-password-google password-changed change-email change-email-notice email-changed link-google google-linked mfa-changed new-device api-token-created",
   law: "account-suspended support-view erasure-requested erasure-cancelled erasure-done idle-account-warning moderation-decided moderation-asked advert-moderated advert-was-fraud strike-given appeal-decided",
   agreement: "invitation team-news join-asked join-answered domain-news verification-decided order-placed order-news credits-expiring",
-  requested: "confirm-workplace job-alert-confirm job-alert-unchanged report-outcome contact-answer",
+  requested: "confirm-workplace confirm-firm-address job-alert-confirm job-alert-unchanged report-outcome contact-answer",
   operations: "payment-to-check ops-alert contact-message job-report",
   jobAlerts: "job-alert",
   "applicationUpdates or jobAlerts": "advert-changed",

@@ -69,6 +69,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "order-news": always("agreement"),
   "credits-expiring": always("agreement"),
   "confirm-workplace": always("requested"),
+  "confirm-firm-address": always("requested"),
   "job-alert-confirm": always("requested"),
   "job-alert-unchanged": always("requested"),
   "report-outcome": always("requested"),

@@ -104,6 +104,7 @@ export interface MailFacts {
   "domain-news": { name: string; companyName: string; domain: string; news: "proved" | "losing" | "lapsed"; found: string; link: string };
   "verification-decided": { name: string; companyName: string; isVerified: boolean; reason: string | null; link: string };
   /** To the address somebody gave as theirs at work. */
+  "confirm-firm-address": { name: string; companyName: string; domain: string; link: string };
   "confirm-workplace": { name: string; companyName: string; link: string };
   "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
   "representation-news": {

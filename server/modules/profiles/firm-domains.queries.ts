@@ -1,4 +1,5 @@
 import { and, isNotNull, like, or } from "drizzle-orm";
+import { getDomain } from "tldts";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 
@@ -12,9 +13,6 @@ const publicMailDomains: ReadonlySet<string> = new Set([
   "people.example",
   ...["gmx.co.uk", "gmx.de", "web.de", "yandex.com", "mail.ru", "duck.com", "hushmail.com"],
 ]);
-/** Below these, whoever likes takes a name of their own. */
-const sharedEndings: ReadonlySet<string> = new Set(["co.uk", "org.uk", "me.uk", "ltd.uk", "plc.uk", "net.uk", "gov.uk", "ac.uk", "nhs.uk"]);
-
 /** The domain of an address that a firm gave out; null for one that anybody can get, and for none. */
 export function firmDomainOf(emailKey: string | null): string | null {
   const domain = emailKey?.split("@")[1] ?? "";
@@ -23,11 +21,11 @@ export function firmDomainOf(emailKey: string | null): string | null {
 
 /** The names under which the firm of an address at this domain may be known: "mail.alder.example" also as "alder.example". */
 export function namesOfDomain(domain: string): string[] {
+  // Below a public suffix, as "co.uk" and "wordpress.com" are, anybody takes a name of their own.
+  const own = getDomain(domain, { allowPrivateDomains: true });
+  if (own === null) return [];
   const parts = domain.split(".");
-  return parts.slice(0, -1).flatMap((_, at) => {
-    const name = parts.slice(at).join(".");
-    return sharedEndings.has(name) ? [] : [name];
-  });
+  return parts.map((_, at) => parts.slice(at).join(".")).filter((name) => name === own || name.endsWith(`.${own}`));
 }
 
 const readAtMost = 200;

@@ -58,6 +58,8 @@ function toBrought(row: Row | null, documents: DocumentLine[]): BroughtProofs {
     registerName: row?.registerName ?? null,
     insurance: row?.insurance ?? null,
     domain: row && toDomainProof(row),
+    workAddress:
+      row?.workDomain && row.workDomainProvedAt ? { domain: row.workDomain, provedAt: row.workDomainProvedAt.toISOString() } : null,
     documents,
     submittedAt: iso(row?.submittedAt ?? null),
   };

@@ -12,10 +12,11 @@ import { lockFirm, lockOwnFirm } from "./firm-meant.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
 import { setVerification, tellFirm } from "./verification-state.commands.ts";
+import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {
   "company-number": "the company number",
-  "domain-or-document": "a domain that is proved yours, or a document",
+  "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
 };
 
 /** Sends what a firm has brought to be checked by somebody. @throws AppError conflict for what is missing, and while it is checked or has been */
@@ -28,6 +29,7 @@ export function submitVerification(ctx: Context): Promise<void> {
     const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
     const missing = missingProofs(firm.employerType, { ...firm.brought, documents });
     if (missing.length > 0) throw new AppError("conflict", `Still missing: ${missing.map((proof) => missingWords[proof]).join(" and ")}.`);
+    if ((await verifyByWorkAddress(ctx, tx, firm)).isVerified) return;
     await setVerification(tx, { id: firm.id, state: "in-review", now: ctx.now });
     await tx
       .update(companyVerifications)

@@ -17,9 +17,9 @@ export const needsNumber = (employerType: string): boolean => !withoutNumber.has
 /** What is still to be brought before somebody can check a firm. */
 export function missingProofs(
   employerType: string,
-  brought: { companyNumber: string | null; domainState: string | null; documents: number },
+  brought: { companyNumber: string | null; domainState: string | null; workDomain: string | null; documents: number },
 ): MissingProof[] {
-  const hasDomain = brought.domainState === "proved" || brought.domainState === "losing";
+  const hasDomain = brought.domainState === "proved" || brought.domainState === "losing" || brought.workDomain !== null;
   return [
     ...(needsNumber(employerType) && brought.companyNumber === null ? (["company-number"] as const) : []),
     ...(hasDomain || brought.documents > 0 ? [] : (["domain-or-document"] as const)),

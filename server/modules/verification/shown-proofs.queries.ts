@@ -17,6 +17,7 @@ export async function listShownProofs(db: Db, companyId: number): Promise<ShownP
   const proofs: (ShownProof | null)[] = [
     proof("register", isVerified && row.register === "active" ? row.registerAskedAt : null, row.companyNumber),
     proof("domain", row.domainState === "proved" || row.domainState === "losing" ? row.domainProvedAt : null, row.domain),
+    proof("work-address", isVerified ? row.workDomainProvedAt : null, row.workDomain),
     proof("documents", isVerified ? row.documentsSeenAt : null, null),
     proof("decision", isVerified ? row.decidedAt : null, null),
   ];

@@ -15,6 +15,7 @@ import { labelOf } from "#server/modules/jobs/labels.ts";
 import { findBrought, findBroughtRow } from "./brought-proofs.queries.ts";
 import { missingProofs, needsNumber, publishingOf } from "./proofs-needed.ts";
 import type { BroughtProofs, VerificationNow } from "./verification.types.ts";
+import { domainOfWebsite } from "./work-address/judge-work-address.ts";
 
 const waitingShown = 50;
 
@@ -27,9 +28,12 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
   if (role === "platform_admin") return null;
   const id = companyId ?? (await practiceOf(db, userId));
   if (id === null) return { ...notBegun, name: await nameOf(db, userId) };
-  const [[firm], brought, row, published] = await Promise.all([
+  const [[found], brought, row, published] = await Promise.all([
     db
-      .select({ slug: companies.slug, name: companies.name, employerType: companies.employerType, state: companies.verification })
+      .select({
+        ...{ slug: companies.slug, name: companies.name, employerType: companies.employerType, state: companies.verification },
+        website: companies.website,
+      })
       .from(companies)
       .where(eq(companies.id, id))
       .limit(1),
@@ -41,7 +45,9 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
       .where(and(eq(jobs.companyId, id), isNotNull(jobs.createdByUserId), isNotNull(jobs.firstPublishedAt)))
       .limit(1),
   ]);
-  if (!firm) return null;
+  if (!found) return null;
+  const { website, ...firm } = found;
+  const ownDomain = domainOfWebsite(website);
   const all = brought.get(id) ?? null;
   const maySubmit = can(ctx.principal, "verification.submit", { ownerId: userId, companyId }, ctx.now).allowed;
   return {
@@ -53,9 +59,11 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
     missing: missingProofs(firm.employerType, {
       companyNumber: row?.companyNumber ?? null,
       domainState: row?.domainState ?? null,
+      workDomain: row?.workDomain ?? null,
       documents: all?.documents.length ?? 0,
     }),
     needsNumber: needsNumber(firm.employerType),
+    websiteDomain: maySubmit ? ownDomain : null,
     brought: maySubmit ? all : null,
   };
 }
@@ -72,9 +80,10 @@ const notBegun: VerificationNow = {
   reason: null,
   missing: ["domain-or-document"],
   needsNumber: false,
+  websiteDomain: null,
   brought: {
     ...{ companyNumber: null, numberKind: null, registeredName: null, register: "not-looked-up", registerName: null },
-    ...{ insurance: null, domain: null, documents: [], submittedAt: null },
+    ...{ insurance: null, domain: null, workAddress: null, documents: [], submittedAt: null },
   },
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { emailField } from "#server/modules/accounts/email-field.ts";
 import { oneLine } from "#server/plain-text.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { cleanCode, cleanLink } from "#server/typed-text/clean-typed.ts";
@@ -8,7 +9,9 @@ import { saveCompanyNumber } from "./company-number.commands.ts";
 import { decideVerification, submitVerification } from "./decide.commands.ts";
 import { removeDocument } from "./documents/documents.commands.ts";
 import { beginDomainProof, checkDomainNow } from "./domain/domain-proof.commands.ts";
+import { revokeVerification } from "./revoke.commands.ts";
 import { findVerification, listWaiting } from "./verification.queries.ts";
+import { confirmWorkAddress, requestWorkAddress } from "./work-address/work-address.commands.ts";
 
 const words = (what: string, most: number) => z.string(`Give ${what} as text.`).max(most, `At most ${most} characters.`).transform(oneLine);
 const readNumber = fieldsOf(
@@ -36,6 +39,15 @@ const readDecision = fieldsOf(
       message: "Say in a sentence why, so that the firm can put it right.",
     }),
 );
+const readWorkAddress = fieldsOf(z.strictObject({ workEmail: emailField }));
+const brokenLink = "The link is not whole.";
+const readToken = fieldsOf(z.strictObject({ token: z.string(brokenLink).min(20, brokenLink).max(100, brokenLink) }));
+const readRevocation = fieldsOf(
+  z.strictObject({
+    slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name."),
+    reason: words("the reason", 500).refine((reason) => reason.length >= 10, "Say in a sentence why, so that the firm can put it right."),
+  }),
+);
 const readDocumentId = fieldsOf(
   z.strictObject({ id: z.string("Name the document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
 );
@@ -54,6 +66,15 @@ export const verificationRouter = router({
     .input(readDocumentId)
     .mutation(({ ctx, input }) => removeDocument(ctx, input.id)),
   submit: procedure("verification.submit").mutation(({ ctx }) => submitVerification(ctx)),
+  requestAddress: procedure("verification.submit")
+    .input(readWorkAddress)
+    .mutation(({ ctx, input }) => requestWorkAddress(ctx, input.workEmail)),
+  confirmAddress: procedure("verification.submit")
+    .input(readToken)
+    .mutation(({ ctx, input }) => confirmWorkAddress(ctx, input.token)),
+  revoke: procedure("verification.decide")
+    .input(readRevocation)
+    .mutation(({ ctx, input }) => revokeVerification(ctx, input)),
   waiting: procedure("verification.decide").query(({ ctx }) => listWaiting(ctx)),
   decide: procedure("verification.decide")
     .input(readDecision)

@@ -45,6 +45,8 @@ export interface BroughtProofs {
   registerName: string | null;
   insurance: string | null;
   domain: DomainProof | null;
+  /** An address at the domain of the firm's website that somebody of the firm has confirmed. */
+  workAddress: { domain: string; provedAt: string } | null;
   documents: DocumentLine[];
   submittedAt: string | null;
 }
@@ -66,6 +68,8 @@ export interface VerificationNow {
   reason: string | null;
   missing: MissingProof[];
   needsNumber: boolean;
+  /** The domain of the firm's website, where it is its own; null too for who may not prove it. */
+  websiteDomain: string | null;
   /** Null for who may not prove it. */
   brought: BroughtProofs | null;
 }

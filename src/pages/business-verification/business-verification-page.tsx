@@ -12,6 +12,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { AddressPart } from "./address-part.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { DomainPart } from "./domain-part.tsx";
 import { NumberPart } from "./number-part.tsx";
@@ -32,7 +33,7 @@ const publishing: Record<Now["publishing"], string> = {
 };
 const missingWords: Record<Now["missing"][number], string> = {
   "company-number": "your company number",
-  "domain-or-document": "a domain that is proved yours, or a document",
+  "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
 };
 
 /** Where a firm proves who it is. */
@@ -89,6 +90,7 @@ function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
             isAgency={/agency|employment-business/.test(now.employerType)}
             onChange={onChange}
           />
+          <AddressPart now={now} onChange={onChange} />
           <DomainPart proof={brought.domain} onChange={onChange} />
           <DocumentsPart documents={brought.documents} onChange={onChange} />
           {mayBeSent && <Send now={now} onChange={onChange} />}

@@ -34,6 +34,10 @@ export function CompanyHeader({ company }: { company: Company }) {
 const proofWords: Record<Company["proofs"][number]["proof"], (detail: string | null) => { label: string; meaning: string }> = {
   register: (number) => ({ label: "Registered", meaning: `Companies House lists company ${number} as active` }),
   domain: (domain) => ({ label: "Domain proved", meaning: `it put up a code of ours at ${domain}` }),
+  "work-address": (domain) => ({
+    label: "Work address confirmed",
+    meaning: `somebody of the firm reads mail at ${domain}, the domain of its website`,
+  }),
   documents: () => ({ label: "Documents seen", meaning: "the board has read papers of the firm" }),
   decision: () => ({ label: "Checked by a person", meaning: "somebody at the board compared all of it" }),
 };

@@ -36,7 +36,7 @@ export const companyRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: companyVerifications,
-    what: "If you recruit on your own account: what you gave to prove who you are, and what was decided. For a company: that you sent its proof.",
+    what: "If you recruit on your own account: what you gave to prove who you are, and what was decided. For a company: that you sent its proof or confirmed an address at its domain.",
     why: "To show people who look for work that an advertiser is who it says it is.",
     howLong: "As long as you have an account, or the company is on the board.",
     columns: {
@@ -56,6 +56,9 @@ export const companyRecords: readonly PersonalTable[] = [
       domainFound: "export",
       domainMissingSince: "export",
       domainLookDueAt: "internal",
+      workDomain: "export",
+      workDomainProvedAt: "export",
+      workDomainUserId: "internal",
       submittedAt: "export",
       submittedByUserId: "internal",
       decidedAt: "export",
@@ -65,7 +68,12 @@ export const companyRecords: readonly PersonalTable[] = [
       updatedAt: "internal",
     },
     file: "business-verification",
-    about: (person) => or(verificationOfPractice(person), eq(companyVerifications.submittedByUserId, person.userId)),
+    about: (person) =>
+      or(
+        verificationOfPractice(person),
+        eq(companyVerifications.submittedByUserId, person.userId),
+        eq(companyVerifications.workDomainUserId, person.userId),
+      ),
     erasure: [
       { does: "delete", rows: verificationOfPractice },
       {

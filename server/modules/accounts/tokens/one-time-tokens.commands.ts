@@ -13,6 +13,7 @@ const lifetimesMs: Record<TokenPurpose, number> = {
   "link-google": 30 * minuteMs,
   "second-factor": 10 * minuteMs,
   "confirm-workplace": 24 * 60 * minuteMs,
+  "confirm-firm-address": 24 * 60 * minuteMs,
 };
 
 export interface ConsumedToken {

@@ -173,6 +173,10 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     reason: "The certificate names another company.",
     link: at("/business-verification"),
   },
+  "confirm-firm-address": {
+    ...{ name, companyName: "Oak & Sons Ltd", domain: "oak.example" },
+    link: at("/business-verification#confirm=AbC-123_x"),
+  },
   "confirm-workplace": { name, companyName: "Oak & Sons Ltd", link: at("/jobseeker/dashboard?tab=training#confirm=AbC-123_x") },
   "job-report": {
     reference: "3FA9-01BC",

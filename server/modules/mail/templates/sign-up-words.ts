@@ -5,7 +5,14 @@ const oneDay = "The link works for 24 hours.";
 
 /** Mails about a new account and about proving an address. */
 export const signUpWords: Words<
-  "verify-email" | "already-registered" | "verify-email-again" | "change-email" | "link-google" | "invitation" | "confirm-workplace"
+  | "verify-email"
+  | "already-registered"
+  | "verify-email-again"
+  | "change-email"
+  | "link-google"
+  | "invitation"
+  | "confirm-workplace"
+  | "confirm-firm-address"
 > = {
   "verify-email": ({ name, link }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}`,
@@ -77,6 +84,16 @@ export const signUpWords: Words<
     ],
     action: { label: "Confirm where I work", link },
     afterAction: ["The link works for 24 hours, and only while you are signed in to your account there."],
+    why: `You got this because somebody gave this address as theirs at work. If it was not you, leave it: nothing happens.`,
+  }),
+  "confirm-firm-address": ({ name, companyName, domain, link }, site) => ({
+    subject: `Confirm your address at ${domain} for ${site.name}`,
+    name,
+    paragraphs: [
+      `You look after ${greetingName(companyName) ?? "a company"} on ${site.name}. Confirm that you read mail at ${domain}, the domain of its website, and it counts as proof of who you are.`,
+    ],
+    action: { label: "Confirm my work address", link },
+    afterAction: ["The link works once, for 24 hours, and only while you are signed in to your account there."],
     why: `You got this because somebody gave this address as theirs at work. If it was not you, leave it: nothing happens.`,
   }),
 };

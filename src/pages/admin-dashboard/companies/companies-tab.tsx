@@ -11,6 +11,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -61,7 +62,7 @@ function CompaniesFilter({ asked }: { asked: CompaniesAsked }) {
   return (
     <FilterBar label="Companies" action={paths.adminDashboard} kept={kept} current={current} submitLabel="Search">
       <Field id="companies-q" label="Name, address, number or domain">
-        <input id="companies-q" type="search" name="q" defaultValue={current.q} maxLength={120} />
+        <input id="companies-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
       </Field>
       <Field id="companies-standing" label="State">
         <select id="companies-standing" name="standing" defaultValue={current.standing}>

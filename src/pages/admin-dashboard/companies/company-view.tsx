@@ -19,6 +19,7 @@ import { CompanyNumbers } from "./company-numbers.tsx";
 import { CompanyPeople } from "./company-people.tsx";
 import { CompanyStrikes } from "./company-strikes.tsx";
 import { plain, verificationTones, verificationWords } from "./company-words.ts";
+import { RevokeVerification } from "./revoke-verification.tsx";
 
 export type Company = Outputs["admin"]["companies"]["get"];
 
@@ -36,6 +37,9 @@ export function CompanyView({ slug }: { slug: string }) {
         {(company) => (
           <>
             <Facts company={company} />
+            {company.verification === "verified" && company.deletedAt === null && (
+              <RevokeVerification slug={company.slug} name={company.name} />
+            )}
             <CompanyMerges company={company} />
             {company.deletedAt === null && <CompanyDuplicates company={company} />}
             <CompanyPeople company={company} />
@@ -51,7 +55,7 @@ export function CompanyView({ slug }: { slug: string }) {
 
 function Facts({ company }: { company: Company }) {
   const { name, slug, mergedInto, deletedAt, proofs, website, oldSlugs, decidedAt, submittedAt, decisionReason } = company;
-  const { companyNumber, domain, domainState, documents } = proofs;
+  const { companyNumber, workAddress, domain, domainState, documents } = proofs;
   return (
     <section aria-labelledby="company">
       <OpenedHeading id="company" state={deletedAt ?? "there"}>
@@ -80,6 +84,7 @@ function Facts({ company }: { company: Company }) {
           ["Kind", `${plain(company.employerType)}${company.isSample ? ", invented" : ""}`],
           ["Website", website ?? "None"],
           ["Company number", companyNumber ?? "None"],
+          ["Work address", workAddress === null ? "None" : `At ${workAddress.domain}, confirmed ${momentText(workAddress.provedAt)}`],
           ["Domain", domain === null ? "None" : `${domain}, ${domainState ?? "not looked for"}`],
           [
             "Verification",
