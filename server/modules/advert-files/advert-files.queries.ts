@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { OwnFileMap } from "#db/feed-values.ts";
 import { advertFileMaps } from "#db/schema/job-drafts.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
@@ -12,6 +12,7 @@ import { companyMeant } from "#server/modules/posting/drafts.commands.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import type { JudgedRow, RowInHand } from "./advert-file.types.ts";
 import { judgeRows } from "./judge-rows.queries.ts";
+import { readDescription } from "./read-description.ts";
 import { readRows } from "./read-rows.ts";
 import { findAbsent } from "./taken-before.queries.ts";
 
@@ -77,4 +78,11 @@ export async function getFileSettings(ctx: Context): Promise<{ fieldMap: OwnFile
     db.select({ fieldMap: advertFileMaps.fieldMap }).from(advertFileMaps).where(eq(advertFileMaps.userId, userId)).limit(1),
   ]);
   return { fieldMap: row?.fieldMap ?? {}, isAgency, creditsLeft: credits.available };
+}
+
+/** What a description that was pasted into the form says of its other fields. */
+export function readPastedDescription(ctx: Context, pasted: Parameters<typeof readDescription>[0]): PostingFields {
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
+  return readDescription(pasted, { gazetteer: ctx.services.gazetteer, now: ctx.now });
 }

@@ -20,6 +20,15 @@ const fieldMap = z
   );
 const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
 
+/** What stands in the form of an advert and was pasted there. */
+export const readPasted = fieldsOf(
+  z.strictObject({
+    title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
+    description: z.string("This must be text.").max(60_000, "Use at most 60,000 characters."),
+    isAgency: z.boolean("Say whether an agency advertises.").default(false),
+  }),
+);
+
 /** How a file is to be read, and what holds for each of its rows that says nothing else. */
 export const readSettings = fieldsOf(
   z.strictObject({

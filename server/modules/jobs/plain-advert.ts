@@ -11,7 +11,10 @@ interface Line {
 const tabBlanks = 4;
 const indentOf = (blanks: string): number => [...blanks].reduce((sum, blank) => sum + (blank === "\t" ? tabBlanks : 1), 0);
 
-/** An advert typed or pasted as plain text, as HTML: blank lines part paragraphs, and lines that begin with a marker are lists. */
+/**
+ * An advert typed or pasted as plain text, as HTML: blank lines part paragraphs, lines that begin with a marker are lists, "## " begins a heading and
+ * "[words](https://…)" is a link.
+ */
 export function plainToHtml(text: string): string {
   const lines = text
     .replace(/\r\n?/g, "\n")
@@ -29,7 +32,7 @@ export function plainToHtml(text: string): string {
   };
   const addLine = (words: string) => {
     if (paragraph.length > 0) paragraph.push({ ...unmarked, escaped: null });
-    paragraph.push(pieceOf(words));
+    paragraph.push(...piecesOf(words));
   };
   for (let at = 0; at < lines.length; ) {
     const { words = "", marker } = lines[at] ?? {};
@@ -40,14 +43,35 @@ export function plainToHtml(text: string): string {
         continue;
       }
       endParagraph();
-      writer.write({ tag: "li", lists: item.lists, pieces: [pieceOf(item.words)] }, "");
+      writer.write({ tag: "li", lists: item.lists, pieces: piecesOf(item.words) }, "");
     }
+    const heading = headingLine.exec(words)?.[1];
     if (!marker && words === "") endParagraph();
-    else if (!marker) addLine(words);
+    else if (heading !== undefined) {
+      endParagraph();
+      writer.write({ tag: "h3", lists: [], pieces: [pieceOf(heading)] }, "");
+    } else if (!marker) addLine(words);
     at += Math.max(1, group.length);
   }
   endParagraph();
   return writer.finish().html;
+}
+
+const headingLine = /^#{2,6} +(\S.*?)(?: +#+)?$/;
+const link = /\[([^[\]]{1,300})\]\((https?:\/\/[^\s()<>"]{1,1000})\)/g;
+
+/** Words and the links among them. */
+function piecesOf(words: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of words.matchAll(link)) {
+    const [whole, shown = "", href = ""] = found;
+    if (found.index > from) pieces.push(pieceOf(words.slice(from, found.index)));
+    pieces.push({ ...pieceOf(shown), href: href.replaceAll("&", "&amp;") });
+    from = found.index + whole.length;
+  }
+  if (from < words.length || pieces.length === 0) pieces.push(pieceOf(words.slice(from)));
+  return pieces;
 }
 
 const pieceOf = (words: string): Piece => ({ ...unmarked, escaped: words.replace(/</g, "&lt;").replace(/>/g, "&gt;") });

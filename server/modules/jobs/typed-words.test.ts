@@ -7,17 +7,22 @@ describe("typedWords", () => {
   it.each([
     ["Price & settle, < £1m.", "Price & settle, < £1m."],
     ["<p>Price &amp; settle.</p>\n<p>Let.</p>", "Price & settle.\n\nLet."],
-    ["<h2>Duties</h2><ul><li>Price</li><li><b>Let</b></li></ul><p>Apply.</p>", "Duties\n\n- Price\n- Let\n\nApply."],
+    ["<h2>Duties</h2><ul><li>Price</li><li><b>Let</b></li></ul><p>Apply.</p>", "## Duties\n\n- Price\n- Let\n\nApply."],
     ["<p>One<br>two</p>", "One\ntwo"],
-    ['<p>See <a href="https://example.com/a?b=1&amp;c=2">our work</a>.</p>', "See our work (https://example.com/a?b=1&c=2)."],
+    ['<p>See <a href="https://example.com/a?b=1&amp;c=2">our work</a>.</p>', "See [our work](https://example.com/a?b=1&c=2)."],
     ['<p><a href="https://example.com/">https://example.com/</a></p>', "https://example.com/"],
     ["<p>Kept<script>alert(1)</script></p>", "Kept"],
   ])("types %s", (html, typed) => expect(typedWords(html)).toBe(typed));
 
-  it("gives the same advert again where there are paragraphs and lists alone", () => {
+  it("gives the same advert again: headings, paragraphs with links, and lists", () => {
     const words = fc.array(fc.constantFrom("price", "settle", "M&E", "a < b", "£1m", '"NEC4"', "client's"), { minLength: 1, maxLength: 6 });
     const escaped = words.map((each) => each.join(" ").replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
-    const paragraph = escaped.map((text) => `<p>${text}</p>`);
+    const link = escaped.map((text) => `<a href="https://oak.example/a?b=1&amp;c=2">${text}</a>`);
+    const paragraph = fc.oneof(
+      escaped.map((text) => `<p>${text}</p>`),
+      escaped.map((text) => `<h3>${text}</h3>`),
+      fc.tuple(escaped, link, escaped).map(([before, linked, after]) => `<p>${before} ${linked} ${after}</p>`),
+    );
     const list = fc
       .array(escaped, { minLength: 1, maxLength: 4 })
       .map((items) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`);

@@ -6,6 +6,7 @@ import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { Conflict } from "./conflict.tsx";
 import styles from "./editor.module.css";
 import { LinkCheck } from "./link-check.tsx";
@@ -70,6 +71,7 @@ const hint =
 
 function TextField({ editor: { kept, typed, change, faults } }: { editor: ArticleEditor }) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const paste = usePastedMarkup("article");
   const put = (markdown: string) => {
     const at = area.current?.selectionEnd ?? typed.markdown.length;
     change({ markdown: `${typed.markdown.slice(0, at)}\n\n${markdown}\n\n${typed.markdown.slice(at)}` });
@@ -83,6 +85,7 @@ function TextField({ editor: { kept, typed, change, faults } }: { editor: Articl
         className={styles.markdown}
         value={typed.markdown}
         onChange={(event) => change({ markdown: event.target.value })}
+        onPaste={paste}
         {...describedBy("article-markdown", { hint: true, fault: faults.markdown })}
       />
       <p className={styles.soft}>

@@ -49,7 +49,7 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
         {isLadder && <Select name="ricsRule" begun={begun} unchosen="Choose" label="It is" />}
       </div>
       {hasCompetencies && <Competencies stated={begun.competencies ?? []} />}
-      <DescriptionField begun={begun.description ?? ""} />
+      <DescriptionField begun={begun.description ?? ""} fields={fields} />
       <TextAreaField
         name="experience"
         label={`${fieldLabels.experience} (agencies that state pay must say)`}

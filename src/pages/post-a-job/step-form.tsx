@@ -57,6 +57,7 @@ export function StepForm({
   const [isBusy, setBusy] = useState(false);
   /** Asked to go on before a word was written: nothing is kept yet that the site could judge. */
   const [isEmpty, setEmpty] = useState(false);
+  const [pastes, setPastes] = useState(0);
   const Content = contents[step];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -128,7 +129,7 @@ export function StepForm({
         }}
       >
         <FormContext value={{ id: formId, fieldErrors }}>
-          <ReadingsContext value={{ readingOf, use }}>
+          <ReadingsContext value={{ readingOf, use, pastes, notePasted: () => setPastes((count) => count + 1) }}>
             <FormErrorSummary
               submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
               formId={formId}

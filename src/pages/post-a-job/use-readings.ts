@@ -19,7 +19,7 @@ const fieldOf: Partial<Record<string, TypedField>> = {
     closesOn: "closesOn",
   },
 };
-const typedFieldOf = (control: string): TypedField | undefined => fieldOf[control] ?? fieldOf[control.split("/")[0] ?? ""];
+export const typedFieldOf = (control: string): TypedField | undefined => fieldOf[control] ?? fieldOf[control.split("/")[0] ?? ""];
 const keyOf = (control: string, text: string, isAgency: boolean) => `${typedFieldOf(control)} ${isAgency} ${text}`;
 
 /** What the site reads in what was typed and is no plain figure, by control: asked for a moment after the last key, and each text once. */
@@ -61,6 +61,9 @@ export interface Readings {
   readingOf: (control: string) => Reading | undefined;
   /** Puts what was read into the fields of the form. */
   use: (control: string, read: Fields) => void;
+  /** How often a description was pasted since the step was opened: what it says is then offered. */
+  pastes: number;
+  notePasted: () => void;
 }
 
 export const ReadingsContext = createContext<Readings | null>(null);

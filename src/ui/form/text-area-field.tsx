@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Field } from "#src/ui/field.tsx";
+import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { useField } from "./form-context.ts";
+import { checkLength } from "./length-limit.ts";
 
 interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   name: string;
@@ -10,12 +12,25 @@ interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   missing?: string;
 }
 
-/** A field of several lines. */
-export function TextAreaField({ label, hint, missing, className, ...area }: TextAreaFieldProps) {
-  const { id, error, describedBy } = useField(area.name, { hint });
+/** A field of several lines. What is longer than `maxLength` is said and not cut; what is pasted keeps its lists and links as plain text has them. */
+export function TextAreaField({ label, hint, missing, className, maxLength, onInput, onPaste, ...area }: TextAreaFieldProps) {
+  const paste = usePastedMarkup("plain");
+  const [over, setOver] = useState<string | undefined>();
+  const { id, error, describedBy } = useField(area.name, { hint, ...(over !== undefined && { error: over }) });
   return (
     <Field id={id} label={label} hint={hint} error={error} className={className}>
-      <textarea {...area} id={id} data-missing={missing} aria-describedby={describedBy} aria-invalid={error ? true : undefined} />
+      <textarea
+        {...area}
+        id={id}
+        data-missing={missing}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        onPaste={onPaste ?? paste}
+        onInput={(event) => {
+          setOver(checkLength(event.currentTarget, maxLength));
+          onInput?.(event);
+        }}
+      />
     </Field>
   );
 }

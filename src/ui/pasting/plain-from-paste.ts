@@ -45,38 +45,3 @@ function listOf(run: readonly string[]): string[] {
     return `${" ".repeat(depth * stepChars)}- ${tidied(line.slice(start.length)).trimStart()}`.trimEnd();
   });
 }
-
-/** Whether what is pasted carries words that its writer has struck out or remarked beside, which plain text would bring back. */
-export const hasStruckOut = (html: string): boolean =>
-  /<(?:del|s|strike)\b|text-decoration:\s*line-through|mso-element:\s*comment|msocomanchor/i.test(html);
-
-/** Struck out, remarks with the marks that lead to them, and what is no words. What a remark is about stays. */
-const unwanted =
-  "del,s,strike,style,script,title,img,[style*='line-through'],[style*='mso-element:comment'],.MsoCommentReference,.msocomanchor,.msocomoff";
-const blocks = "p,div,li,tr,ul,ol,h1,h2,h3,h4,h5,h6";
-
-/** The words of pasted markup without what was struck out, comments and pictures; lists as lines with a dash. */
-export function plainFromHtml(html: string): string {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const gone of page.querySelectorAll(unwanted)) gone.remove();
-  for (const list of page.querySelectorAll("ul,ol"))
-    for (const node of [...list.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.remove();
-  for (const item of page.querySelectorAll("li"))
-    item.prepend(`${item.parentElement?.closest("li") ? "\n" : ""}${" ".repeat(depthOf(item) * stepChars)}- `);
-  for (const gap of page.querySelectorAll("br")) gap.replaceWith("\n");
-  for (const block of page.querySelectorAll(blocks)) block.append(endOf(block));
-  return plainFromPaste(page.body.textContent ?? "");
-}
-
-/** How many lists a list's item is in, beside its own. */
-function depthOf(item: Element): number {
-  let depth = 0;
-  for (let around = item.parentElement?.closest("li"); around; around = around.parentElement?.closest("li")) depth += 1;
-  return depth;
-}
-
-/** What holds a list within ends with the end of that. */
-function endOf(block: Element): string {
-  if (!block.matches("li,tr,ul,ol")) return "\n\n";
-  return block.matches("li ul,li ol") || (block.matches("li") && block.querySelector("li")) ? "" : "\n";
-}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasStruckOut, plainFromPaste } from "./paste.ts";
+import { plainFromPaste } from "./plain-from-paste.ts";
 
 describe("text pasted from Word", () => {
   it("has its lists as lines with a dash and nothing that cannot be seen", () => {
@@ -33,10 +33,5 @@ describe("text pasted from Word", () => {
         expect(plainFromPaste(once)).toBe(once);
       }),
     );
-  });
-
-  it("is known to carry what was struck out", () => {
-    expect(hasStruckOut('<p>Pay <del cite="mailto:x">£40k</del> <ins>£60k</ins></p>')).toBe(true);
-    expect(hasStruckOut("<p>Description of the <strong>work</strong></p>")).toBe(false);
   });
 });

@@ -1,0 +1,100 @@
+import { all, styleOf, textOf, unwrap } from "./pasted-nodes.ts";
+
+/** Makes real, nested lists of what Word keeps as paragraphs with a level, and of lists that stand beside the item they belong to. */
+export function nestLists(page: Document): void {
+  for (const mark of all(page.body, "p,h1,h2,h3,h4,h5,h6,div")) {
+    if (levelOf(mark) !== null && mark.parentElement) gatherRun(page, mark);
+  }
+  for (const wrapper of all(page.body, ".ListContainerWrapper")) unwrap(wrapper);
+  for (const item of all(page.body, "li")) sink(item);
+  // Google Docs puts a list within beside the item above it.
+  for (const list of all(page.body, "ul,ol")) {
+    const above = list.parentElement?.matches("ul,ol") ? elementBefore(list) : null;
+    if (above?.matches("li")) above.appendChild(list);
+  }
+}
+
+/** The level, from 1, of a paragraph that Word keeps as an item of a list. */
+function levelOf(element: Element): number | null {
+  const level = /mso-list:\s*l\d+\s+level(\d)/i.exec(styleOf(element))?.[1];
+  return level === undefined ? null : Number(level);
+}
+
+/** Items that follow one another become one list, those further in lists within. */
+function gatherRun(page: Document, first: Element): void {
+  const run: Element[] = [];
+  for (let next: Element | null = first; next !== null && levelOf(next) !== null; next = elementAfter(next)) run.push(next);
+  const base = Math.min(...run.map((item) => levelOf(item) ?? 1));
+  const open: Element[] = [];
+  const anchor = first.parentNode;
+  for (const paragraph of run) {
+    const depth = Math.min(open.length, (levelOf(paragraph) ?? 1) - base);
+    const name = isCounted(paragraph) ? "OL" : "UL";
+    if (open[depth] && open[depth].nodeName !== name && depth > 0) open.length = depth;
+    else open.length = Math.min(open.length, depth + 1);
+    const list =
+      open[depth]?.nodeName === name
+        ? open[depth]
+        : beginList(page, name, open, depth, () => anchor?.insertBefore(page.createElement("i"), paragraph));
+    const item = page.createElement("li");
+    for (const marker of markersOf(paragraph)) marker.remove();
+    while (paragraph.firstChild) item.appendChild(paragraph.firstChild);
+    list.appendChild(item);
+    paragraph.remove();
+  }
+}
+
+function beginList(page: Document, name: string, open: Element[], depth: number, place: () => Node | undefined): Element {
+  const list = page.createElement(name.toLowerCase());
+  const within = depth > 0 ? open[depth - 1]?.lastElementChild : null;
+  if (within) within.appendChild(list);
+  else {
+    const spot = place();
+    spot?.parentNode?.replaceChild(list, spot);
+  }
+  open.length = depth;
+  open.push(list);
+  return list;
+}
+
+const markersOf = (paragraph: Element): Element[] =>
+  all(paragraph, "span").filter((span) => /mso-list:\s*ignore/i.test(styleOf(span)) && span.parentNode !== null);
+
+/** "1.", "a)" and "(iv)" count; a dot, a square and a lone "o" do not. */
+const isCounted = (paragraph: Element): boolean =>
+  markersOf(paragraph).some((marker) => /^\(?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(textOf(marker)));
+
+/** Word on the web writes each item as a list of its own, and says how deep it is. */
+function sink(item: Element): void {
+  const list = item.parentElement;
+  const level = Number(item.getAttribute("data-aria-level") ?? "1");
+  if (!list || level < 1 || list.children.length !== 1 || item.getAttribute("data-aria-level") === null) return;
+  const before = elementBefore(list);
+  if (!before?.matches("ul,ol")) return;
+  let at: Element | null = before;
+  for (let depth = 1; depth < level; depth += 1) {
+    const last: Element | null = at.lastElementChild;
+    if (!last) break;
+    const within: Element | undefined = Array.from(last.children).findLast((each) => each.matches("ul,ol"));
+    if (within) at = within;
+    else {
+      last.appendChild(list);
+      return;
+    }
+  }
+  at.appendChild(item);
+  list.remove();
+}
+
+/** The next element where nothing but blanks and remarks stands between. */
+function elementAfter(element: Element): Element | null {
+  let next: Node | null = element.nextSibling;
+  while (next && next.nodeType !== 1 && (next.nodeType === 8 || textOf(next) === "")) next = next.nextSibling;
+  return next?.nodeType === 1 ? (next as Element) : null;
+}
+
+function elementBefore(element: Element): Element | null {
+  let before: Node | null = element.previousSibling;
+  while (before && before.nodeType !== 1 && (before.nodeType === 8 || textOf(before) === "")) before = before.previousSibling;
+  return before?.nodeType === 1 ? (before as Element) : null;
+}
