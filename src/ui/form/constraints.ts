@@ -19,12 +19,12 @@ const isControl = (element: Element): element is Control =>
 
 function faultOf(control: Control): string {
   const { validity } = control;
+  if (validity.customError) return control.validationMessage;
   // The control may say in its own words what is wrong with leaving it empty.
   if (validity.valueMissing) return control.dataset.missing ?? "Fill in this field.";
   if (validity.typeMismatch && control.type === "email") return "Enter an e-mail address such as name@example.co.uk.";
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
     if (validity.tooShort) return `Use at least ${control.minLength} characters.`;
-    if (validity.tooLong) return `Use at most ${control.maxLength} characters.`;
   }
   return control.dataset.mismatch ?? "Check what you have entered.";
 }

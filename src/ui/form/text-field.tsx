@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Field } from "#src/ui/field.tsx";
 import { useField } from "./form-context.ts";
+import { checkLength } from "./length-limit.ts";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
   name: string;
@@ -12,12 +13,23 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
   missing?: string;
 }
 
-/** A one-line field. Uncontrolled unless given a value, so that nothing typed before script arrives is lost. */
-export function TextField({ label, hint, error: given, missing, className, ...input }: TextFieldProps) {
-  const { id, error, describedBy } = useField(input.name, { error: given, hint });
+/** A one-line field. What is longer than `maxLength` is said and not cut. Uncontrolled unless given a value, so that nothing typed before script arrives is lost. */
+export function TextField({ label, hint, error: given, missing, className, maxLength, onInput, ...input }: TextFieldProps) {
+  const [over, setOver] = useState<string | undefined>();
+  const { id, error, describedBy } = useField(input.name, { error: given ?? over, hint });
   return (
     <Field id={id} label={label} hint={hint} error={error} className={className}>
-      <input {...input} id={id} data-missing={missing} aria-describedby={describedBy} aria-invalid={error ? true : undefined} />
+      <input
+        {...input}
+        id={id}
+        data-missing={missing}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        onInput={(event) => {
+          setOver(checkLength(event.currentTarget, maxLength));
+          onInput?.(event);
+        }}
+      />
     </Field>
   );
 }

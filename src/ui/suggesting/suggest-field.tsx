@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Field } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./suggesting.module.css";
 
 const pauseMs = 150;
@@ -73,7 +74,7 @@ export function SuggestField({
         id={id}
         name={name}
         defaultValue={initial}
-        maxLength={maxLength}
+        {...atMost(maxLength)}
         placeholder={placeholder}
         autoComplete="off"
         role="combobox"
