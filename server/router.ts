@@ -38,6 +38,7 @@ import { opsRouter } from "./modules/ops/ops.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { postingRouter } from "./modules/posting/posting.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
+import { readingsRouter } from "./modules/readings/readings.router.ts";
 import { enquiriesRouter } from "./modules/recruiters/enquiries/enquiries.router.ts";
 import { recruitersRouter } from "./modules/recruiters/recruiters.router.ts";
 import { recruitingRouter } from "./modules/recruiting/recruiting.router.ts";
@@ -95,6 +96,7 @@ export const appRouter = router({
   places: placesRouter,
   plans: plansRouter,
   profiles: profilesRouter,
+  readings: readingsRouter,
   enquiries: enquiriesRouter,
   recruiters: recruitersRouter,
   rememberedAnswers: rememberedAnswersRouter,

@@ -22,7 +22,15 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   any: [
     ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "discovery.embed", "jobs.cards", "jobs.compare"],
     ...["openapi.overview", "openapi.problem", "openapi.problems", "openapi.section", "places.suggest", "profiles.supply"],
-    ...["reportedPay.figures", "salaries.advertised", "salaries.counted", "salaries.explore", "salaries.guide", "salaries.report"],
+    ...[
+      "readings.read",
+      "reportedPay.figures",
+      "salaries.advertised",
+      "salaries.counted",
+      "salaries.explore",
+      "salaries.guide",
+      "salaries.report",
+    ],
     ...["search.browse", "search.locations", "search.waysIn", "site.info", "site.keptData", "site.mergedValues"],
   ],
   "jobs:read": ["jobDatabase.list", "jobs.kept", "jobs.page", "jobs.questions", "search.count", "search.page"],

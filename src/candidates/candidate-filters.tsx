@@ -2,6 +2,9 @@ import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { choices, type Option } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import type { ReadKind } from "#src/ui/reading/use-understanding.ts";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./candidates.module.css";
 
@@ -33,22 +36,21 @@ export function CandidateFilters({ action, kept, current, counts, faults }: Filt
   const pick = (name: string, label: string, any: string, options: readonly Option[], counted?: Counts) => (
     <Choice key={name} {...{ name, label, any, options }} value={current[name] ?? ""} counts={counted} />
   );
-  const type = (name: string, label: string, hint?: string) => (
-    <Field key={name} id={`candidates-${name}`} label={label} hint={hint} error={faults[name]}>
-      <input
-        id={`candidates-${name}`}
-        name={name}
-        inputMode="numeric"
-        maxLength={7}
-        defaultValue={current[name] ?? ""}
-        {...invalidity(`candidates-${name}`, faults[name])}
-      />
-    </Field>
+  const type = (name: string, label: string, reads: ReadKind, hint?: string) => (
+    <ReadTextField
+      key={name}
+      reads={reads}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultValue={current[name] ?? ""}
+      {...(faults[name] && { error: faults[name] })}
+    />
   );
   return (
     <FilterBar label="Candidates" action={action} kept={kept} current={current} submitLabel="Find candidates">
       <Field id="candidates-q" label="Words">
-        <input id="candidates-q" type="search" name="q" maxLength={120} defaultValue={current.q ?? ""} />
+        <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
       </Field>
       {pick("level", "Level", "Any level", choices.level, counts?.level)}
       {pick("suite", "Contract suite", "Any suite", standing("suite", choices.suite, [current.suite]), counts?.suite)}
@@ -58,15 +60,13 @@ export function CandidateFilters({ action, kept, current, counts, faults }: Filt
         <input
           id="candidates-place"
           name="place"
-          maxLength={96}
+          {...atMost(96)}
           defaultValue={current.place ?? ""}
           {...invalidity("candidates-place", faults.place)}
         />
       </Field>
-      {type("radiusMiles", "Within, in miles")}
-      <Field id="candidates-free" label="Free by">
-        <input id="candidates-free" type="month" name="freeByMonth" defaultValue={current.freeByMonth ?? ""} />
-      </Field>
+      {type("radiusMiles", "Within, in miles", "miles")}
+      {type("freeByMonth", "Free by", "month", "A month, such as March 2027.")}
       {pick("sort", "Order", "Latest changes first", [
         { value: "available", label: "Free soonest first" },
         ...(own.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
@@ -78,17 +78,17 @@ export function CandidateFilters({ action, kept, current, counts, faults }: Filt
           {pick("category", "Role", "Any role", choices.category)}
           {pick("wantedSide", "Wants to work for", "Any side", choices.side)}
           {pick("form", "Form or option", "Any form", standing("form", choices.form, [current.form]))}
-          {type("suiteYears", "Years with it, at least")}
+          {type("suiteYears", "Years with it, at least", "years")}
           {pick("sector", "Project sector", "Any sector", standing("sector", choices.sector, [current.sector]))}
           {pick("valueBand", "Project value", "Any value", choices.valueBand)}
           {pick("body", "Professional body", "Any body", choices.body)}
           {pick("contractType", "Would take", "Any contract", choices.contractType)}
           {pick("workType", "Way of working", "Any", choices.workType)}
-          {type("nightsAway", "Nights away, at least")}
-          {type("siteDays", "Days on site, at least")}
-          {type("noticeWeeks", "Notice, at most (weeks)")}
-          {type("yearMaxPounds", "Asks at most a year (£)", "Only people who show what they ask.")}
-          {type("dayMaxPounds", "Asks at most a day (£)")}
+          {type("nightsAway", "Nights away, at least", "nights")}
+          {type("siteDays", "Days on site, at least", "days")}
+          {type("noticeWeeks", "Notice, at most (weeks)", "weeks")}
+          {type("yearMaxPounds", "Asks at most a year (£)", "pay-year", "Only people who show what they ask.")}
+          {type("dayMaxPounds", "Asks at most a day (£)", "pay-day")}
           {pick("basis", "Day rate basis", "Any basis", choices.basis)}
           {pick("cscs", "CSCS card", "Not needed", [{ value: "1", label: "Shows one" }])}
           {pick("licence", "Driving licence", "Not needed", [{ value: "1", label: "Has one" }])}

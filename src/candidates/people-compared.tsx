@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ShortlistVerdict } from "#db/candidate-values.ts";
 import type { Outputs } from "#server/types.ts";
-import { labelOf, whenLabel } from "#src/pages/jobseeker-profile/profile-words.ts";
+import { whenLabel } from "#src/lib/dates.ts";
+import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";
 import table from "#src/ui/table.module.css";
 import styles from "./candidates.module.css";
 

@@ -5,6 +5,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
@@ -55,7 +56,7 @@ export function SavedCandidateSearches({ filters, href }: SavedProps) {
           }}
         >
           <Field id="save-search" label="Save this search as">
-            <input id="save-search" value={name} maxLength={80} required onChange={(event) => setName(event.currentTarget.value)} />
+            <input id="save-search" value={name} {...atMost(80)} required onChange={(event) => setName(event.currentTarget.value)} />
           </Field>
           <Button type="submit" disabled={save.isPending}>
             Save search

@@ -37,3 +37,10 @@ export function longDate(moment: Date): string {
   const { day, month, year } = partsInLondon(moment);
   return `${day} ${month} ${year}`;
 }
+
+/** "2027", "February 2027" or "18 February 2027", of "2027", "2027-02" or "2027-02-18". */
+export function whenLabel(when: string): string {
+  const [year = "", month, day] = when.split("-");
+  const name = month === undefined ? "" : (months[Number(month) - 1] ?? "");
+  return [day === undefined ? "" : String(Number(day)), name, year].filter(Boolean).join(" ");
+}

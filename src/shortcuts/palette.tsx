@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { UserRole } from "#db/values.ts";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { type Destination, destinationsOf, matchDestinations } from "./destinations.ts";
 import { Overlay } from "./overlay.tsx";
 import styles from "./palette.module.css";
@@ -42,7 +43,7 @@ export function Palette({ role, onGo, onClose }: PaletteProps) {
         aria-controls="palette-list"
         aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
         autoComplete="off"
-        maxLength={200}
+        {...atMost(200)}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -47,8 +47,19 @@ describe("the calculator without script", () => {
   });
 
   test.each([
+    ["?amount=450-500+umbrella", "£450 a day, umbrella, the lower end", "£450 a day for 220 days"],
+    ["?amount=%C2%A355k+%2B+car&from=day", "£55,000 a year", "£55,000 a year is like"],
+    ["?amount=32.50%2Fhr", "£32.50 an hour", "£260 a day for 220 days"],
+    ["?amount=%C2%A32%2C250+pw", "£2,250 a week", "£450 a day for 220 days"],
+  ])("%s is read as people write it, and says how", async (query, understood, counted) => {
+    const body = await page(query);
+    expect(body).toContain(`Read as <strong>${understood}</strong>`);
+    expect(body).toContain(counted);
+  });
+
+  test.each([
     ["?amount=47500&from=day", "£47,500 looks like pay a year: choose that, or change the amount."],
-    ["?amount=450-500+umbrella", "Write one amount in pounds, such as 475 or 55,000."],
+    ["?amount=lots", "Write one amount in pounds, such as 475 or 55,000."],
     ["?amount=475&days=400", "Write a whole number of days, 1 to 260."],
     [`?amount=${"9".repeat(3000)}`, "Write one amount in pounds"],
     ["?amount=%00&days=%F0%9F%92%A9", "Write one amount in pounds"],

@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { emailField } from "#server/modules/accounts/email-field.ts";
+import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
 
 const slug = z.string("Name the firm.").min(1, "Name the firm.").max(96, "There is no such firm.");
 const count = (most: number) =>
   z.int("Give a whole number.").min(0, "This cannot be negative.").max(most, `This is at most ${most}.`).nullable();
 
-/** A day such as "2024-03-01" that the calendar has. */
+const unread = "Enter a day, such as 1 March 2024.";
+/** A day that the calendar has, "2024-03-01" or as people write it. */
 const day = z
-  .string("Write the day as 2024-03-01.")
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day as 2024-03-01.")
+  .string(unread)
+  .max(60, unread)
+  .overwrite((text) => parseFeedDate(text)?.day ?? text)
+  .regex(/^\d{4}-\d{2}-\d{2}$/, unread)
   .refine((text) => {
     const read = new Date(`${text}T00:00:00Z`);
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);

@@ -17,6 +17,16 @@ const faultOf: Record<Question["kind"], (answer: string) => string | null> = {
   text: () => null,
 };
 
+const written = /^£?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?)\s*(k)?\s*\+?\s*(?:%|[a-z][a-z' ’/]{0,30})?$/i;
+
+/** The number of "£55k", "1,250", "12 years" and "7.5 hrs"; anything else as it is. */
+function plainNumber(answer: string): string {
+  const [, figures, thousands] = written.exec(answer.normalize("NFKC").trim()) ?? [];
+  if (figures === undefined) return answer;
+  const plain = figures.replaceAll(",", "");
+  return thousands === undefined ? plain : String(Math.round(Number(plain) * 1000));
+}
+
 /**
  * The answers in the order of the advert's questions, unanswered ones left out.
  * @throws AppError invalid-fields for a question that is not asked, one answered twice or wrongly, or a required one without an answer
@@ -29,9 +39,10 @@ export function readAnswers(questions: readonly Question[], sent: readonly Answe
     if (!asked) faults.push({ pointer: `/answers/${at}/question`, detail: "This question is not asked here. Open the form again." });
     else if (given.has(question)) faults.push({ pointer: `/answers/${at}/question`, detail: "Answer each question once." });
     else if (answer !== "") {
-      const fault = faultOf[asked.kind](answer);
+      const plain = asked.kind === "number" ? plainNumber(answer) : answer;
+      const fault = faultOf[asked.kind](plain);
       if (fault) faults.push({ pointer: `/answers/${at}/answer`, detail: fault });
-      given.set(question, answer);
+      given.set(question, plain);
     }
   }
   const missing = questions.find(({ question, isRequired }) => isRequired && !given.has(question));

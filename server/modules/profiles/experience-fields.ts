@@ -3,7 +3,7 @@ import { projectStages, suiteDuties, ukRegions } from "#db/taxonomy/experience.t
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import { projectValueBands, sides } from "#db/values.ts";
-import { eachOnce, listed, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
+import { countOf, eachOnce, listed, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
 import { bandOfPounds, readProjectValue } from "./reading/read-project-value.ts";
 import { readMonthOrYear } from "./reading/read-when.ts";
 
@@ -20,7 +20,7 @@ const isFormOf = (form: string, suite: string | null) => suite !== null && form.
 export const suiteFields = z
   .strictObject({
     suite: oneOf(contractSuites, "Choose one of the list."),
-    years: whole(0, 60, "Years"),
+    years: countOf("years", [0, 60], "Years"),
     lastUsedYear: whole(1950, 2100, "The year").nullable().default(null),
     largestValueBand: listed(projectValueBands).nullable(),
     forms: slugsOf(contractForms, 20),
@@ -32,6 +32,9 @@ const projectValue = readAs(readProjectValue).nullable().default(null);
 const month = readAs((sent) => readMonthOrYear(String(sent)))
   .nullable()
   .default(null);
+/** Null, as people write it, while the project goes on. */
+const end = z.preprocess((sent) => (typeof sent === "string" && goesOn.test(sent.trim()) ? null : sent), month);
+const goesOn = /^(?:(?:to )?(?:present|date|now)|current(?:ly)?|ongoing|today|still there)$/i;
 
 export const projectFields = z
   .strictObject({
@@ -52,7 +55,7 @@ export const projectFields = z
     ownValuePounds: projectValue,
     isPlacement: z.boolean("Say yes or no.").default(false),
     began: month,
-    ended: month,
+    ended: end,
   })
   .superRefine(({ began, ended, suite, form, valuePounds, ownValuePounds }, { addIssue }) => {
     const fault = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Term } from "#db/taxonomy/term.ts";
 import { manyLines } from "#server/plain-text.ts";
+import { type CountUnit, readCount } from "./reading/read-count.ts";
 import type { Reading } from "./reading/reading.ts";
 
 export const oneOf = (terms: readonly Pick<Term, "slug">[], missing: string) => {
@@ -17,6 +18,20 @@ export const manyOf = <const Values extends readonly [string, ...string[]]>(valu
 
 export const whole = (least: number, most: number, what: string) =>
   z.int(`${what} must be a whole number.`).min(least, `${what} must be at least ${least}.`).max(most, `${what} must be at most ${most}.`);
+
+/** A whole number of something, or text that says it: "4 weeks' notice", "10+ years". */
+export const countOf = (unit: CountUnit, [least, most]: readonly [least: number, most: number], what: string) =>
+  asTyped((text) => readCount(text, unit), whole(least, most, what));
+
+/** A number, or text of at most 60 characters that a reader makes one of; what it cannot read is refused in its words. */
+export const asTyped = (reader: (text: string) => Reading<number>, schema: z.ZodType<number>) =>
+  z.preprocess((sent, { addIssue }) => {
+    if (typeof sent !== "string" || sent.length > 60) return sent;
+    const reading = reader(sent);
+    if ("value" in reading) return reading.value;
+    addIssue({ code: "custom", message: reading.fault });
+    return z.NEVER;
+  }, schema) as z.ZodType<number, number | string>;
 
 export const eachOnce = <T>(items: readonly T[], nameOf: (item: T) => string) => new Set(items.map(nameOf)).size === items.length;
 

@@ -14,7 +14,6 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { askFirst } from "#server/questions/question.ts";
 import { askAboutContacts, shownTexts } from "./contact-questions.ts";
@@ -23,6 +22,7 @@ import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName,
 import type { ProfileFields } from "./profile-fields.ts";
 import { lockProfile } from "./profile-row.commands.ts";
 import { askAboutPay } from "./reading/pay-questions.ts";
+import { readAvailability } from "./reading/read-day.ts";
 import { readFreeFrom } from "./reading/read-when.ts";
 
 interface Save {
@@ -90,7 +90,7 @@ function readAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields 
   if (freeFrom === null || freeFrom.trim() === "") return { ...fields, freeFrom: null };
   const asBefore = stored === null ? null : readFreeFrom(freeFrom, stored);
   if (asBefore && "value" in asBefore && asBefore.value === stored) return { ...fields, freeFrom: stored };
-  const reading = readFreeFrom(freeFrom, londonDate(ctx.now));
+  const reading = readAvailability(freeFrom, ctx.now);
   if ("fault" in reading) throw invalidFields([{ pointer: "/freeFrom", detail: reading.fault }]);
   return { ...fields, freeFrom: reading.value };
 }

@@ -11,7 +11,7 @@ import { confirmedField } from "#server/questions/question.ts";
 import { cleanCode } from "#server/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/typed-text/telephone.ts";
 import { projectFields, suiteFields } from "./experience-fields.ts";
-import { eachOnce, listed, manyOf, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
+import { countOf, eachOnce, listed, manyOf, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
 import { readPaySought } from "./reading/read-pay.ts";
 import { readMonth } from "./reading/read-when.ts";
 
@@ -77,7 +77,7 @@ export const profileFields = z
       .array(membership)
       .max(professionalBodies.length, "Name each body once.")
       .refine((list) => eachOnce(list, (one) => one.body), "Name each body once."),
-    yearsExperience: whole(0, 60, "Years of experience").nullable(),
+    yearsExperience: countOf("years", [0, 60], "Years of experience").nullable(),
     workMix,
     /** Slug of a town, county or region. */
     place: place.nullable(),
@@ -85,9 +85,9 @@ export const profileFields = z
       .array(place)
       .max(10, "Name at most 10 further places.")
       .refine((list) => eachOnce(list, (one) => one), "Name each place once."),
-    travelMiles: whole(0, 500, "Miles").nullable(),
-    siteDays: whole(0, 7, "Days on site").nullable(),
-    nightsAway: whole(0, 7, "Nights away").nullable(),
+    travelMiles: countOf("miles", [0, 500], "Miles").nullable(),
+    siteDays: countOf("days", [0, 7], "Days on site").nullable(),
+    nightsAway: countOf("nights", [0, 7], "Nights away").nullable(),
     contractTypes: z.array(oneOf(contractTypes, "Choose from the list.")).max(20, "Choose at most 20."),
     workTypes: z.array(oneOf(workTypes, "Choose from the list.")).max(20, "Choose at most 20."),
     /** Pence, or pounds as people type them. */
@@ -99,8 +99,8 @@ export const profileFields = z
     preferredBasis: listed(payBases).nullable(),
     showsPay: z.boolean("Say yes or no."),
     /** A month or a day, as people type them; read against today when it is saved. */
-    freeFrom: z.string("Enter a month or a day.").max(40, "Enter a month or a day.").nullable(),
-    noticeWeeks: whole(0, 52, "Weeks of notice").nullable(),
+    freeFrom: z.string("Enter a month or a day.").max(60, "Enter a month or a day.").nullable(),
+    noticeWeeks: countOf("weeks", [0, 52], "Weeks of notice").nullable(),
     needsSponsorship: z.boolean("Say yes or no.").nullable(),
     phone: telephoneField,
     privateNotes: plainText(2000).nullable(),

@@ -2,6 +2,11 @@ import { z } from "zod";
 import { seekerOrders } from "#db/candidate-values.ts";
 import { defaultRadiusMiles, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { asTyped } from "./field-kinds.ts";
+import { type CountUnit, readCount } from "./reading/read-count.ts";
+import { readPaySought } from "./reading/read-pay.ts";
+import { readMonth } from "./reading/read-when.ts";
+import { read } from "./reading/reading.ts";
 
 const slug = z.string("This must be text.").max(64, "There is no such value.").optional();
 /** Numbers come as text in an address. */
@@ -11,6 +16,19 @@ const whole = (least: number, most: number) =>
     .int("This must be a whole number.")
     .min(least, `This must be at least ${least}.`)
     .max(most, `This must be at most ${most}.`);
+const counted = (unit: CountUnit, least: number, most: number) => asTyped((text) => readCount(text, unit), whole(least, most));
+/** Pay as people write it; a figure alone is pounds. */
+const pounds = (scale: "year" | "day", most: number) =>
+  asTyped(
+    (text) => {
+      if (/^\s*\d+\s*$/.test(text)) return read(Number(text));
+      const reading = readPaySought(text, scale);
+      return "value" in reading ? read(Math.ceil(reading.value / 100)) : reading;
+    },
+    whole(1, most),
+  );
+const month = "Write the month as January 2027.";
+
 /** "1" in an address. */
 const yes = z.literal(["1", "true", true], "Write 1, or leave it out.").optional();
 
@@ -24,7 +42,7 @@ export const seekerFilter = z.strictObject({
   wantedSide: z.enum(sides, "There is no such side.").optional(),
   suite: slug,
   form: slug,
-  suiteYears: whole(0, 60).optional(),
+  suiteYears: counted("years", 0, 60).optional(),
   sector: slug,
   valueBand: z.enum(projectValueBands, "There is no such band.").optional(),
   ricsLevel: z.enum(ricsLevels, "There is no such level.").optional(),
@@ -35,20 +53,25 @@ export const seekerFilter = z.strictObject({
   contractType: slug,
   workType: slug,
   place: z.string("This must be text.").max(96, "There is no such place.").optional(),
-  radiusMiles: whole(0, 200).default(defaultRadiusMiles),
+  radiusMiles: counted("miles", 0, 200).default(defaultRadiusMiles),
   /** Nights away and days on site that they would take, at least. */
-  nightsAway: whole(0, 7).optional(),
-  siteDays: whole(0, 7).optional(),
+  nightsAway: counted("nights", 0, 7).optional(),
+  siteDays: counted("days", 0, 7).optional(),
   freeByMonth: z
     .string("This must be text.")
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Write the month as 2027-01.")
+    .max(60, month)
+    .overwrite((text) => {
+      const reading = readMonth(text);
+      return "value" in reading ? reading.value : text;
+    })
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, month)
     .optional(),
-  noticeWeeks: whole(0, 52).optional(),
+  noticeWeeks: counted("weeks", 0, 52).optional(),
   cscs: yes,
   licence: yes,
   /** They ask no more than this, and show what they ask. */
-  yearMaxPounds: whole(1, 1_000_000).optional(),
-  dayMaxPounds: whole(1, 10_000).optional(),
+  yearMaxPounds: pounds("year", 1_000_000).optional(),
+  dayMaxPounds: pounds("day", 10_000).optional(),
   basis: z.enum(payBases, "There is no such basis.").optional(),
   sort: z.enum(seekerOrders, "There is no such order.").default("updated"),
   /** The advert that the order by match compares with. */

@@ -3,6 +3,8 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
 import type { FieldError } from "#server/errors.ts";
+import { readStatedPay } from "#server/modules/profiles/reading/read-stated-pay.ts";
+import { faulty, moneyFault, type Reading, read } from "#server/modules/profiles/reading/reading.ts";
 import { onPayScale } from "#server/modules/salaries/pay-observations.queries.ts";
 import { oneLine } from "#server/plain-text.ts";
 
@@ -23,7 +25,7 @@ export const reportFields = z.strictObject({
     .string("Write the amount as text.")
     .trim()
     .min(1, "Write an amount in pounds.")
-    .max(40, "Write one amount in pounds, such as 55,000."),
+    .max(200, "Write one amount in pounds, such as 55,000."),
   employer: z
     .string("Write the employer as text.")
     .max(400, "At most 120 characters.")
@@ -61,9 +63,10 @@ export function readReport(
   if (!years.includes(year)) fault("year", `Choose ${years.join(" or ")}.`);
   if (isRate && basis === null) fault("basis", "Choose the basis: rates of different bases are never counted together.");
   if (!isRate && basis !== null) fault("basis", "A basis belongs to rates by the day or week. Choose none for a salary.");
-  const amountPence = readAmount(fields.amount);
-  if (amountPence === null) fault("amount", "Write one amount in pounds, such as 55,000 or 425.50.");
-  else if (!isPlausible(amountPence, period)) fault("amount", implausible(period));
+  const amount = readAmount(fields.amount, period);
+  const amountPence = "value" in amount ? amount.value : null;
+  if ("fault" in amount) fault("amount", amount.fault);
+  else if (!isPlausible(amount.value, period)) fault("amount", implausible(period));
   return faults.length > 0 || amountPence === null ? faults : { category, level, region, side, period, basis, amountPence, year };
 }
 
@@ -83,9 +86,19 @@ function implausible(period: ReportedPayPeriod): string {
   return `We count pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
 }
 
-/** "£47,500" and "425.50" in pence; null for two amounts, another currency, a minus, or anything else. */
-function readAmount(text: string): number | null {
+const noAmount = "Write one amount in pounds, such as 55,000 or 425.50.";
+const periodWords: Record<ReportedPayPeriod, string> = { year: "a year", month: "a month", week: "a week", day: "a day" };
+
+/** One amount in pence as people write it: "£47,500", "55k + car", "£450pd outside". What they are paid is one figure, for what they chose. */
+function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
   const plain = text.replace(/^£\s*/, "");
-  if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return null;
-  return Math.round(Number(plain.replaceAll(",", "")) * 100);
+  if (/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return read(Math.round(Number(plain.replaceAll(",", "")) * 100));
+  if (moneyFault(text, "Pay") !== null) return faulty(noAmount);
+  const stated = readStatedPay(text);
+  if ("fault" in stated) return faulty(noAmount);
+  const { minPence, maxPence, period: named } = stated.value;
+  if (minPence === null || minPence !== maxPence) return faulty(noAmount);
+  if (named === null || named === period) return read(minPence);
+  if (named === "hour") return faulty("Write what it comes to a day: hours are not counted, as their days differ.");
+  return faulty(`You wrote it for ${periodWords[named]}: choose that, or change the amount.`);
 }

@@ -10,6 +10,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -60,7 +61,7 @@ export default function AdminArticlesPage({ search }: PageProps) {
         <form action={paths.adminArticles} method="get" className={styles.find}>
           {filter.state && <input type="hidden" name="state" value={filter.state} />}
           <Field id="articles-find" label="Title or address">
-            <input id="articles-find" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+            <input id="articles-find" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
           </Field>
           <Button type="submit">Find</Button>
         </form>

@@ -4,6 +4,7 @@ import { paths } from "#server/paths.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./editor.module.css";
 
@@ -51,7 +52,7 @@ export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken
           id="picture-alt"
           aria-describedby="picture-alt-hint"
           value={alt}
-          maxLength={altMaxChars}
+          {...atMost(altMaxChars)}
           onChange={({ target }) => setAlt(target.value)}
         />
       </Field>

@@ -1,6 +1,7 @@
 import { articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
 import type { Fields } from "./written.ts";
@@ -25,7 +26,7 @@ export function WordFields({ editor }: { editor: ArticleEditor }) {
         <textarea
           id="article-summary"
           rows={3}
-          maxLength={limits.articleSummaryMaxChars}
+          {...atMost(limits.articleSummaryMaxChars)}
           value={typed.summary}
           onChange={(event) => change({ summary: event.target.value })}
           {...describedBy("article-summary", { hint: true, fault: faults.summary })}
@@ -76,7 +77,7 @@ function LineField({
       <input
         id={id}
         type="text"
-        maxLength={maxLength}
+        {...atMost(maxLength)}
         value={typed[name]}
         onChange={(event) => change({ [name]: event.target.value })}
         {...describedBy(id, { hint: hint !== undefined, fault: faults[name] })}

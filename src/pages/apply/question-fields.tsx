@@ -55,11 +55,10 @@ function QuestionField({ question, kind, isRequired, name, answer, filledFrom }:
         <TextField
           {...common}
           hint={filledFrom ?? "A number, such as 12 or 7.5."}
-          inputMode="decimal"
           autoComplete="off"
-          maxLength={18}
-          pattern={String.raw`\s*-?\d{1,12}(\.\d{1,4})?\s*`}
-          data-mismatch="Answer with a number, such as 12 or 7.5, without commas or signs."
+          maxLength={60}
+          pattern={String.raw`[^\d]{0,3}\d.*`}
+          data-mismatch="Answer with a number, such as 12, 7.5 or 1,250."
         />
       );
     case "text":

@@ -8,6 +8,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
@@ -47,7 +48,7 @@ function Articles({ filter }: { filter: ArticleListState }) {
       <search aria-label="Articles" data-screen-only>
         <form action={paths.articles} method="get" className={styles.form}>
           <Field id="articles-q" label="Words in the article">
-            <input id="articles-q" type="search" name="q" defaultValue={list.filter.q} maxLength={200} />
+            <input id="articles-q" type="search" name="q" defaultValue={list.filter.q} {...atMost(200)} />
           </Field>
           {list.filter.topic && <input type="hidden" name="topic" value={list.filter.topic} />}
           <Button kind="primary" type="submit">

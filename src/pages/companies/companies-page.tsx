@@ -7,6 +7,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -62,7 +63,7 @@ function DirectoryForm({ directory, pattern }: { directory: Directory; pattern: 
     <search aria-label="Companies">
       <form action={pattern} method="get" className={directoryStyles.form}>
         <Field id="companies-q" label="Name or town">
-          <input id="companies-q" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+          <input id="companies-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
         </Field>
         <Choice name="sector" label="Sector" any="Any sector" value={filter.sector} options={directory.sectors} />
         <Choice name="type" label="Employer type" any="Any type" value={filter.employerType} options={directory.employerTypes} />

@@ -8,6 +8,7 @@ import { paths } from "#server/paths.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import type { AdvertAddress, AdvertField } from "./adverts-address.ts";
 
@@ -49,7 +50,7 @@ export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
     );
   const text = (name: AdvertField, label: string, hint?: string) => (
     <Field id={`adverts-${name}`} label={label} hint={hint}>
-      <input id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""} maxLength={80} />
+      <input id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""} {...atMost(80)} />
     </Field>
   );
   const choice = (name: AdvertField, label: string, any: string, options: readonly { slug: string; label: string }[]) => (

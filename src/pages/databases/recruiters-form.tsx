@@ -4,6 +4,7 @@ import { Button } from "#src/ui/button.tsx";
 import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { kindWords } from "./recruiters-table.tsx";
 
 type Directory = Outputs["recruiters"]["directory"];
@@ -16,7 +17,7 @@ export function RecruitersForm({ directory }: { directory: Directory }) {
     <search aria-label="Recruiters">
       <form action={paths.recruiterDatabase} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
         <Field id="recruiters-q" label="Name, firm or job title">
-          <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+          <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
         </Field>
         <CountedChoice form="recruiters" name="kind" label="Kind" any="Any kind" value={filter.kind} options={options} />
         <CountedChoice form="recruiters" name="region" label="Region" any="Anywhere" value={filter.region} options={regions} />

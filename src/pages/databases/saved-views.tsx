@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./databases.module.css";
 import { keepView, listViews, removeView } from "./kept-views.ts";
@@ -32,7 +33,7 @@ export function SavedViews({ database, query }: { database: "recruiters" | "jobs
       </ul>
       <form onSubmit={save} className={styles.save}>
         <Field id={`view-${database}`} label="Name of this view" hint="Kept on this device only.">
-          <input id={`view-${database}`} name="view" maxLength={60} required />
+          <input id={`view-${database}`} name="view" {...atMost(60)} required />
         </Field>
         <Button type="submit">Save this view</Button>
       </form>

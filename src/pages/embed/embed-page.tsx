@@ -6,6 +6,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -60,10 +61,10 @@ function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: 
   return (
     <form action={paths.embed()} method="get" className={styles.form} key={JSON.stringify(asked)}>
       <Field id="embed-q" label="Keywords">
-        <input id="embed-q" type="search" name="q" defaultValue={asked.q} maxLength={200} />
+        <input id="embed-q" type="search" name="q" defaultValue={asked.q} {...atMost(200)} />
       </Field>
       <Field id="embed-location" label="Place">
-        <input id="embed-location" name="location" defaultValue={asked.location} maxLength={120} />
+        <input id="embed-location" name="location" defaultValue={asked.location} {...atMost(120)} />
       </Field>
       <Field
         id="embed-company"
@@ -75,13 +76,13 @@ function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: 
           id="embed-company"
           name="company"
           defaultValue={asked.company}
-          maxLength={96}
+          {...atMost(96)}
           aria-describedby={companyError ? "embed-company-hint embed-company-error" : "embed-company-hint"}
           aria-invalid={isUnknownCompany || undefined}
         />
       </Field>
       <Field id="embed-limit" label={`Adverts, at most ${limitAtMost}`}>
-        <input id="embed-limit" name="limit" type="number" min={1} max={limitAtMost} defaultValue={asked.limit} />
+        <input id="embed-limit" name="limit" inputMode="numeric" autoComplete="off" defaultValue={asked.limit} />
       </Field>
       <Field id="embed-theme" label="Colours">
         <select id="embed-theme" name="theme" defaultValue={asked.theme || "auto"}>

@@ -4,6 +4,7 @@ import { Button } from "#src/ui/button.tsx";
 import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 
 type Directory = Outputs["recruiters"]["freelancers"];
 
@@ -14,7 +15,7 @@ export function DirectoryForm({ directory }: { directory: Directory }) {
     <search aria-label="Freelance recruiters">
       <form action={paths.freelanceRecruiters} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
         <Field id="freelance-q" label="Words">
-          <input id="freelance-q" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+          <input id="freelance-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
         </Field>
         <CountedChoice
           form="freelance"

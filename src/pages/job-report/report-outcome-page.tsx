@@ -4,6 +4,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -34,7 +35,7 @@ export default function ReportOutcomePage({ search }: PageProps) {
               id="reference"
               name="reference"
               defaultValue={reference}
-              maxLength={100}
+              {...atMost(100)}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -2,6 +2,7 @@ import { useLocation } from "wouter";
 import { manyFields, parameterNames, paths, type SearchState, singleFields } from "#server/paths.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./near-me-offer.module.css";
 import { OwnLocationButton } from "./own-location-button.tsx";
@@ -19,7 +20,7 @@ export function NearMeOffer({ search }: { search: SearchState }) {
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <Field id="near-town" label="Town or postcode">
-            <input id="near-town" name={parameterNames.location} required maxLength={100} autoComplete="postal-code" />
+            <input id="near-town" name={parameterNames.location} required {...atMost(100)} autoComplete="postal-code" />
           </Field>
           <Button type="submit">Show jobs near there</Button>
         </form>

@@ -3,6 +3,7 @@ import type { SearchPage } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { boardFormId } from "./board-form.ts";
 import facetStyles from "./facet-group.module.css";
 import styles from "./pay-filter.module.css";
@@ -48,7 +49,7 @@ export function PayFilter({ page }: { page: SearchPage }) {
 function Amount({ id, label, name, value }: { id: string; label: string; name: string; value: string }) {
   return (
     <Field id={id} label={label}>
-      <input key={value} id={id} name={name} defaultValue={value} form={boardFormId} inputMode="decimal" maxLength={20} />
+      <input key={value} id={id} name={name} defaultValue={value} form={boardFormId} autoComplete="off" {...atMost(200)} />
     </Field>
   );
 }

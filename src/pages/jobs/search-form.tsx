@@ -4,6 +4,7 @@ import { parameterNames, paths } from "#server/paths.ts";
 import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { boardFormId } from "./board-form.ts";
 import { LocationField } from "./location-field.tsx";
 import { OwnLocationButton } from "./own-location-button.tsx";
@@ -40,7 +41,7 @@ export function SearchForm({ form, page, q, location, near, radius, onSearch, on
             type="search"
             name={parameterNames.q}
             defaultValue={q}
-            maxLength={limits.keywordMaxChars}
+            {...atMost(limits.keywordMaxChars)}
             placeholder="Title, skill, suite or company"
             enterKeyHint="search"
           />

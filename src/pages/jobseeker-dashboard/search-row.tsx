@@ -7,6 +7,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
@@ -162,7 +163,7 @@ function Rename({ name, isBusy, onRename, onDone }: RenameProps) {
         onDone();
       }}
     >
-      <input ref={field} defaultValue={name} maxLength={alertLimits.searchNameMaxChars} required aria-label={`New name for ${name}`} />
+      <input ref={field} defaultValue={name} {...atMost(alertLimits.searchNameMaxChars)} required aria-label={`New name for ${name}`} />
       <Button type="submit" disabled={isBusy}>
         Save name
       </Button>

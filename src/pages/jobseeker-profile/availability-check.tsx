@@ -1,10 +1,9 @@
-import { shortDate } from "#src/lib/dates.ts";
+import { shortDate, whenLabel } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./profile-section.module.css";
-import { whenLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
 
 const extensions = [1, 3, 6] as const;

@@ -1,7 +1,8 @@
 import { payBases } from "#db/values.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import type { Understanding } from "#src/ui/reading/understood-words.ts";
 import styles from "./profile-section.module.css";
 import { choices, labelOf } from "./profile-words.ts";
 import { poundsOf } from "./typed-values.ts";
@@ -27,12 +28,13 @@ export function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useR
               options={choices.basis}
               defaultValue={item?.basis ?? ""}
             />
-            <TextField
+            <ReadTextField
+              reads="pay-day"
               name={`dayRates/${at}/minPence`}
               label="Least a day, in pounds"
-              hint="Such as 475; empty if you would take this basis at any fair rate."
-              maxLength={40}
+              hint="Such as 475 or “£2,500 pw”; empty if you would take this basis at any fair rate."
               defaultValue={poundsOf(item?.minPence ?? null)}
+              onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
             />
           </div>
           <div className={styles.rowActions}>
@@ -51,4 +53,9 @@ export function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useR
       )}
     </div>
   );
+}
+
+/** The basis that the words named goes beside the figure, which keeps none. */
+function chooseBasis(read: Understanding, select: Element | RadioNodeList | null | undefined) {
+  if (read.is === "pay" && read.basis !== null && select instanceof HTMLSelectElement) select.value = read.basis;
 }

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { choices } from "./profile-words.ts";
-import { numberOf, textOf, tickedOf } from "./typed-values.ts";
+import { numberOrWordsOf, textOf, tickedOf } from "./typed-values.ts";
 import { useRows } from "./use-rows.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
@@ -34,9 +34,9 @@ export function PlacesSection(props: SectionProps) {
       return {
         place: place === null ? null : slugOf(place),
         alsoPlaces: rows.map((_, at) => slugOf(textOf(typed, `alsoPlaces/${at}`) ?? "")),
-        travelMiles: numberOf(typed, "travelMiles"),
-        siteDays: numberOf(typed, "siteDays"),
-        nightsAway: numberOf(typed, "nightsAway"),
+        travelMiles: numberOrWordsOf(typed, "travelMiles"),
+        siteDays: numberOrWordsOf(typed, "siteDays"),
+        nightsAway: numberOrWordsOf(typed, "nightsAway"),
         contractTypes: tickedOf(typed, "contractTypes"),
         workTypes: tickedOf(typed, "workTypes"),
       };
@@ -44,13 +44,11 @@ export function PlacesSection(props: SectionProps) {
     settle,
   );
   const weekly = (name: "siteDays" | "nightsAway", label: string, hint: string) => (
-    <TextField
+    <ReadTextField
+      reads={name === "siteDays" ? "days" : "nights"}
       name={name}
       label={label}
       hint={hint}
-      inputMode="numeric"
-      pattern="\s*[0-7]\s*"
-      data-mismatch={`${label}: enter a whole number from 0 to 7.`}
       defaultValue={profile[name] ?? ""}
     />
   );
@@ -97,12 +95,10 @@ export function PlacesSection(props: SectionProps) {
         )}
       </div>
       <div className={styles.pair}>
-        <TextField
+        <ReadTextField
+          reads="miles"
           name="travelMiles"
           label="How far you would travel, in miles"
-          inputMode="numeric"
-          pattern="\s*\d{1,3}\s*"
-          data-mismatch="Enter whole miles from 0 to 500."
           defaultValue={profile.travelMiles ?? ""}
         />
         {weekly("siteDays", "Days on site a week", "The most you would take.")}

@@ -7,6 +7,7 @@ import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standin
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { whenLabel } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
 
 export interface Option {
@@ -47,15 +48,6 @@ export const labelsOf = (list: keyof typeof choices, values: readonly string[]):
 /** Forms and options of one suite. */
 export const formsOf = (suite: string | null): Option[] =>
   suite === null ? [] : choices.form.filter(({ value }) => value.startsWith(`${suite}:`));
-
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-
-/** "2027", "February 2027" or "18 February 2027", of "2027", "2027-02" or "2027-02-18". */
-export function whenLabel(when: string): string {
-  const [year = "", month, day] = when.split("-");
-  const name = month === undefined ? "" : (months[Number(month) - 1] ?? "");
-  return [day === undefined ? "" : String(Number(day)), name, year].filter(Boolean).join(" ");
-}
 
 /** "£12.5m", "£850k", "£2,400,000": as short as it can be said exactly. */
 export function valueLabel(pounds: number): string {

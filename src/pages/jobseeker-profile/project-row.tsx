@@ -1,12 +1,14 @@
 import { useState } from "react";
+import { whenLabel } from "#src/lib/dates.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./profile-section.module.css";
-import { choices, formsOf, valueLabel, whenLabel } from "./profile-words.ts";
+import { choices, formsOf, valueLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
 
 export type Project = Profile["projects"][number];
@@ -28,20 +30,20 @@ export function ProjectFields({ at, project }: { at: number; project: Project | 
     />
   );
   const month = (field: "began" | "ended", label: string, hint: string) => (
-    <TextField
+    <ReadTextField
+      reads="month"
       name={name(field)}
       label={label}
       hint={hint}
-      maxLength={40}
       defaultValue={project?.[field] ? whenLabel(project[field]) : ""}
     />
   );
   const value = (field: "valuePounds" | "ownValuePounds", label: string, hint: string) => (
-    <TextField
+    <ReadTextField
+      reads="project-value"
       name={name(field)}
       label={label}
       hint={hint}
-      maxLength={40}
       defaultValue={project?.[field] ? valueLabel(project[field]) : ""}
     />
   );
@@ -81,8 +83,8 @@ export function ProjectFields({ at, project }: { at: number; project: Project | 
         )}
         {select("side", "Side you were on")}
         {select("region", "Region")}
-        {month("began", "From", "Such as March 2021, or 2021.")}
-        {month("ended", "To", "Empty while it goes on.")}
+        {month("began", "From", "Such as March 2021, 3/21 or 2021.")}
+        {month("ended", "To", "Empty or “present” while it goes on.")}
         <TextField
           name={name("employer")}
           label="Employer then"

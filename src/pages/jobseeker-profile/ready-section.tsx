@@ -1,10 +1,11 @@
+import { whenLabel } from "#src/lib/dates.ts";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
-import { choices, whenLabel } from "./profile-words.ts";
+import { choices } from "./profile-words.ts";
 import { textOf, tickedOf } from "./typed-values.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
@@ -50,11 +51,11 @@ export function ReadySection(props: SectionProps) {
           options={choices.cscsCard}
           defaultValue={profile.cscsCard ?? ""}
         />
-        <TextField
+        <ReadTextField
+          reads="month"
           name="cscsUntil"
           label="Card valid until"
-          hint="Such as May 2028. We remind you eight weeks before."
-          maxLength={40}
+          hint="Such as May 2028 or 05/28. We remind you eight weeks before."
           defaultValue={profile.cscsUntil === null ? "" : whenLabel(profile.cscsUntil)}
         />
       </div>

@@ -1,7 +1,7 @@
 import { workMixParts } from "#db/taxonomy/experience.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { shortDate, whenLabel } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { labelOf, labelsOf, whenLabel } from "./profile-words.ts";
+import { labelOf, labelsOf } from "./profile-words.ts";
 import styles from "./seeker-sheet.module.css";
 import type { Seeker } from "./seeker-sheet.tsx";
 

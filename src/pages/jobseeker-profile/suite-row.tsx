@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./profile-section.module.css";
 import { choices, formsOf } from "./profile-words.ts";
@@ -26,13 +27,11 @@ export function SuiteFields({ at, item }: { at: number; item: Profile["suites"][
           defaultValue={item?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
         />
-        <TextField
+        <ReadTextField
+          reads="years"
           name={name("years")}
           label="Years"
-          inputMode="numeric"
-          pattern="\s*\d{1,2}\s*"
           missing={`Enter the years of suite ${at + 1}; 0 for less than one.`}
-          data-mismatch={`Enter the years of suite ${at + 1} as a whole number from 0 to 60.`}
           required
           defaultValue={item?.years ?? ""}
         />

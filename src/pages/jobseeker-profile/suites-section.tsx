@@ -4,7 +4,7 @@ import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { labelOf } from "./profile-words.ts";
 import { SuiteFields } from "./suite-row.tsx";
-import { chosenOf, numberOf, textOf, tickedOf } from "./typed-values.ts";
+import { chosenOf, numberOf, numberOrWordsOf, textOf, tickedOf } from "./typed-values.ts";
 import { useRows } from "./use-rows.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
@@ -49,7 +49,7 @@ function suiteOf(typed: FormData, at: number) {
   const name = (field: string) => `suites/${at}/${field}`;
   return {
     suite: textOf(typed, name("suite")) ?? "",
-    years: Number(textOf(typed, name("years")) ?? "0"),
+    years: numberOrWordsOf(typed, name("years")) ?? 0,
     lastUsedYear: numberOf(typed, name("lastUsedYear")),
     largestValueBand: chosenOf<ProjectValueBand>(typed, name("largestValueBand")),
     forms: tickedOf(typed, name("forms")),

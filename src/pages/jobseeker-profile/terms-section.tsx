@@ -1,13 +1,14 @@
 import type { PayBasis } from "#db/values.ts";
+import { whenLabel } from "#src/lib/dates.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import { AvailabilityCheck } from "./availability-check.tsx";
 import { DayRateRows } from "./day-rate-rows.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
-import { choices, whenLabel } from "./profile-words.ts";
-import { chosenOf, numberOf, poundsOf, textOf } from "./typed-values.ts";
+import { choices } from "./profile-words.ts";
+import { chosenOf, numberOrWordsOf, poundsOf, textOf } from "./typed-values.ts";
 import { useRows } from "./use-rows.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
@@ -26,7 +27,7 @@ export function TermsSection(props: SectionProps) {
       preferredBasis: chosenOf<PayBasis>(typed, "preferredBasis"),
       showsPay: typed.has("showsPay"),
       freeFrom: textOf(typed, "freeFrom"),
-      noticeWeeks: numberOf(typed, "noticeWeeks"),
+      noticeWeeks: numberOrWordsOf(typed, "noticeWeeks"),
     }),
     rates.settle,
   );
@@ -37,11 +38,11 @@ export function TermsSection(props: SectionProps) {
       submission={submission}
       isChanged={rates.isChanged}
     >
-      <TextField
+      <ReadTextField
+        reads="pay-year"
         name="payYearMinPence"
         label="Least pay a year, in pounds"
-        hint="For permanent work, such as 65,000 or 65k."
-        maxLength={40}
+        hint="For permanent work, such as 65,000, 65k or “55-65k + car”."
         defaultValue={poundsOf(profile.payYearMinPence)}
       />
       <DayRateRows {...rates} />
@@ -54,21 +55,20 @@ export function TermsSection(props: SectionProps) {
       />
       <CheckboxField name="showsPay" label="Show recruiters the least I ask, and let them search by it" defaultChecked={profile.showsPay} />
       <div className={styles.pair}>
-        <TextField
+        <ReadTextField
           // A date moved by the buttons below stands in the field at once.
           key={profile.freeFrom}
+          reads="free-from"
           name="freeFrom"
           label="Free from"
-          hint="A month or a day, such as March 2027 or 3 March 2027; “now” if you are free already."
-          maxLength={40}
+          hint="Such as March 2027, 3 March 2027, “in 4 weeks” or “now”."
           defaultValue={profile.freeFrom === null ? "" : whenLabel(profile.freeFrom)}
         />
-        <TextField
+        <ReadTextField
+          reads="weeks"
           name="noticeWeeks"
           label="Notice, in weeks"
-          inputMode="numeric"
-          pattern="\s*\d{1,2}\s*"
-          data-mismatch="Enter whole weeks from 0 to 52."
+          hint="Such as 4, “3 months” or “none”."
           defaultValue={profile.noticeWeeks ?? ""}
         />
       </div>

@@ -7,6 +7,12 @@ export function numberOf(typed: FormData, name: string): number | null {
   return text === null ? null : Number(text);
 }
 
+/** A number, or words that the server reads as one, such as "4 weeks' notice"; null when nothing was typed. */
+export function numberOrWordsOf(typed: FormData, name: string): number | string | null {
+  const text = textOf(typed, name);
+  return text !== null && /^\d+$/.test(text) ? Number(text) : text;
+}
+
 /** "65,000" or "475.50" of pence, as a field shows them. */
 export const poundsOf = (pence: number | null): string =>
   pence === null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

@@ -26,11 +26,9 @@ export function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }
             key={slug}
             name={`workMix/${slug}`}
             label={label}
-            type="number"
             inputMode="numeric"
-            min={0}
-            max={10}
-            step={1}
+            autoComplete="off"
+            pattern="\s*(?:\d|10)\s*"
             data-mismatch="Enter whole tenths from 0 to 10."
             defaultValue={mix[slug] ?? ""}
           />

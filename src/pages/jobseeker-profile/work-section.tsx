@@ -4,10 +4,11 @@ import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { choices } from "./profile-words.ts";
-import { chosenOf, numberOf, textOf, tickedOf } from "./typed-values.ts";
+import { chosenOf, numberOf, numberOrWordsOf, textOf, tickedOf } from "./typed-values.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 import { WorkMixFields } from "./work-mix-fields.tsx";
 
@@ -21,7 +22,7 @@ export function WorkSection(props: SectionProps) {
     level: textOf(typed, "level"),
     side: chosenOf<Side>(typed, "side"),
     wantedSides: tickedOf<Side>(typed, "wantedSides"),
-    yearsExperience: numberOf(typed, "yearsExperience"),
+    yearsExperience: numberOrWordsOf(typed, "yearsExperience"),
     workMix: Object.fromEntries(
       workMixParts.flatMap(({ slug }) =>
         numberOf(typed, `workMix/${slug}`) === null ? [] : [[slug, numberOf(typed, `workMix/${slug}`) ?? 0]],
@@ -51,13 +52,11 @@ export function WorkSection(props: SectionProps) {
           options={choices.side}
           defaultValue={profile.side ?? ""}
         />
-        <TextField
+        <ReadTextField
+          reads="years"
           name="yearsExperience"
           label="Years of experience"
-          hint="0 if you are starting out."
-          inputMode="numeric"
-          pattern="\s*\d{1,2}\s*"
-          data-mismatch="Enter whole years from 0 to 60."
+          hint="Such as 12 or “10+ years”; 0 if you are starting out."
           defaultValue={profile.yearsExperience ?? ""}
         />
       </div>

@@ -7,6 +7,7 @@ import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -77,7 +78,7 @@ function AnswerForm({ id, onChange }: { id: string; onChange: () => void }) {
         <textarea
           id="answer"
           rows={6}
-          maxLength={2000}
+          {...atMost(2000)}
           value={answer}
           aria-describedby={fault ? "answer-error" : undefined}
           aria-invalid={fault ? true : undefined}

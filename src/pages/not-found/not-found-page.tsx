@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
@@ -16,7 +17,7 @@ export default function NotFoundPage() {
       <search>
         <form action={paths.jobs()} className={styles.search}>
           <Field id="not-found-search" label="Search jobs" hint="A title, a skill, a contract suite or a company">
-            <input id="not-found-search" name="q" type="search" maxLength={200} aria-describedby="not-found-search-hint" />
+            <input id="not-found-search" name="q" type="search" {...atMost(200)} aria-describedby="not-found-search-hint" />
           </Field>
           <Button kind="primary" type="submit">
             Search jobs

@@ -4,6 +4,7 @@ import { paths, readPayFilterState } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./salaries.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
@@ -50,7 +51,7 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
             name="location"
             list="pay-places"
             defaultValue={faultOf("location") ? (new URLSearchParams(search).get("location") ?? "") : filter.location}
-            maxLength={200}
+            {...atMost(200)}
             {...marksOf("location")}
           />
           <datalist id="pay-places">

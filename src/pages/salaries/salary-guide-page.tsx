@@ -4,6 +4,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { textToRead } from "#src/ui/reading/use-understanding.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { PayCalculator } from "./calculator/pay-calculator.tsx";
 import { GroupSection } from "./group-section.tsx";
@@ -12,7 +13,13 @@ import { countWords, groupWords, pounds, sampleWords, windowWords } from "./pay-
 import { PublishedFigures } from "./published-figures.tsx";
 import styles from "./salaries.module.css";
 
-export const prepare = (queries: Queries, _props: PageProps) => [queries.salaries.guide.ensureData()];
+export function prepare(queries: Queries, { search }: PageProps) {
+  const amount = textToRead("pay", search.get("amount") ?? "");
+  return [
+    queries.salaries.guide.ensureData(),
+    ...(amount === null ? [] : [queries.readings.read.ensureData({ kind: "pay", text: amount })]),
+  ];
+}
 
 /** What quantity surveyors are offered, by level, role, region and side, with what others have published. */
 export default function SalaryGuidePage({ search }: PageProps) {

@@ -1,4 +1,4 @@
-import { absent, type Call, given, line } from "./call-line.ts";
+import { absent, type Call, given, line, toAll } from "./call-line.ts";
 
 const oneRow = { rowNumber: 1, reference: "R1", read: { title: "Quantity Surveyor" } };
 
@@ -19,6 +19,7 @@ export const postingProcedures: readonly Call[] = [
   line("posting.validate", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.validateFields", "401 403 200 200 200 409 403 403 403", given({ fields: {} })),
   line("posting.readTyped", "401 403 200 200 200 200 403 403 403", given({ texts: [{ field: "pay", text: "£55k - £65k + car" }] })),
+  line("readings.read", toAll(200), given({ kind: "pay", text: "£450pd outside" })),
   line("posting.create", "401 403 200 200 200 409 403 403 403", given({ fields: { title: "Quantity Surveyor" } })),
   line("posting.update", "401 403 404 404 404 404 403 403 403", given({ id: absent, version: 1, fields: {} }), "id"),
   line("posting.duplicate", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
@@ -28,6 +29,7 @@ export const postingProcedures: readonly Call[] = [
   line("advertFiles.settings", "401 403 200 200 200 409 403 403 403"),
   line("advertFiles.check", "401 403 200 200 200 409 403 403 403", given({ rows: [oneRow] })),
   line("advertFiles.takeIn", "401 403 200 200 200 409 403 403 403", given({ rows: [oneRow] })),
+  line("advertFiles.readDescription", "401 403 200 200 200 200 403 403 403", given({ description: "Sector: rail" })),
   line("posting.pause", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.resume", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.fill", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),

@@ -1,12 +1,10 @@
 import { readBenefitSlugs } from "#server/modules/feeds/import/feed-pay.ts";
-import { readEngagement } from "#server/modules/feeds/recognise/engagement.ts";
 import { readProjectValue as readValueBand } from "#server/modules/feeds/recognise/requirements.ts";
 import type { SalaryFlags } from "#server/modules/feeds/salary/salary.types.ts";
-import { readSalary } from "#server/modules/feeds/salary/salary-reader.ts";
+import { readDay } from "#server/modules/profiles/reading/read-day.ts";
 import { bandOfPounds, readProjectValue } from "#server/modules/profiles/reading/read-project-value.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { readStatedPay } from "#server/modules/profiles/reading/read-stated-pay.ts";
 import type { PostingFields } from "../posting-fields.ts";
-import { readDay } from "./read-day.ts";
 import { readDuration } from "./read-duration.ts";
 import { readHours } from "./read-hours.ts";
 
@@ -28,24 +26,18 @@ export function readTypedField(field: TypedField, text: string, { now, isAgency 
 
 /** As the reader of feeds does; what cannot be believed is asked about once it is an advert's pay. */
 function readPay(text: string, isAgency: boolean): TypedReading {
-  const { min, max, period, currency, flags, rates } = readSalary(text);
-  if (flags.doubtful) return { fault: `One end of ${quoted(text)} is so far from the other that one of them must be a slip.` };
-  if (min === null && max === null) return { fault: "Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day." };
-  if (currency !== "GBP") return { fault: `The pay is stated in ${currency}: adverts here state it in pounds.` };
-  const pence = (pounds: number | null) => (pounds === null ? null : Math.round(pounds * 100));
-  const engaged = readEngagement({
-    ...{ employment: "", title: "", text, level: "intermediate", period, flags, isAgency },
-    rates: rates.map((rate) => ({ model: rate.model, minPence: pence(rate.min), maxPence: pence(rate.max) })),
-  });
+  const reading = readStatedPay(text, isAgency);
+  if ("fault" in reading) return reading;
+  const { minPence, maxPence, period, basis, otherRates, flags } = reading.value;
   const benefits = readBenefitSlugs(flags, text);
   const payText = wordsBeside(flags);
   return {
     fields: {
-      ...(min !== null && { payMinPence: Math.round(min * 100) }),
-      ...(max !== null && { payMaxPence: Math.round(max * 100) }),
+      ...(minPence !== null && { payMinPence: minPence }),
+      ...(maxPence !== null && { payMaxPence: maxPence }),
       ...(period !== null && { payPeriod: period }),
-      ...(engaged.payBasis !== null && { payBasis: engaged.payBasis }),
-      ...(engaged.payRates !== null && { payOtherRates: engaged.payRates.slice(1) }),
+      ...(basis !== null && { payBasis: basis }),
+      ...(otherRates.length > 0 && { payOtherRates: otherRates }),
       ...(benefits.length > 0 && { benefits }),
       ...(payText !== "" && { payText }),
     },

@@ -1,35 +1,43 @@
-import type { PayScale } from "#db/values.ts";
+import type { PayPeriod } from "#db/values.ts";
 import { isPlausible, readPayAmount } from "#server/modules/search/understanding/pay-amount.ts";
+import { readStatedPay, type StatedPay } from "./read-stated-pay.ts";
 import { faulty, moneyFault, pounds, type Reading, read, tidied } from "./reading.ts";
 
 const mostPence = 100_000_000;
-const namesBasis = /\b(?:umbrella|inside|outside|ir35|paye|ltd|limited|cis)\b/i;
 const scales = {
   year: { what: "The least pay a year", example: "65,000", other: "day" },
   day: { what: "The least pay a day", example: "475", other: "year" },
 } as const;
-const periods: Record<PayScale | "week" | "month", RegExp> = {
-  year: /annum|annual|year|\bp\.?a\b/i,
-  month: /month|\bpcm\b/i,
-  week: /week|\bp\.?w\b/i,
-  day: /day|daily|diem|\bp\.?d\b/i,
-  hour: /hour|\bhr|\bp\.?h\b/i,
-};
+/** What a period comes to on a scale, where that is beyond doubt. */
+const factors: Record<"year" | "day", Partial<Record<PayPeriod, number>>> = { year: { year: 1, month: 12 }, day: { day: 1, week: 1 / 5 } };
+const hoursPerDay = 8;
 
-/** Pay sought on one scale, in pence: a number is pence already, text is pounds as people type them. */
+/**
+ * Pay sought on one scale, in pence: a number is pence already, text is pay as people write it ("65k + car", "£450pd outside", "55-65k"). Of a range it is
+ * the lower end, of a week or month what that comes to.
+ */
 export function readPaySought(sent: number | string, scale: "year" | "day"): Reading<number> {
   const { what, example, other } = scales[scale];
   if (typeof sent === "number") return Number.isInteger(sent) ? judged(sent / 100, scale) : faulty(`${what} is a whole number of pence.`);
   const text = tidied(sent);
   const fault = moneyFault(text, what);
   if (fault !== null) return faulty(fault);
-  if (namesBasis.test(text)) return faulty(`Enter the figure alone, such as ${example}: what the rate is has a choice of its own.`);
-  const period = (Object.keys(periods) as (keyof typeof periods)[]).find((each) => periods[each].test(text));
-  if (period === other) return faulty(elsewhere(scale, tidied(text)));
-  if (period !== undefined && period !== scale)
-    return faulty(`Enter what it comes to a ${scale}: you wrote it for ${period === "hour" ? "an" : "a"} ${period}.`);
-  const amount = readPayAmount(text);
-  return amount ? judged(amount.pence / 100, scale) : faulty(`Enter pounds, such as ${example}.`);
+  const plain = readPayAmount(text);
+  if (plain && (plain.scaleHint === scale || !/[a-jl-z]/i.test(text))) return judged(plain.pence / 100, scale);
+  const stated = readStatedPay(text);
+  if ("fault" in stated) return /\d/.test(text) && stated.fault.includes("slip") ? stated : faulty(`Enter pounds, such as ${example}.`);
+  return onScale(stated.value, text, scale, other);
+}
+
+function onScale({ minPence, maxPence, period }: StatedPay, text: string, scale: "year" | "day", other: PayPeriod): Reading<number> {
+  const amount = ((minPence ?? maxPence) as number) / 100;
+  const factor = period === null ? 1 : factors[scale][period];
+  if (factor !== undefined) return judged(amount * factor, scale);
+  if (period === other) return faulty(elsewhere(scale, text));
+  if (period === "hour" && scale === "day") {
+    return faulty(`Enter what it comes to a day: ${pounds(amount)} an hour is ${pounds(amount * hoursPerDay)} for ${hoursPerDay} hours.`);
+  }
+  return faulty(`Enter what it comes to a ${scale}: you wrote it for ${period === "hour" ? "an" : "a"} ${period}.`);
 }
 
 function judged(amount: number, scale: "year" | "day"): Reading<number> {

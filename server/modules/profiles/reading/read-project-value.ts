@@ -11,12 +11,20 @@ const leastPounds = 1_000;
 const mostPounds = 50_000_000_000;
 const what = "A project’s value";
 
-/** What a project was worth, in whole pounds: a number is pounds already, text is read as people write it ("£12.5m", "12,5 Mio", "850k"). */
+const before = /^(?:about|approx\.?|approximately|around|circa|c\.?|ca\.?|~|over|under|up to|from|>|<|some|roughly)\s*/i;
+const after = /\s*(?:\+|or (?:more|so)|plus|(?:in )?(?:gdv|capex|value|project|scheme|contract)s?)$/i;
+const range = /^(£?\s*[\d.,]+)\s*([a-z]{0,8})\.?\s*(?:-|−|–|—|to|and)\s*(?:£\s*)?[\d.,]+\s*([a-z]{0,8})\.?$/i;
+
+/**
+ * What a project was worth, in whole pounds: a number is pounds already, text is read as people write it ("£12.5m", "12,5 Mio", "850k"). Of a range it is
+ * the lower end: "£10-15m" is ten million.
+ */
 export function readProjectValue(sent: number | string): Reading<number> {
   if (typeof sent === "number") return judged(sent);
-  const text = tidied(sent).replace(/^(?:about|approx\.?|around|circa|c\.?|ca\.?|~)\s*/i, "");
-  const fault = moneyFault(text, what);
+  const whole = tidied(sent).replace(before, "").replace(after, "");
+  const fault = moneyFault(whole, what);
   if (fault !== null) return faulty(fault);
+  const text = whole.replace(range, (_all, low: string, own: string, shared: string) => `${low}${own || shared}`);
   const plain = text.replace(/^(?:£|gbp)\s*|\s*(?:£|gbp|pounds?)$/gi, "");
   const power = /^(?:10\s*\^\s*(\d{1,2})|(\d(?:\.\d{1,3})?)e\+?(\d{1,2}))$/i.exec(plain);
   if (power) return judged(power[1] === undefined ? Number(plain) : 10 ** Number(power[1]));

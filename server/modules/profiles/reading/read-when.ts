@@ -24,14 +24,22 @@ interface Parts {
   day: number | null;
 }
 
-/** A month such as "2021-03", or a year alone, of what was typed: "3/2021", "March 2021", "12/03/2021". */
+/** A month such as "2021-03", or a year alone, of what was typed: "3/2021", "March 2021", "12/03/2021", "Mar 21", "end of May 2028". */
 export function readMonthOrYear(sent: string): Reading<string> {
-  const parts = partsOf(tidied(sent));
+  const text = tidied(sent).replace(edges, "");
+  const parts = partsOf(
+    /^\d{6}$/.test(text) ? text : text.replace(shortYear, (_all, rest: string, year: string) => `${rest}${centuryOf(year)}${year}`),
+  );
   if ("fault" in parts) return parts;
   const { year, month } = parts.value;
   if (year === null) return faulty("Enter the year too, such as March 2021.");
   return read(month === null ? `${year}` : monthOf(year, month));
 }
+
+const edges = /^(?:(?:the )?(?:start|beginning|early|mid|middle|end|late|exp(?:ires|iry)?|until|from|since)(?: of)?[-: ]+)+/i;
+/** The year of "03/21", "Mar 21" and "March '21": the day of a month has no use here. */
+const shortYear = /^((?:\d{1,2}[-/. ]){1,2}|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?[a-z]{3,9}\.?,? )['’]?(\d{2})$/i;
+const centuryOf = (year: string) => (Number(year) < 70 ? "20" : "19");
 
 /** A month such as "2028-05" and nothing less exact. */
 export function readMonth(sent: string): Reading<string> {

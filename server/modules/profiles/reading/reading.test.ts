@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { projectValueBands } from "#db/values.ts";
 import { askAboutPay } from "./pay-questions.ts";
+import { readCount } from "./read-count.ts";
+import { readAvailability } from "./read-day.ts";
 import { readPaySought } from "./read-pay.ts";
 import { bandOfPounds, readProjectValue } from "./read-project-value.ts";
 import { monthsLater, readFreeFrom, readMonth, readMonthOrYear } from "./read-when.ts";
@@ -19,17 +21,21 @@ describe("pay sought", () => {
     ["62 500 pa", "year", 6_250_000],
     ["£475", "day", 47_500],
     ["475.50 a day", "day", 47_550],
+    ["450–500 umbrella", "day", 45_000],
+    ["£450pd outside", "day", 45_000],
+    ["£55k - £65k + car", "year", 5_500_000],
+    ["55-65k", "year", 5_500_000],
+    ["2500 pw", "day", 50_000],
+    ["£5,000 a month", "year", 6_000_000],
     [6_500_000, "year", 6_500_000],
   ] as const)("reads %j on the scale of a %s", (typed, scale, pence) => expect(readPaySought(typed, scale)).toEqual({ value: pence }));
 
   test.each([
     ["475 a day", "year", "A day rate goes in the day rates"],
-    ["450–500 umbrella", "day", "You entered a range"],
-    ["450 umbrella", "day", "Enter the figure alone"],
+    ["32.50/hr", "day", "£32.5 an hour is £260 for 8 hours"],
     ["-450", "day", "cannot be negative"],
     ["€475", "day", "in pounds"],
     ["475 EUR", "day", "in pounds"],
-    ["2500 pw", "day", "you wrote it for a week"],
     ["5,000,000", "year", "outside what is paid"],
     ["plenty", "year", "Enter pounds, such as 65,000"],
     [0.5, "day", "whole number of pence"],
@@ -73,6 +79,10 @@ describe("what a project was worth", () => {
     ["1,250m", 1_250_000_000],
     ["1.2bn", 1_200_000_000],
     ["10^9", 1_000_000_000],
+    ["£10-15m", 10_000_000],
+    ["£800k to £1.2m", 800_000],
+    ["£12m+", 12_000_000],
+    ["circa £5m GDV", 5_000_000],
     [3_000_000, 3_000_000],
   ])("reads %j", (typed, amount) => expect(readProjectValue(typed)).toEqual({ value: amount }));
 
@@ -85,7 +95,6 @@ describe("what a project was worth", () => {
     ["12.5", "12.5m or 12.5k"],
     ["€12m", "in pounds"],
     ["-3m", "cannot be negative"],
-    ["10-20m", "a range"],
     ["lots", "Enter a value such as"],
     ["12.5 parsecs", "Enter a value such as"],
   ])("explains %j", (typed, words) => expect(readProjectValue(typed)).toEqual({ fault: expect.stringContaining(words) }));
@@ -124,6 +133,9 @@ describe("months and days", () => {
     ["sept. 2021", "2021-09"],
     ["12/03/2021", "2021-03"],
     ["march, 2021", "2021-03"],
+    ["Mar 21", "2021-03"],
+    ["03/98", "1998-03"],
+    ["end of May 2028", "2028-05"],
   ])("a project's %j is %j", (typed, month) => expect(readMonthOrYear(typed)).toEqual({ value: month }));
 
   test.each([
@@ -188,4 +200,61 @@ describe("months and days", () => {
       "2028-03-03",
     ]);
   });
+});
+
+describe("counts", () => {
+  test.each([
+    ["weeks", "4", 4],
+    ["weeks", "4 weeks' notice", 4],
+    ["weeks", "4 weeks’ notice", 4],
+    ["weeks", "1 month", 4],
+    ["weeks", "3 months", 13],
+    ["weeks", "a month", 4],
+    ["weeks", "4-6 weeks", 4],
+    ["weeks", "Immediate", 0],
+    ["weeks", "none", 0],
+    ["years", "10+ years", 10],
+    ["years", "about 12 yrs", 12],
+    ["years", "18 months", 2],
+    ["years", "less than a year", 0],
+    ["miles", "30 miles", 30],
+    ["miles", "50km", 31],
+    ["days", "three days a week", 3],
+    ["days", "2-3 days", 2],
+    ["nights", "two nights", 2],
+  ] as const)("of %s, %j is %d", (unit, typed, count) => expect(readCount(typed, unit)).toEqual({ value: count }));
+
+  test.each([
+    ["weeks", "as agreed"],
+    ["miles", "an hour"],
+    ["years", "lots"],
+    ["days", "3 nights"],
+  ] as const)("of %s, %j is asked for", (unit, typed) =>
+    expect(readCount(typed, unit)).toEqual({ fault: expect.stringMatching(/^Enter /) }),
+  );
+
+  test("are whole numbers, or a sentence", () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom("weeks", "years", "miles", "days", "nights"), (typed, unit) => {
+        const reading = readCount(typed, unit);
+        if ("fault" in reading) expect(reading.fault).toMatch(/[.]$/);
+        else expect(Number.isSafeInteger(reading.value) && reading.value >= 0).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["in 4 weeks", "2026-12-19"],
+  ["4 weeks' notice", "2026-12-19"],
+  ["3 months", "2027-02-21"],
+  ["w/c 12 Jan", "2027-01-12"],
+  ["mid January", "2027-01-15"],
+  ["next Monday", "2026-11-23"],
+  ["3/3/27", "2027-03-03"],
+  ["available March 2027", "2027-03-01"],
+  ["March 2027", "2027-03"],
+  ["immediately", "2026-11"],
+])("somebody who writes %j is free from %s", (typed, when) => {
+  expect(readAvailability(typed, new Date(`${today}T12:00:00Z`))).toEqual({ value: when });
 });

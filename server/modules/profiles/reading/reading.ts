@@ -14,7 +14,5 @@ export function moneyFault(text: string, what: string): string | null {
   if (/[€$¥]|\b(?:eur|euros?|usd|dollars?|aed|dirhams?|chf)\b/i.test(text))
     return `${what} is kept in pounds. Work it out in pounds, and enter that.`;
   if (/^[£\s]*[-−–]/.test(text)) return `${what} cannot be negative.`;
-  if (/\d\s*[km]?\s*(?:-|−|–|—|\bto\b|\band\b)\s*£?\s*\d/i.test(text))
-    return `${what} is one figure. You entered a range: enter the lower end of it.`;
   return null;
 }

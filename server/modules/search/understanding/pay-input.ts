@@ -1,8 +1,9 @@
 import { type PayScale, payScales } from "#db/values.ts";
+import { readStatedPay } from "#server/modules/profiles/reading/read-stated-pay.ts";
 import { quoted } from "#server/quoted-value.ts";
 import type { PayFilter } from "../search.types.ts";
 import type { AddNote } from "./field-notes.ts";
-import { type PayAmount, readPayAmount } from "./pay-amount.ts";
+import { type PayAmount, readPayAmount, readPeriod } from "./pay-amount.ts";
 
 const perScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };
 const thousandPence = 100_000;
@@ -15,14 +16,15 @@ export function readPayInput(fields: { payScale: string; payMin: string; payMax:
     const message = `Pay ${quoted(fields.payScale)} is not a year, a day or an hour, so it was ignored.`;
     note({ field: "payScale", value: fields.payScale, message });
   }
-  let low = readEnd("payMin", fields.payMin, note);
-  let high = readEnd("payMax", fields.payMax, note);
+  const both = readBothEnds(fields, note);
+  let low = both ? both.low : readEnd("payMin", fields.payMin, note);
+  let high = both ? both.high : readEnd("payMax", fields.payMax, note);
   if (!low && !high) return null;
 
   if (low && high && low.pence < thousandPence && high.pence >= 10 * thousandPence && given !== "day" && given !== "hour") {
     low = inThousands("payMin", low, fields.payMin, note);
   }
-  const scale = given ?? high?.scaleHint ?? low?.scaleHint ?? null;
+  const scale = both?.scale ?? given ?? high?.scaleHint ?? low?.scaleHint ?? null;
   if (!scale) {
     const [field, value] = fields.payMin ? (["payMin", fields.payMin] as const) : (["payMax", fields.payMax] as const);
     note({ field, value, message: `We could not tell whether ${quoted(value)} is pay for a year, a day or an hour, so it was ignored.` });
@@ -42,6 +44,33 @@ export function readPayInput(fields: { payScale: string; payMin: string; payMax:
   }
   return minPence === null && maxPence === null ? null : { scale, minPence, maxPence };
 }
+
+interface BothEnds {
+  low: PayAmount | null;
+  high: PayAmount | null;
+  scale: PayScale | null;
+}
+
+/** Pay written whole in one of the fields, as in an e-mail ("£55k - £65k + car", "£450pd outside"), where the other one is empty. */
+function readBothEnds({ payMin, payMax }: { payMin: string; payMax: string }, note: AddNote): BothEnds | null {
+  const field: End = payMin.trim() === "" ? "payMax" : "payMin";
+  const text = field === "payMin" ? payMin : payMax;
+  if (text.trim() === "" || text.length > longestPay || readPayAmount(text) || (payMin.trim() !== "" && payMax.trim() !== "")) return null;
+  const stated = readStatedPay(text);
+  if ("fault" in stated) return null;
+  const { minPence, maxPence, period } = stated.value;
+  const unit = period === null ? null : readPeriod(period);
+  const amount = (pence: number | null): PayAmount | null =>
+    pence === null ? null : { pence: Math.round(pence * (unit?.factor ?? 1)), scaleHint: unit?.scale ?? null };
+  const isRange = minPence !== maxPence;
+  const [low, high] = [isRange || field === "payMin" ? amount(minPence) : null, isRange || field === "payMax" ? amount(maxPence) : null];
+  const ends = [low && `from ${inPounds(low)}`, high && `to ${inPounds(high)}`].filter(Boolean).join(" ");
+  note({ field, value: text, message: `${quoted(text)} was read as ${ends}${unit ? ` ${perScale[unit.scale]}` : ""}.` });
+  return { low, high, scale: unit?.scale ?? null };
+}
+
+const longestPay = 200;
+const inPounds = ({ pence }: PayAmount) => `£${(pence / 100).toLocaleString("en-GB")}`;
 
 const endLabels = { payMin: "Minimum pay", payMax: "Maximum pay" } as const;
 type End = keyof typeof endLabels;

@@ -2,6 +2,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { type AuditFilter, results } from "./audit-address.ts";
 import { resultWords } from "./audit-words.ts";
 
@@ -12,11 +13,11 @@ export function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choic
     <FilterBar label="Audit log" action={paths.adminDashboard} kept={{ tab: "audit" }} current={filter} submitLabel="Show events">
       <Choice name="action" label="Action" all="Any action" values={actions} chosen={filter.action} />
       <Field id="audit-actor" label="By name or account">
-        <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} maxLength={120} />
+        <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} {...atMost(120)} />
       </Field>
       <Choice name="resource" label="Thing" all="Anything" values={resources} chosen={filter.resource} />
       <Field id="audit-resource-id" label="Its number or name">
-        <input id="audit-resource-id" name="resourceId" defaultValue={filter.resourceId} maxLength={64} />
+        <input id="audit-resource-id" name="resourceId" defaultValue={filter.resourceId} {...atMost(64)} />
       </Field>
       <Choice name="result" label="Result" all="Any result" values={results} words={resultWords} chosen={filter.result} />
       <Field id="audit-from" label="From (London)">
@@ -26,7 +27,7 @@ export function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choic
         <input id="audit-to" type="date" name="to" defaultValue={filter.to} min="2000-01-01" max="2099-12-31" />
       </Field>
       <Field id="audit-request" label="Request id">
-        <input id="audit-request" type="search" name="requestId" defaultValue={filter.requestId} maxLength={64} autoComplete="off" />
+        <input id="audit-request" type="search" name="requestId" defaultValue={filter.requestId} {...atMost(64)} autoComplete="off" />
       </Field>
     </FilterBar>
   );

@@ -60,27 +60,9 @@ export function GrantForm() {
           find={findFreelances}
           onChoose={freelance.onChoose}
         />
-        <TextField name="credits" label="Adverts" type="number" inputMode="numeric" min={1} max={100} defaultValue={1} required />
-        <TextField
-          name="daysLive"
-          label="Days each is on the board"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={60}
-          defaultValue={30}
-          required
-        />
-        <TextField
-          name="validDays"
-          label="Days in which they may be used"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={730}
-          defaultValue={365}
-          required
-        />
+        <Whole name="credits" label="Adverts" most={100} value={1} />
+        <Whole name="daysLive" label="Days each is on the board" most={60} value={30} />
+        <Whole name="validDays" label="Days in which they may be used" most={730} value={365} />
         <TextField
           name="reason"
           label="Why, as the firm reads it in its ledger"
@@ -97,5 +79,21 @@ export function GrantForm() {
       </Form>
       <DoneMessage text={done} />
     </div>
+  );
+}
+
+/** A whole number from 1; what is none is said, where a number field of the browser would drop it. */
+function Whole({ name, label, most, value }: { name: string; label: string; most: number; value: number }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      pattern="\s*[1-9]\d*\s*"
+      data-mismatch={`Enter a whole number from 1 to ${most}.`}
+      defaultValue={value}
+      required
+    />
   );
 }

@@ -9,6 +9,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -40,7 +41,7 @@ export function OrdersList({ search }: { search: URLSearchParams }) {
         submitLabel="Search"
       >
         <Field id="orders-q" label="Invoice number, firm, buyer or their order number">
-          <input id="orders-q" type="search" name="q" defaultValue={q} maxLength={120} />
+          <input id="orders-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
         </Field>
       </FilterBar>
       <Loaded query={query} what="the orders" rows={6}>

@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { roleOptions, stateWords } from "./account-words.ts";
 import { type AccountsAsked, filterOf, orderOf } from "./users-address.ts";
 
@@ -22,13 +23,13 @@ export function UsersFilter({ asked }: { asked: AccountsAsked }) {
       submitLabel="Search"
     >
       <Field id="users-q" label="Name, e-mail address or id">
-        <input id="users-q" type="search" name="q" defaultValue={current.q} maxLength={120} />
+        <input id="users-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
       </Field>
       <Choice name="role" label="Role" options={roleOptions} value={current.role} />
       <Choice name="state" label="State" options={stateOptions} value={current.state} />
       <Choice name="factor" label="Two-step sign-in" options={factorOptions} value={current.factor} />
       <Field id="users-firm" label="Company">
-        <input id="users-firm" name="firm" defaultValue={current.firm} maxLength={120} />
+        <input id="users-firm" name="firm" defaultValue={current.firm} {...atMost(120)} />
       </Field>
     </FilterBar>
   );

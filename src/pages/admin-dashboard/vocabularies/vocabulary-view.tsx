@@ -9,6 +9,7 @@ import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -62,7 +63,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
                     submitLabel="Search"
                   >
                     <Field id="terms-q" label="Name, or a word it is read by">
-                      <input id="terms-q" type="search" name="q" defaultValue={q} maxLength={120} />
+                      <input id="terms-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
                     </Field>
                   </FilterBar>
                   <p role="status">{counted(found.length, "value")}</p>

@@ -5,6 +5,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { Done } from "./use-done.ts";
@@ -99,7 +100,7 @@ function ReasonForm({ count, isBusy, fault, onSend, onCancel }: ReasonFormProps)
           id="several-words"
           ref={field}
           rows={3}
-          maxLength={500}
+          {...atMost(500)}
           value={words}
           aria-describedby={fault ? "several-words-hint several-words-error" : "several-words-hint"}
           aria-invalid={fault ? true : undefined}

@@ -3,6 +3,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./work.module.css";
 import { appealTemplates, buttonWord, questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
 
@@ -58,7 +59,7 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
           id="words"
           ref={field}
           rows={4}
-          maxLength={500}
+          {...atMost(500)}
           value={words}
           aria-describedby={fault ? "words-hint words-error" : "words-hint"}
           aria-invalid={fault ? true : undefined}

@@ -5,6 +5,7 @@ import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { sortParameter } from "#src/dashboard/sort-head.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { type HiringSearch, narrowing } from "./hiring-search.ts";
 import { stageLabels } from "./hiring-words.ts";
 
@@ -80,7 +81,7 @@ function Typed({ name, label, type, value }: { name: string; label: string; type
   const id = useId();
   return (
     <Field id={id} label={label}>
-      <input id={id} name={name} type={type} defaultValue={value} maxLength={type === "search" ? 200 : undefined} />
+      <input id={id} name={name} type={type} defaultValue={value} {...atMost(type === "search" ? 200 : undefined)} />
     </Field>
   );
 }

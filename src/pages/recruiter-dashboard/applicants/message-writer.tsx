@@ -6,6 +6,7 @@ import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { nameOf } from "./hiring-words.ts";
 
@@ -34,7 +35,7 @@ export function MessageWriter({ label, hint, ids, state, text, onChange }: Messa
           id={id}
           rows={8}
           value={text}
-          maxLength={limits.outcomeMessageMaxChars}
+          {...atMost(limits.outcomeMessageMaxChars)}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </Field>

@@ -29,10 +29,9 @@ export function MonthlyLimit({ person, onChanged }: { person: Person; onChanged:
     <form className={styles.limit} onSubmit={save} onInput={() => setSaved(false)}>
       <input
         name="perMonth"
-        type="number"
         inputMode="numeric"
-        min={0}
-        max={1000}
+        pattern="\s*(?:\d{1,3}|1000)\s*"
+        title="A whole number from 0 to 1,000, or nothing"
         defaultValue={person.perMonth ?? ""}
         placeholder="No limit"
         aria-label={`Most credits a month for ${person.name}; empty for no limit`}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { longDate } from "#src/lib/dates.ts";
+import { longDate, whenLabel } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -56,7 +56,13 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
           hint="One that RICS has approved. Only with it does your page carry the badge."
           defaultChecked={apc?.hasTrainingAgreement ?? false}
         />
-        <TextField name="agreedOn" label="Since" type="date" defaultValue={apc?.agreedOn ?? ""} />
+        <TextField
+          name="agreedOn"
+          label="Since"
+          hint="A day, such as 3 March 2024."
+          autoComplete="off"
+          defaultValue={apc?.agreedOn ? whenLabel(apc.agreedOn) : ""}
+        />
         <Count name="counsellors" label="Counsellors in the firm" value={apc?.counsellors} />
         <Count name="supervisors" label="Supervisors in the firm" value={apc?.supervisors} />
         <SelectField

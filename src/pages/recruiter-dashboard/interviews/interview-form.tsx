@@ -103,11 +103,9 @@ export function InterviewForm({
       <TextField
         name="lengthMinutes"
         label="Length in minutes"
-        type="number"
         inputMode="numeric"
-        min={lengthMinMinutes}
-        max={lengthMaxMinutes}
-        step={5}
+        autoComplete="off"
+        pattern="\s*\d{1,3}\s*"
         defaultValue={first.lengthMinutes}
         required
         missing="Give the length in minutes."

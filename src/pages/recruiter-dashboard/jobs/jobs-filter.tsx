@@ -5,6 +5,7 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { type JobsAsked, jobsHref, parametersOf } from "./jobs-address.ts";
 import { statusLabels } from "./posting-words.ts";
@@ -35,7 +36,7 @@ export function JobsFilter({ asked, counts, people }: { asked: JobsAsked; counts
         submitLabel="Search"
       >
         <Field id="jobs-q" label="Title, place, hirer or number">
-          <input id="jobs-q" type="search" name="q" defaultValue={q} maxLength={200} />
+          <input id="jobs-q" type="search" name="q" defaultValue={q} {...atMost(200)} />
         </Field>
         {people.length > 1 && (
           <Field id="jobs-person" label="Written by">

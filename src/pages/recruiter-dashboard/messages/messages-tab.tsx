@@ -10,6 +10,7 @@ import { Conversations } from "#src/messages/conversations.tsx";
 import { asEmployer } from "#src/messages/correspondence.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { FromTemplate } from "./from-template.tsx";
 import { MessageParts, OpenedEnquiry, PageEnquiries } from "./page-enquiries.tsx";
@@ -65,7 +66,7 @@ function Found({ q, job }: { q: string; job: string }) {
         submitLabel="Search"
       >
         <Field id={words} label="Words, name or title">
-          <input id={words} name="q" type="search" defaultValue={q} maxLength={200} />
+          <input id={words} name="q" type="search" defaultValue={q} {...atMost(200)} />
         </Field>
         <Field id={advert} label="Advert">
           <select id={advert} name="job" defaultValue={job}>

@@ -6,6 +6,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import type { Shortlist } from "./shortlist-view.tsx";
@@ -50,7 +51,7 @@ export function EntryRow({ entry, isFirst, isLast }: RowProps) {
           }}
         >
           <Field id={`note-${entry.id}`} label={`Note on ${name}`}>
-            <input id={`note-${entry.id}`} value={text} maxLength={1000} onChange={(event) => setText(event.currentTarget.value)} />
+            <input id={`note-${entry.id}`} value={text} {...atMost(1000)} onChange={(event) => setText(event.currentTarget.value)} />
           </Field>
           <Button type="submit" disabled={note.isPending || text === (entry.note ?? "")}>
             Save note

@@ -1,3 +1,5 @@
+import type { PayPeriod } from "#db/values.ts";
+import type { Understanding } from "#src/ui/reading/understood-words.ts";
 import { type Assumptions, defaultAssumptions } from "./convert.ts";
 
 /** Names of what the calculator reads from its form and its address. */
@@ -20,14 +22,15 @@ export const textsOf = (source: { get(name: string): unknown }): CalculatorTexts
   Object.fromEntries(
     calculatorFields.flatMap((field) => {
       const value = source.get(field);
-      return typeof value === "string" && value.trim() !== "" ? [[field, value.trim().slice(0, 40)]] : [];
+      return typeof value === "string" && value.trim() !== "" ? [[field, value.trim()]] : [];
     }),
   );
 
-/** Never throws: what cannot be read is named, and its default stands in for it. */
-export function readCalculator(texts: CalculatorTexts): CalculatorInput {
+/** Never throws: what cannot be read is named, and its default stands in for it. `understood` is what the site reads in an amount that is no plain figure. */
+export function readCalculator(texts: CalculatorTexts, understood: Understanding | null = null): CalculatorInput {
   const faults: CalculatorInput["faults"] = {};
-  const from = texts.from === "year" ? "year" : "day";
+  const pay = understood?.is === "pay" ? onScale(understood) : null;
+  const from = pay?.from ?? (texts.from === "year" ? "year" : "day");
   const number = (
     field: CalculatorField,
     [least, most]: readonly [number, number],
@@ -49,7 +52,17 @@ export function readCalculator(texts: CalculatorTexts): CalculatorInput {
     costsPence: Math.round(100 * number("costs", [0, 50_000], defaultAssumptions.costsPence / 100, "Write pounds a year,")),
     holidayIncluded: texts.holiday === "included",
   };
-  return { from, amountPence: readAmount(texts.amount, from, faults), assumed, faults };
+  return { from, amountPence: readAmount(pay ? pay.text : texts.amount, from, faults), assumed, faults };
+}
+
+const perDay: Partial<Record<PayPeriod, number>> = { day: 1, week: 1 / 5, hour: 8 };
+const perYear: Partial<Record<PayPeriod, number>> = { year: 1, month: 12 };
+
+/** Pay on one of the two scales: a week has five days, a day eight hours, a year twelve months. */
+function onScale({ pence, period }: Extract<Understanding, { is: "pay" }>): { from: "day" | "year"; text: string } | null {
+  const factor = period === null ? undefined : (perDay[period] ?? perYear[period]);
+  if (period === null || factor === undefined) return null;
+  return { from: period in perDay ? "day" : "year", text: ((pence * factor) / 100).toFixed(2) };
 }
 
 function readAmount(text: string | undefined, from: "day" | "year", faults: CalculatorInput["faults"]): number | null {

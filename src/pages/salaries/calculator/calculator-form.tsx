@@ -1,4 +1,4 @@
-import type { FormEvent, Ref } from "react";
+import type { FormEvent, ReactNode, Ref } from "react";
 import { paths } from "#server/paths.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -12,10 +12,12 @@ interface CalculatorFormProps {
   input: CalculatorInput;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What the amount is read as, where it is no plain figure. */
+  howRead: ReactNode;
 }
 
 /** Fields keep what was typed in them: they are filled once, and read as they change. */
-export function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit }: CalculatorFormProps) {
+export function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howRead }: CalculatorFormProps) {
   const typed = (field: CalculatorField, label: string, fallback: string, hint?: string) => {
     const id = `calculator-${field}`;
     const described = [hint && `${id}-hint`, faults[field] && `${id}-error`].filter(Boolean).join(" ");
@@ -27,7 +29,6 @@ export function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmi
           inputMode="decimal"
           name={field}
           defaultValue={texts[field] ?? fallback}
-          maxLength={40}
           autoComplete="off"
           aria-describedby={described || undefined}
           aria-invalid={faults[field] ? true : undefined}
@@ -56,7 +57,10 @@ export function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmi
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      {typed("amount", "Pay in pounds", "")}
+      <div>
+        {typed("amount", "Pay in pounds", "", "Such as 475, 55k or “£450pd outside”.")}
+        {howRead}
+      </div>
       {choice("from", "That is", [
         ["day", "a day"],
         ["year", "a year"],

@@ -1,6 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
+import { HowRead } from "#src/ui/reading/how-read.tsx";
+import { type Understanding, understoodText } from "#src/ui/reading/understood-words.ts";
+import { useUnderstanding } from "#src/ui/reading/use-understanding.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "../salaries.module.css";
 import { AssumptionsMade } from "./assumptions-made.tsx";
@@ -17,7 +20,8 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
   const [typed, setTyped] = useState<CalculatorTexts | null>(null);
   const [chosenDays, setChosenDays] = useState<number | null>(null);
   const texts = typed ?? textsOf(search);
-  const input = readCalculator(texts);
+  const understood = useUnderstanding("pay", texts.amount ?? "");
+  const input = readCalculator(texts, understood);
 
   // Once the page is taken over: days chosen on an earlier visit, and whatever was typed before there was script.
   useEffect(() => {
@@ -40,6 +44,14 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
     daysKept.set(kept);
     setChosenDays(kept);
   };
+  const writeAmount = (read: Understanding) => {
+    const [amount, from] = [form.current?.elements.namedItem("amount"), form.current?.elements.namedItem("from")];
+    if (!form.current || !(amount instanceof HTMLInputElement) || !(from instanceof HTMLSelectElement)) return;
+    const { amountPence, from: scale } = readCalculator({ ...texts }, read);
+    amount.value = amountPence === null ? understoodText(read) : `${amountPence / 100}`;
+    from.value = scale;
+    setTyped(textsOf(new FormData(form.current)));
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     navigate(paths.salaryCalculator(textsOf(new FormData(event.currentTarget))), { state: { keepPlace: true } });
@@ -51,7 +63,14 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
         The same day rate is different money on each basis. This turns it into gross pay a year, before the worker’s own tax, or a salary
         into the day rate that comes to it.
       </p>
-      <CalculatorForm ref={form} texts={texts} input={input} onInput={follow} onSubmit={submit} />
+      <CalculatorForm
+        ref={form}
+        texts={texts}
+        input={input}
+        onInput={follow}
+        onSubmit={submit}
+        howRead={<HowRead understanding={understood} onUse={writeAmount} />}
+      />
       <CalculatorResults input={input} />
       <AssumptionsMade assumed={input.assumed} isDaysKept={chosenDays === input.assumed.days} />
     </section>

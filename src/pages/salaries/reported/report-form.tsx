@@ -4,6 +4,8 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import type { Submission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import type { Understanding } from "#src/ui/reading/understood-words.ts";
 
 type Own = Outputs["reportedPay"]["own"];
 
@@ -37,16 +39,15 @@ export function ReportForm({ report, options, submission }: ReportFormProps) {
       {choice("level", "Level", "Choose your level.")}
       {choice("region", "Region", "Choose your region.")}
       {choice("side", "Side of the table", "Choose your side of the table.")}
-      <TextField
+      <ReadTextField
+        reads="pay"
         name="amount"
         label="Pay before tax, in pounds"
-        hint="Base pay, without bonus, car or pension."
-        inputMode="decimal"
-        autoComplete="off"
+        hint="Base pay, such as 55,000, 55k or “£450pd outside”; without bonus, car or pension."
         required
         missing="Write an amount in pounds."
-        maxLength={40}
         defaultValue={report ? amountText(report.amountPence) : ""}
+        onUse={choosePeriodAndBasis}
       />
       <SelectField
         name="period"
@@ -91,3 +92,12 @@ export function ReportForm({ report, options, submission }: ReportFormProps) {
 }
 
 const amountText = (pence: number): string => (pence % 100 === 0 ? `${pence / 100}` : (pence / 100).toFixed(2));
+
+/** The figure keeps neither: both have a field of their own. */
+function choosePeriodAndBasis(read: Understanding, form: HTMLFormElement | null) {
+  if (read.is !== "pay") return;
+  for (const name of ["period", "basis"] as const) {
+    const select = form?.elements.namedItem(name);
+    if (read[name] !== null && select instanceof HTMLSelectElement) select.value = read[name];
+  }
+}

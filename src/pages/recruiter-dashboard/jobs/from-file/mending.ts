@@ -1,4 +1,4 @@
-import { readPounds } from "#src/pages/post-a-job/read-typed.ts";
+import { readPounds, readShownDay } from "#src/pages/post-a-job/read-typed.ts";
 import type { Fault, FieldName, Mended, Row } from "./row-types.ts";
 
 const pay: readonly FieldName[] = ["payPeriod", "payMinPence", "payMaxPence", "payBasis"];
@@ -6,7 +6,9 @@ const hirer: readonly FieldName[] = ["clientName", "clientUnnamedReason"];
 const together: readonly (readonly FieldName[])[] = [pay, hirer];
 /** Lists of several values are mended in the file, or in the advert once it is a draft. */
 const lists: ReadonlySet<string> = new Set(["suites", "tools", "benefits", "competencies", "questions"]);
-const wholeNumbers: ReadonlySet<string> = new Set(["siteDaysPerWeek", "homeDaysPerWeek", "hoursPerDay", "hoursPerWeek", "durationMonths"]);
+const wholeNumbers: ReadonlySet<string> = new Set(["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"]);
+const hours: ReadonlySet<string> = new Set(["hoursPerDay", "hoursPerWeek"]);
+export const dayFields: ReadonlySet<string> = new Set(["closesOn", "startsOn"]);
 const money: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence"]);
 
 /** Fields to show for what is wrong with a row: those at fault, and those that only make sense beside them. */
@@ -18,24 +20,38 @@ export function fieldsToMend(faults: readonly Fault[]): FieldName[] {
 /** Whether what is wrong can be mended beside the row. */
 export const canBeMended = (faults: readonly Fault[]): boolean => faults.every(({ field }) => field !== "row" && !lists.has(field));
 
+interface Typed {
+  mended: Mended;
+  /** What is no plain figure or day, in words for each field. */
+  faults: Record<string, string>;
+  /** The same as it was typed: the site may read it. */
+  unread: Record<string, string>;
+}
+
 /** What was typed into these fields, or what cannot be read of it. */
-export function readMended(fields: readonly FieldName[], typed: FormData): { mended: Mended; faults: Record<string, string> } {
+export function readMended(fields: readonly FieldName[], typed: FormData): Typed {
   const mended: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
+  const unread: Record<string, string> = {};
+  const set = (field: FieldName, text: string, value: unknown, fault: string) => {
+    if (value !== undefined) mended[field] = value;
+    else {
+      faults[field] = fault;
+      unread[field] = text;
+    }
+  };
   for (const field of fields) {
     const text = String(typed.get(field) ?? "").trim();
     if (field === "hasAuthority" || field === "extensionLikely") mended[field] = text !== "";
     else if (text === "") mended[field] = null;
-    else if (money.has(field)) {
-      const pence = readPounds(text);
-      if (pence === undefined) faults[field] = "Enter the pay in pounds, such as 65,000 or 475.50.";
-      else mended[field] = pence;
-    } else if (wholeNumbers.has(field)) {
-      if (/^\d{1,4}$/.test(text)) mended[field] = Number(text);
-      else faults[field] = "Enter a whole number.";
-    } else mended[field] = text;
+    else if (money.has(field)) set(field, text, readPounds(text), "Enter the pay in pounds, such as 65,000 or 475.50.");
+    else if (dayFields.has(field)) set(field, text, readShownDay(text), "Enter a day, such as 3 March 2027.");
+    else if (hours.has(field))
+      set(field, text, /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined, "Enter hours, such as 37.5.");
+    else if (wholeNumbers.has(field)) set(field, text, /^\d{1,4}$/.test(text) ? Number(text) : undefined, "Enter a whole number.");
+    else mended[field] = text;
   }
-  return { mended: mended as Mended, faults };
+  return { mended: mended as Mended, faults, unread };
 }
 
 /** Faults of the file that still stand once these fields were mended. */

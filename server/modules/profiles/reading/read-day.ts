@@ -1,13 +1,14 @@
 import { londonDate } from "#server/modules/articles/london-time.ts";
 import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
-import { monthsLater, readFreeFrom } from "#server/modules/profiles/reading/read-when.ts";
-import { faulty, type Reading, read, tidied } from "#server/modules/profiles/reading/reading.ts";
+import { monthsLater, readFreeFrom } from "./read-when.ts";
+import { faulty, type Reading, read, tidied } from "./reading.ts";
 
 const dayMs = 86_400_000;
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const counts: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, six: 6 };
 const atOnce = /^(?:now|immediate(?:ly)?|immediate start|asap|a\.s\.a\.p\.?|as soon as possible|straight ?away|at once|today)$/i;
-const ahead = /^(?:in |within )?(\d{1,3}|a|an|one|two|three|four|six) (day|week|wk|month|mth)s?(?: time| from now| from today)?$/i;
+const ahead =
+  /^(?:in |within )?(\d{1,3}|a|an|one|two|three|four|six) (day|week|wk|month|mth)s?['’]?(?: time| from now| from today| notice)?$/i;
 const weekday = new RegExp(`^(?:(this|next|on) )?(${weekdays.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})$`, "i");
 const edge = /^(?:by |before )?(?:the )?(start|beginning|early|mid|middle|end|late)(?: of)?[ -](.+)$/i;
 
@@ -49,4 +50,12 @@ function inMonth(month: string, part: string, edgeOfMonth: "first" | "last", tod
   if (isLast) return later(`${monthsLater(month, 1)}-01`, -1);
   const day = /^mid/.test(part) ? `${month}-15` : `${month}-01`;
   return day < today ? today : day;
+}
+
+/** From when somebody is free, as people write it: a month or a day, "in 4 weeks", "4 weeks' notice", "mid January", "w/c 12 Jan", "immediately". */
+export function readAvailability(typed: string, now: Date): Reading<string> {
+  const plain = readFreeFrom(typed, londonDate(now));
+  if ("value" in plain) return plain;
+  const day = readDay(typed.replace(/^\s*(?:available|free)\b[: ]*/i, ""), now, "first");
+  return "value" in day ? day : plain;
 }

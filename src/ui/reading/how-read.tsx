@@ -1,0 +1,20 @@
+import { Button } from "#src/ui/button.tsx";
+import styles from "./reading.module.css";
+import { type Understanding, understoodWords } from "./understood-words.ts";
+
+/** How a text that is typed is read; nothing where there is nothing to confirm. */
+export function HowRead({ understanding, onUse }: { understanding: Understanding | null; onUse: (understanding: Understanding) => void }) {
+  const words = understanding && understoodWords(understanding);
+  return (
+    <div role="status" className={styles.status}>
+      {understanding && (
+        <p className={styles.understood}>
+          Read as <strong>{words}</strong>.{" "}
+          <Button kind="quiet" data-needs-script="" onClick={() => onUse(understanding)}>
+            Write it so<span className="visually-hidden">: {words}</span>
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

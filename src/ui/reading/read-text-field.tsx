@@ -1,0 +1,37 @@
+import { type FormEvent, useRef, useState } from "react";
+import { TextField, type TextFieldProps } from "#src/ui/form/text-field.tsx";
+import { HowRead } from "./how-read.tsx";
+import styles from "./reading.module.css";
+import { type Understanding, understoodText } from "./understood-words.ts";
+import { type ReadKind, useUnderstanding } from "./use-understanding.ts";
+
+interface ReadTextFieldProps extends TextFieldProps {
+  reads: ReadKind;
+  defaultValue?: string | number;
+  /** Puts what else was understood, such as the period, into the fields beside. */
+  onUse?: (understanding: Understanding, form: HTMLFormElement | null) => void;
+}
+
+/** A text field that takes what people write, and says how it is read. It is read so when it is sent, whether that is pressed or not. */
+export function ReadTextField({ reads, onUse, defaultValue = "", ...field }: ReadTextFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(String(defaultValue));
+  const understanding = useUnderstanding(reads, typed);
+  const use = (read: Understanding) => {
+    const input = frame.current?.querySelector("input");
+    if (!input) return;
+    input.value = understoodText(read);
+    onUse?.(read, input.form);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+  };
+  const follow = ({ target }: FormEvent<HTMLDivElement>) => {
+    if (target instanceof HTMLInputElement) setTyped(target.value);
+  };
+  return (
+    <div ref={frame} onInput={follow} className={styles.frame}>
+      <TextField autoComplete="off" maxLength={200} {...field} defaultValue={defaultValue} />
+      <HowRead understanding={understanding} onUse={use} />
+    </div>
+  );
+}
