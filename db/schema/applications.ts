@@ -1,5 +1,6 @@
-import { char, index, json, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, index, json, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { applicationSources, applicationStates } from "../own-values.ts";
+import { rejectionReasons } from "../rejection-values.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -74,6 +75,9 @@ export const applicationEvents = mysqlTable(
     actorUserId: idReference("actor_user_id").references(() => users.id),
     /** What the employer wrote to the applicant with it. */
     message: text("message"),
+    /** Of a move to "not-progressing": for figures, and told to the applicant only where that was chosen. */
+    reason: mysqlEnum("reason", rejectionReasons),
+    isReasonShown: boolean("is_reason_shown").notNull().default(false),
     /** When whoever made the move took it back, before the applicant was told. */
     undoneAt: moment("undone_at"),
   },

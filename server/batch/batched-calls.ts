@@ -51,7 +51,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["appeals.ofAdvert", "appeals.standing", "applications.notes", "applications.own", "applications.remaining"],
     ...["applications.sameVacancy", "billing.allowance", "billing.credits", "billing.ledger", "billing.orderStatus", "billing.orders"],
     ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
-    ...["companies.proposeSlug", "companies.waysIn", "contactRequests.get", "contactRequests.list", "discovery.ownFeeds"],
+    ...["companies.proposeSlug", "companies.waysIn", "contactRequests.get", "contactRequests.list", "discovery.ownFeeds", "hiring.reasons"],
     ...["enquiries.get", "enquiries.getSent", "enquiries.list", "enquiries.sent", "interviews.coming", "invitations.list", "matches.lines"],
     ...["matches.recommended", "messageTemplates.list", "messageTemplates.preview", "outsideApplications.list"],
     ...["outsideApplications.ofJob", "posting.get", "posting.history", "posting.mine", "posting.preview", "profiles.search"],

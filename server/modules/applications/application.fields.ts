@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
+import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { cvId } from "#server/modules/cvs/cv.fields.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
@@ -101,6 +102,12 @@ const chosenStates = ["in-review", "shortlisted", "interview", "offer", "hired",
 
 export const chosenState = z.enum(chosenStates, "Choose one of the states.");
 
+/** Of a move to "not-progressing": kept for figures, and told to the applicant only where that is wished. */
+export const reasonFields = {
+  reason: z.enum(rejectionReasons, "Choose one of the reasons.").nullable().default(null),
+  isReasonShown: z.boolean("Say whether the applicant is told the reason.").default(false),
+};
+
 export const statusOrder = z.strictObject({
   id: applicationId,
   from: z.enum(applicationStates, "Say which state you see it in."),
@@ -109,6 +116,7 @@ export const statusOrder = z.strictObject({
     .transform((text) => text || null)
     .nullable()
     .default(null),
+  ...reasonFields,
 });
 export type StatusOrder = z.output<typeof statusOrder>;
 

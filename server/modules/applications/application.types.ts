@@ -1,4 +1,5 @@
 import type { ApplicationSource, ApplicationState } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
 import type { SentCv } from "#server/modules/cvs/cv.types.ts";
 import type { AdvertStanding } from "#server/modules/jobs/job-visibility.ts";
 import type { ApplicationActor } from "./application-states.ts";
@@ -33,6 +34,10 @@ export interface ApplicationMove {
   /** Who of the employer's people; told to the employer only. */
   byName: string | null;
   message: string | null;
+  /** Why it goes no further; the applicant sees it where the employer wished that. */
+  reason: RejectionReason | null;
+  /** The applicant is told the reason. */
+  isReasonShown: boolean;
   /** When it was taken back; the applicant is not told of such moves. */
   undoneAt: string | null;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { interviewKinds, interviewStates, interviewSteps } from "#db/interview-values.ts";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
+import { rejectionReasons } from "#db/rejection-values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { cvLine } from "#server/modules/cvs/cv-shape.ts";
@@ -37,6 +38,8 @@ const move = z.strictObject({
   by: z.enum(["applicant", "employer"]),
   byName: text,
   message: text,
+  reason: z.enum(rejectionReasons).nullable(),
+  isReasonShown: z.boolean(),
   undoneAt: moment.nullable(),
 });
 const interview = z.strictObject({

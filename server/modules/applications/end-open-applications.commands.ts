@@ -36,7 +36,7 @@ export async function endOpenApplications(
       if (!row || !isOpenState(row.state)) continue;
       const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId } as const;
       await moveApplication(tx, { ...move, message, now: at.now });
-      await tellApplicant(at, tx, row, { state: "not-progressing", message, toldAt: at.now });
+      await tellApplicant(at, tx, row, { state: "not-progressing", message, reason: null, toldAt: at.now });
       told += 1;
     }
   }

@@ -10,7 +10,7 @@ import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
 import { movedMeanwhile } from "./last-move.queries.ts";
-import { moveApplication } from "./move-application.commands.ts";
+import { type MoveReason, moveApplication } from "./move-application.commands.ts";
 import { tellApplicant } from "./tell.commands.ts";
 import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
 
@@ -21,7 +21,7 @@ import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
  */
 export async function setApplicationStatus(
   ctx: Context,
-  { id, from, to, message }: StatusOrder,
+  { id, from, to, message, ...why }: StatusOrder,
 ): Promise<{ state: ApplicationState; stateChangedAt: string; undoUntil: string }> {
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);
@@ -33,7 +33,7 @@ export async function setApplicationStatus(
     if (row.state !== from) throw new AppError("stale", await movedMeanwhile(tx, row.rowId));
     if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
     const filled = message === null ? null : filledMessage(message, row, await nameOf(tx, principal.userId));
-    await moveByEmployer(ctx, tx, row, { to, message: filled });
+    await moveByEmployer(ctx, tx, row, { to, message: filled, ...why });
     return { state: to, stateChangedAt: now.toISOString(), undoUntil: undoableUntil(now).toISOString() };
   });
 }
@@ -46,12 +46,22 @@ export async function moveByEmployer(
   ctx: Context,
   tx: Db,
   row: ApplicationRow,
-  { to, message }: { to: ApplicationState; message: string | null },
+  { to, message, reason, isReasonShown }: { to: ApplicationState; message: string | null } & MoveReason,
 ): Promise<void> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
-  await moveApplication(tx, { rowId: row.rowId, from: row.state, to, actor: "employer", actorUserId: userId, message, now });
-  await tellApplicant(ctx, tx, row, { state: to, message, toldAt: undoableUntil(now) });
+  await moveApplication(tx, {
+    rowId: row.rowId,
+    from: row.state,
+    to,
+    actor: "employer",
+    actorUserId: userId,
+    message,
+    reason: { reason, isReasonShown },
+    now,
+  });
+  const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
+  await tellApplicant(ctx, tx, row, { state: to, message, reason: shownReason, toldAt: undoableUntil(now) });
 }
 
 /** Notes that somebody of the employer's has read an application for the first time; later it does nothing. Whether they may is the caller's to ask. */
@@ -68,5 +78,5 @@ export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Pro
   const { userId } = requireUser(ctx.principal);
   const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
   await moveApplication(tx, move, { openedAt: ctx.now });
-  await tellApplicant(ctx, tx, row, { state: "opened", message: null, toldAt: ctx.now });
+  await tellApplicant(ctx, tx, row, { state: "opened", message: null, reason: null, toldAt: ctx.now });
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { tellOfApplication } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
 import { type ApplicationActor, isOpenState } from "./application-states.ts";
@@ -13,13 +14,21 @@ export interface Move {
   /** Null for people the site does not know. */
   actorUserId: number | null;
   message?: string | null;
+  /** Of a move to "not-progressing"; left out of account in others. */
+  reason?: MoveReason;
   now: Date;
+}
+
+/** Why an application goes no further, and whether its applicant is told that. */
+export interface MoveReason {
+  reason: RejectionReason | null;
+  isReasonShown: boolean;
 }
 
 /** Brings a locked application to another state and writes down who did it. Whether that is allowed is the caller's to ask. */
 export async function moveApplication(
   tx: Db,
-  { rowId, from, to, actor, actorUserId, message = null, now }: Move,
+  { rowId, from, to, actor, actorUserId, message = null, reason, now }: Move,
   more: Partial<typeof applications.$inferInsert> = {},
 ): Promise<void> {
   const closedAt = isOpenState(to) ? null : now;
@@ -27,6 +36,9 @@ export async function moveApplication(
     .update(applications)
     .set({ ...more, state: to, stateChangedAt: now, closedAt, updatedAt: now })
     .where(eq(applications.id, rowId));
-  await tx.insert(applicationEvents).values({ applicationId: rowId, at: now, fromState: from, toState: to, actor, actorUserId, message });
+  const why = to === "not-progressing" && reason ? reason : {};
+  await tx
+    .insert(applicationEvents)
+    .values({ applicationId: rowId, at: now, fromState: from, toState: to, actor, actorUserId, message, ...why });
   await tellOfApplication(tx, { rowId, from, to, now });
 }

@@ -93,6 +93,8 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
       by: applicationEvents.actor,
       byName: users.name,
       message: applicationEvents.message,
+      reason: applicationEvents.reason,
+      isReasonShown: applicationEvents.isReasonShown,
       undoneAt: applicationEvents.undoneAt,
     })
     .from(applicationEvents)
@@ -102,6 +104,7 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
     .limit(movesShown);
   return rows.map((row) => ({
     ...row,
+    reason: side === "employer" || row.isReasonShown ? row.reason : null,
     at: row.at.toISOString(),
     undoneAt: row.undoneAt?.toISOString() ?? null,
     byName: side === "employer" && row.by === "employer" ? row.byName : null,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import type { Context, Services } from "#server/context.ts";
@@ -64,7 +65,7 @@ export async function tellApplicant(
   { services, now }: Telling,
   tx: Db,
   { id, userId, jobId, jobTitle, companyName }: ApplicationRow,
-  { state, message, toldAt }: { state: ApplicationState; message: string | null; toldAt: Date },
+  { state, message, reason, toldAt }: { state: ApplicationState; message: string | null; reason: RejectionReason | null; toldAt: Date },
 ): Promise<void> {
   if (userId === null) return;
   const facts = { jobId, jobTitle, companyName, applicationId: id, state };
@@ -82,7 +83,7 @@ export async function tellApplicant(
       template: "application-status",
       subjectId: id,
       notBefore: toldAt,
-      facts: { name: applicant.name, jobTitle, companyName, state, message, link },
+      facts: { name: applicant.name, jobTitle, companyName, state, message, reason, link },
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
@@ -78,6 +79,8 @@ export interface MailFacts {
     state: ApplicationState;
     /** What the employer wrote with it. */
     message: string | null;
+    /** Why it goes no further, where the employer tells that. */
+    reason: RejectionReason | null;
     link: string;
   };
   /** To either side of an interview; the applicant's name stays on the site. */

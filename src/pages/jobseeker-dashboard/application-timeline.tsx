@@ -1,3 +1,4 @@
+import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { type HistoryLine, inOrder, interviewHistory } from "#src/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
@@ -38,9 +39,15 @@ function linesOf({ timeline, interviews, companyName }: Application): HistoryLin
     key: `${move.at} ${move.to}`,
     at: move.at,
     words: sentenceOf(move, companyName),
-    message: move.message,
+    message: withReason(move),
   }));
   return inOrder([...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })]);
+}
+
+function withReason({ message, reason }: Move): string | null {
+  if (reason === null) return message;
+  const told = `The reason they gave: ${rejectionReasonLabels[reason]}.`;
+  return message === null ? told : `${told}\n\n${message}`;
 }
 
 function sentenceOf({ from, to, by }: Move, companyName: string): string {

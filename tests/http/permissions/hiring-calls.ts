@@ -13,6 +13,7 @@ export const hiringCalls: readonly Call[] = [
   line("hiring.record", readers),
   line("hiring.advert", "401 404 404 404 404 404 403 404 404", given(noAdvert)),
   line("hiring.report", "401 404 404 404 404 404 403 404 404", given(noAdvert)),
+  line("hiring.reasons", "401 403 200 200 200 200 403 403 403", given({})),
   line("hiring.person", "401 404 404 404 404 404 403 404 404", given({ id: absent }), "id"),
   line("messages.markTogetherRead", "401 404 404 404 404 403 403 404 403", given({ ids: [absent] })),
   line("messages.makeUnreadAgain", "401 409 409 409 409 403 403 409 403", given({ undo: "nothing" })),

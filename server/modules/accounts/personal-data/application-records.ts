@@ -42,6 +42,9 @@ export const applicationRecords: readonly PersonalTable[] = [
       actor: "export",
       actorUserId: "internal",
       message: "export",
+      // For the employer's figures; where the applicant is told, it stands in the e-mail and on their page.
+      reason: "internal",
+      isReasonShown: "internal",
       undoneAt: "internal",
     },
     file: "application-history",

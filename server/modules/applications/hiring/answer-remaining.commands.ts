@@ -38,7 +38,11 @@ export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise
   return { answered, remaining: await db.$count(applications, open) };
 }
 
-const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder, open: SQL | undefined): Promise<string[]> =>
+const answerSome = (
+  ctx: Context,
+  { message, messageToShortlisted, reason, isReasonShown }: AnswerOrder,
+  open: SQL | undefined,
+): Promise<string[]> =>
   lockingTransaction(ctx.services.db, async (tx) => {
     const locked = await tx
       .select({ id: applications.id })
@@ -54,7 +58,7 @@ const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder
       const words = met.has(row.state) ? (messageToShortlisted ?? message) : message;
       // Whoever has closed their account is told nothing, and has no name to put into it.
       const filled = row.userId === null ? null : filledMessage(words, row, recruiter);
-      await moveByEmployer(ctx, tx, row, { to: "not-progressing", message: filled });
+      await moveByEmployer(ctx, tx, row, { to: "not-progressing", message: filled, reason, isReasonShown });
     }
     return rows.map(({ id }) => id);
   });

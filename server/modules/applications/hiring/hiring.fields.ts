@@ -4,7 +4,7 @@ import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
 import { cleanSearch } from "#server/typed-text/clean-typed.ts";
-import { applicationId, chosenState } from "../application.fields.ts";
+import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
 import { fillableText } from "../templates/template.fields.ts";
 
 const day = z.iso.date("Give the day like 2026-11-22.");
@@ -72,6 +72,7 @@ export const moveManyOrder = z.strictObject({
   to: chosenState,
   /** With variables, filled in for each. */
   message: fillableText.nullable().default(null),
+  ...reasonFields,
 });
 export type MoveManyOrder = z.output<typeof moveManyOrder>;
 
@@ -84,6 +85,8 @@ export const undoOrder = z.strictObject({
 
 export const applicationNamed = z.strictObject({ id: applicationId });
 export const advertNamed = z.strictObject({ jobId: jobNumber });
+/** Of one advert, or of all one manages. */
+export const reasonsAsked = z.strictObject({ jobId: jobNumber.nullable().default(null) });
 export const blindOrder = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
 
 const { postingsMovedAtOnce } = limits;
@@ -99,5 +102,6 @@ export const answerOrder = z.strictObject({
   message: fillableText,
   /** To those who were shortlisted or further; the same to all when left out. */
   messageToShortlisted: fillableText.nullable().default(null),
+  ...reasonFields,
 });
 export type AnswerOrder = z.output<typeof answerOrder>;

@@ -2,12 +2,22 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { setBlind } from "../blind/set-blind.commands.ts";
 import { readClosingReport } from "./closing-report.queries.ts";
-import { advertNamed, applicationNamed, blindOrder, boardAsked, hiringListAsked, moveManyOrder, undoOrder } from "./hiring.fields.ts";
+import {
+  advertNamed,
+  applicationNamed,
+  blindOrder,
+  boardAsked,
+  hiringListAsked,
+  moveManyOrder,
+  reasonsAsked,
+  undoOrder,
+} from "./hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "./hiring-advert.queries.ts";
 import { listHiring, readBoard } from "./hiring-list.queries.ts";
 import { readHiringRecord } from "./hiring-record.queries.ts";
 import { moveTogether } from "./move-together.commands.ts";
 import { readPersonBehind } from "./person.queries.ts";
+import { readRejectionReasons } from "./rejection-reasons.queries.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
 
 /** The applicants to one's adverts, as those who choose among them work with them. */
@@ -29,6 +39,10 @@ export const hiringRouter = router({
   person: procedure("application.read")
     .input(fieldsOf(applicationNamed))
     .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
+  /** Why applicants went no further: for those who choose among them alone. */
+  reasons: procedure("application.readNote")
+    .input(fieldsOf(reasonsAsked))
+    .query(({ ctx, input }) => readRejectionReasons(ctx, input.jobId)),
   record: procedure("application.read").query(({ ctx }) => readHiringRecord(ctx)),
   move: procedure("application.setStatus")
     .input(fieldsOf(moveManyOrder))

@@ -29,7 +29,7 @@ export interface LeftAlone {
  */
 export async function moveTogether(
   ctx: Context,
-  { items, to, message }: MoveManyOrder,
+  { items, to, message, ...why }: MoveManyOrder,
 ): Promise<{ moved: string[]; left: LeftAlone[]; undoUntil: string }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -47,7 +47,7 @@ export async function moveTogether(
       if (from !== row.state) leave(await movedMeanwhile(tx, row.rowId));
       else if (!canMove(row.state, to, "employer")) leave("An application cannot be moved in that way.");
       else {
-        await moveByEmployer(ctx, tx, row, { to, message: message === null ? null : filledMessage(message, row, recruiter) });
+        await moveByEmployer(ctx, tx, row, { to, message: message === null ? null : filledMessage(message, row, recruiter), ...why });
         moved.push(row.id);
       }
     }

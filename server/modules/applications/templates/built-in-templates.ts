@@ -1,10 +1,13 @@
 import type { ApplicationState } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
 
 export interface BuiltInTemplate {
   key: string;
   name: string;
   /** For moves to it; null for a message that goes with none. */
   state: ApplicationState | null;
+  /** Why somebody goes no further that it is worded for. */
+  reason?: RejectionReason;
   text: string;
 }
 
@@ -67,6 +70,56 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     text: letter(
       "Thank you for the time you gave us about {job title}. We have decided to go on with somebody else.",
       "If it would help you to hear why, answer this message and we will tell you what decided it.",
+    ),
+  },
+  {
+    key: "rejected-experience",
+    name: "Not this time: experience",
+    state: "not-progressing",
+    reason: "experience",
+    text: letter(
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: the post needs more experience than your application shows.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "rejected-sector",
+    name: "Not this time: sector or contract suite",
+    state: "not-progressing",
+    reason: "sector",
+    text: letter(
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: we need somebody who has worked with the sector and form of contract of this post.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "rejected-interview",
+    name: "Not this time: after the interview",
+    state: "not-progressing",
+    reason: "interview",
+    text: letter(
+      "Thank you for coming to meet us about {job title}. We have decided not to take your application further after the interview.",
+      "If it would help you to hear why, answer this message and we will tell you what decided it.",
+    ),
+  },
+  {
+    key: "rejected-another-chosen",
+    name: "Not this time: another applicant",
+    state: "not-progressing",
+    reason: "another-chosen",
+    text: letter(
+      "Thank you for applying for {job title} and for your time. We have offered the post to another applicant.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "rejected-post-withdrawn",
+    name: "The post is withdrawn or on hold",
+    state: "not-progressing",
+    reason: "post-withdrawn",
+    text: letter(
+      "Thank you for applying for {job title} on {date applied}. The post has been withdrawn or put on hold, so we will not be taking any application further.",
+      "You are welcome to apply to us again.",
     ),
   },
   {

@@ -1,3 +1,4 @@
+import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { statusSentences, statusSubjects } from "#server/modules/notifications/status-sentences.ts";
 import type { Words } from "./mail-content.ts";
 
@@ -25,11 +26,12 @@ export const applicationWords: Words<"application-sent" | "application-received"
     afterAction: [],
     why: `You got this because you look after this advert on ${site.name}.`,
   }),
-  "application-status": ({ name, jobTitle, companyName, state, message, link }, site) => ({
+  "application-status": ({ name, jobTitle, companyName, state, message, reason, link }, site) => ({
     subject: `${statusSubjects[state] ?? "News of your application"}: ${jobTitle}`,
     name,
     paragraphs: [
       `About your application for ${jobTitle} at ${companyName}: ${statusSentences[state] ?? "It has moved on."}`,
+      ...(reason === null ? [] : [`The reason they gave: ${rejectionReasonLabels[reason]}.`]),
       ...(message === null ? [] : [`They wrote to you: ${message}`]),
     ],
     action: { label: "See your application", link },

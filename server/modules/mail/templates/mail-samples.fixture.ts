@@ -94,6 +94,7 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     companyName: "Oak & Sons Ltd",
     state: "not-progressing",
     message: "Thank you for the time you took.",
+    reason: "another-chosen",
     link: application,
   },
   "interview-news": {

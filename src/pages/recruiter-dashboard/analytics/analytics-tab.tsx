@@ -9,6 +9,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
 import { AdvertsTable } from "./adverts-table.tsx";
 import own from "./analytics.module.css";
@@ -41,6 +42,7 @@ export default function AnalyticsTab({ search }: TabProps) {
             {figures.advert && <ComparisonSection figures={figures} />}
             <DaySection figures={figures} />
             <SourceSection figures={figures} />
+            <RejectionFigures jobId={figures.advert?.jobId ?? null} />
             {!figures.advert && <AdvertsTable figures={figures} />}
           </div>
         )

@@ -1,3 +1,4 @@
+import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { type HistoryLine, inOrder, interviewHistory } from "#src/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
@@ -38,10 +39,16 @@ function linesOf(applicant: Applicant): HistoryLine[] {
     key: `${move.at} ${move.to}`,
     at: move.at,
     words: `${sentenceOf(move, name)}${move.undoneAt ? ` (taken back at ${clockTime(new Date(move.undoneAt))})` : ""}`,
-    message: move.message,
+    message: withReason(move),
   }));
   const employer = (byName: string | null) => byName ?? "A former colleague";
   return inOrder([...moves, ...interviewHistory(applicant.interviews, { employer, applicant: name })]);
+}
+
+function withReason({ message, reason, isReasonShown }: Move): string | null {
+  if (reason === null) return message;
+  const noted = `Reason: ${rejectionReasonLabels[reason]}${isReasonShown ? "" : " (not told to the applicant)"}`;
+  return message === null ? noted : `${noted}\n\n${message}`;
 }
 
 function sentenceOf({ from, to, by, byName }: Move, applicant: string): string {

@@ -82,7 +82,7 @@ function Whole({ applicant, isAskedToArrange }: { applicant: Applicant; isAskedT
           lines={[applicant]}
           to={telling}
           isBusy={moves.isBusy}
-          onMove={(message) => moves.move([applicant], telling, message, () => setTelling(null))}
+          onMove={(message, why) => moves.move([applicant], telling, message, { why, onMoved: () => setTelling(null) })}
           onCancel={() => setTelling(null)}
           {...(telling === "interview" && { onArrange: () => arrange() })}
         />

@@ -10,6 +10,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
+import { noReason, ReasonChoice } from "./reason-choice.tsx";
 import { useAnswers } from "./use-answers.ts";
 
 type Remaining = Outputs["applications"]["remaining"];
@@ -48,6 +49,7 @@ function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<Cl
   const { tell, isBusy, refusal } = useAnswers(undo, onDone);
   const [text, setText] = useState("");
   const [metText, setMetText] = useState("");
+  const [why, setWhy] = useState(noReason);
   const people = (isMet: boolean) => examples.filter(({ state }) => met.has(state) === isMet).map(({ id }) => id);
   const metTotal = states.reduce((sum, each) => sum + (met.has(each.state) ? each.total : 0), 0);
   const isSplit = metTotal > 0 && metTotal < total;
@@ -55,6 +57,7 @@ function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<Cl
     tell({
       jobIds: adverts.map(({ jobId }) => jobId),
       message: text.trim(),
+      ...why,
       messageToShortlisted: isSplit && metText.trim() !== "" ? metText.trim() : null,
     });
   return (
@@ -73,6 +76,7 @@ function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<Cl
           ))}
         </ul>
       )}
+      <ReasonChoice value={why} onChange={setWhy} text={text} onText={setText} />
       <MessageWriter
         label={isSplit ? "To those who were not shortlisted" : "Your message"}
         ids={people(false).length > 0 ? people(false) : people(true)}

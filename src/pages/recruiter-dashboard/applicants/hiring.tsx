@@ -29,7 +29,7 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   const cache = trpc.useUtils();
   const ask = (lines: readonly Line[], to: ApplicationState) => {
     if (to === "not-progressing") setTelling({ lines, to });
-    else moves.move(lines, to, null, () => setInvited(to === "interview" && lines.length === 1 ? (lines[0] ?? null) : null));
+    else moves.move(lines, to, null, { onMoved: () => setInvited(to === "interview" && lines.length === 1 ? (lines[0] ?? null) : null) });
   };
   const markRead = async (lines: readonly Line[]) => {
     const askAnew = () => Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]);
@@ -50,7 +50,7 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
         <OutcomePanel
           {...telling}
           isBusy={moves.isBusy}
-          onMove={(message) => moves.move(telling.lines, telling.to, message, () => setTelling(null))}
+          onMove={(message, why) => moves.move(telling.lines, telling.to, message, { why, onMoved: () => setTelling(null) })}
           onCancel={() => setTelling(null)}
         />
       )}

@@ -6,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import panel from "./board.module.css";
 import { peopleWords, stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
+import { type MoveReason, noReason, ReasonChoice } from "./reason-choice.tsx";
 import type { Movable } from "./use-moves.ts";
 
 /** Before people are moved with words: what they are told. Escape leaves it. */
@@ -20,12 +21,13 @@ export function OutcomePanel({
   lines: readonly Movable[];
   to: ApplicationState;
   isBusy: boolean;
-  onMove: (message: string | null) => void;
+  onMove: (message: string | null, why: MoveReason) => void;
   onCancel: () => void;
   /** Leads on to arranging an interview instead, which moves them as well; left out where there is none to arrange. */
   onArrange?: () => void;
 }) {
   const [text, setText] = useState("");
+  const [why, setWhy] = useState(noReason);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const who = lines.length > 2 ? counted(lines.length, "person", "people") : peopleWords(lines);
@@ -50,12 +52,13 @@ export function OutcomePanel({
           <Button onClick={onArrange}>Arrange an interview…</Button>
         </p>
       )}
+      {to === "not-progressing" && <ReasonChoice value={why} onChange={setWhy} text={text} onText={setText} />}
       <MessageWriter label="Your message" ids={lines.map(({ id }) => id)} state={to} text={text} onChange={setText} />
       <div className={styles.actions}>
-        <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={() => onMove(text.trim())}>
+        <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={() => onMove(text.trim(), why)}>
           Move and tell {who}
         </Button>
-        <Button disabled={isBusy} onClick={() => onMove(null)}>
+        <Button disabled={isBusy} onClick={() => onMove(null, why)}>
           Move without a message
         </Button>
         <Button kind="quiet" onClick={onCancel}>

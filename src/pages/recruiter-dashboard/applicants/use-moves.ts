@@ -5,8 +5,14 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { type Left, type Line, nameOf, stageLabels } from "./hiring-words.ts";
+import type { MoveReason } from "./reason-choice.tsx";
 
 export type Movable = Pick<Line, "id" | "applicantName" | "state">;
+
+interface MoveMore {
+  why?: MoveReason;
+  onMoved?: () => void;
+}
 
 /** Moves people, offers to take it back, and keeps whom a colleague had moved meanwhile. */
 export function useMoves(undo: Undo) {
@@ -23,10 +29,10 @@ export function useMoves(undo: Undo) {
       await refresh();
     }
   };
-  const move = (lines: readonly Movable[], to: ApplicationState, message: string | null, onMoved?: () => void) =>
+  const move = (lines: readonly Movable[], to: ApplicationState, message: string | null, { why, onMoved }: MoveMore = {}) =>
     start(async () => {
       const items = lines.map(({ id, state }) => ({ id, from: state }));
-      const answer = await cache.client.hiring.move.mutate({ items, to: to as "in-review", message });
+      const answer = await cache.client.hiring.move.mutate({ items, to: to as "in-review", message, ...why });
       setLeft(answer.left);
       onMoved?.();
       await refresh();

@@ -7,6 +7,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { stageLabels } from "../applicants/hiring-words.ts";
+import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 
 type Report = Outputs["hiring"]["report"];
 
@@ -14,32 +15,35 @@ type Report = Outputs["hiring"]["report"];
 export function ClosingReport({ jobId }: { jobId: number }) {
   const query = trpc.hiring.report.useQuery({ jobId }, { staleTime: 0 });
   return (
-    <section aria-labelledby="report">
-      <SectionHeading id="report" level={3}>
-        How it went
-      </SectionHeading>
-      <Loaded query={query} what="how it went" rows={4}>
-        {(report) => (
-          <>
-            <dl className={styles.facts}>
-              {factsOf(report).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-            {report.waiting > 0 && (
-              <p>
-                <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
-                  Answer {report.waiting === 1 ? "the one who still waits" : `the ${formatCount(report.waiting)} who still wait`}
-                </Link>
-              </p>
-            )}
-          </>
-        )}
-      </Loaded>
-    </section>
+    <>
+      <section aria-labelledby="report">
+        <SectionHeading id="report" level={3}>
+          How it went
+        </SectionHeading>
+        <Loaded query={query} what="how it went" rows={4}>
+          {(report) => (
+            <>
+              <dl className={styles.facts}>
+                {factsOf(report).map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {report.waiting > 0 && (
+                <p>
+                  <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
+                    Answer {report.waiting === 1 ? "the one who still waits" : `the ${formatCount(report.waiting)} who still wait`}
+                  </Link>
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
+      <RejectionFigures jobId={jobId} />
+    </>
   );
 }
 

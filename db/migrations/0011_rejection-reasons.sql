@@ -1,0 +1,2 @@
+ALTER TABLE `application_events` ADD `reason` enum('experience','sector','qualifications','right-to-work','location','pay','availability','answers','interview','another-chosen','post-withdrawn','other');--> statement-breakpoint
+ALTER TABLE `application_events` ADD `is_reason_shown` boolean DEFAULT false NOT NULL;

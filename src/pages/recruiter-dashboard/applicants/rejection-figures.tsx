@@ -1,0 +1,30 @@
+import { rejectionReasonLabels } from "#db/rejection-values.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+
+/** Why applicants to one advert, or to all of them, went no further; nothing until a reason has been noted. */
+export function RejectionFigures({ jobId }: { jobId: number | null }) {
+  const { data } = trpc.hiring.reasons.useQuery({ jobId });
+  if (!data || data.reasons.length === 0) return null;
+  const noted = data.reasons.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <section aria-labelledby="reasons">
+      <SectionHeading id="reasons" level={3}>
+        Why applicants went no further
+      </SectionHeading>
+      <dl className={styles.facts}>
+        {data.reasons.map(({ reason, total }) => (
+          <div key={reason}>
+            <dt>{rejectionReasonLabels[reason]}</dt>
+            <dd>{formatCount(total)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={`${styles.soft} ${styles.small}`}>
+        A reason is noted for {formatCount(noted)} of {formatCount(data.notProgressing)} who went no further.
+      </p>
+    </section>
+  );
+}
