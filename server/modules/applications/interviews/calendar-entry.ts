@@ -51,7 +51,7 @@ export function calendarEntry(site: Site, entry: CalendarEntry): string {
 const descriptionOf = ({ interview, side, link }: CalendarEntry, where: string): string =>
   [
     where,
-    `Taking part: ${interview.interviewers}`,
+    ...(interview.interviewers === "" ? [] : [`Taking part: ${interview.interviewers}`]),
     ...(side === "applicant" && interview.message ? [interview.message] : []),
     `${side === "applicant" ? "Answer it" : "Change it"}: ${link}`,
   ].join("\n");

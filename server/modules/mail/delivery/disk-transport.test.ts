@@ -5,24 +5,41 @@ import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { diskTransport, listKeptMail, readKeptMail } from "./disk-transport.ts";
 
+const mail = (id: number) => ({
+  id,
+  to: "robin@people.example.test",
+  from: { name: "Tëstworks", address: "mail@jobs.example.test" },
+  replyTo: "help@jobs.example.test",
+  subject: `Mail ${id}`,
+  text: "Hello",
+  html: "<p>Hello</p>",
+  messageId: `<${id}@jobs.example.test>`,
+  queuedAt: new Date(Date.UTC(2026, 10, 20, 12, id)),
+  headers: {},
+  calendar: null,
+});
+
 describe("mail on disk", () => {
+  it("carries an entry for a calendar as a part that calendars act on", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dayworks-mail-"));
+    try {
+      const content = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n";
+      await diskTransport(folder).send({ ...mail(1), calendar: { method: "REQUEST", content } }, new AbortController().signal);
+      const [kept] = await listKeptMail(folder);
+      const { attachments, text } = await PostalMime.parse(await readFile(join(folder, `${kept?.name}.eml`)));
+      expect(text?.trim()).toBe("Hello");
+      const entries = attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType));
+      expect(entries.some(({ method }) => method === "REQUEST")).toBe(true);
+      expect(entries.some(({ filename }) => filename === "interview.ics")).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it("keeps the newest, each as a whole .eml", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dayworks-mail-"));
     try {
       const transport = diskTransport(folder, { keptMails: 3 });
-      const mail = (id: number) => ({
-        id,
-        to: "robin@people.example.test",
-        from: { name: "Tëstworks", address: "mail@jobs.example.test" },
-        replyTo: "help@jobs.example.test",
-        subject: `Mail ${id}`,
-        text: "Hello",
-        html: "<p>Hello</p>",
-        messageId: `<${id}@jobs.example.test>`,
-        queuedAt: new Date(Date.UTC(2026, 10, 20, 12, id)),
-        headers: {},
-        calendar: null,
-      });
       const { signal } = new AbortController();
       for (let id = 1; id <= 5; id++) await transport.send(mail(id), signal);
       const files = (await readdir(folder)).sort();

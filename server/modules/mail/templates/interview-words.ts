@@ -18,7 +18,8 @@ export const interviewWords: Words<"interview-news"> = {
       name,
       paragraphs: [
         `About ${jobTitle}${isApplicant ? ` at ${companyName}` : ""}: ${interviewSentence(side, { news, companyName, when: londonMoment(startsAt) })}`,
-        ...(isOff(facts) ? [] : [`It lasts ${lengthMinutes} minutes, London time. ${where}`, `Taking part: ${interviewers}.`]),
+        ...(isOff(facts) ? [] : [`It lasts ${lengthMinutes} minutes, London time. ${where}`]),
+        ...(isOff(facts) || interviewers === "" ? [] : [`Taking part: ${interviewers}.`]),
         ...(proposedTimes.length > 0 ? [`Times proposed instead: ${proposedTimes.map(londonMoment).join("; ")}.`] : []),
         ...(text === null ? [] : [`${writerOf(facts)}: ${text}`]),
         ...(goesAlong.has(news) ? [calendarSentence(news)] : []),

@@ -5,6 +5,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AnswerInterview } from "./answer-interview.tsx";
+import own from "./interviews.module.css";
 
 /** One's interviews to come, the next first, each with what can be answered. */
 export function ComingInterviews({ interviews }: { interviews: readonly ComingInterview[] }) {
@@ -42,7 +43,9 @@ export function NextInterview({ interview }: { interview: ComingInterview }) {
     <>
       <p>{whenWords(interview)}, London time</p>
       {interview.mayAnswer && (
-        <AnswerInterview interview={interview} companyName={interview.companyName} about={`the interview for ${interview.jobTitle}`} />
+        <div className={own.below}>
+          <AnswerInterview interview={interview} companyName={interview.companyName} about={`the interview for ${interview.jobTitle}`} />
+        </div>
       )}
     </>
   );

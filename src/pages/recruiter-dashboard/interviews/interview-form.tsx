@@ -86,7 +86,12 @@ export function InterviewForm({
     );
   });
   return (
-    <Form id="interview" label={isNew ? "Arrange an interview" : "Change the interview"} submission={submission} asksBeforeLeaving>
+    <Form
+      id={isNew ? "interview" : `interview-${target.id}`}
+      label={isNew ? "Arrange an interview" : "Change the interview"}
+      submission={submission}
+      asksBeforeLeaving
+    >
       <div className={own.pair}>
         <TextField
           name="date"

@@ -106,7 +106,7 @@ function CallOff({ id, onDone, onKeep }: { id: string; onDone: (words: string) =
     onDone("Called off. Both of you are told, and it leaves the calendars.");
   });
   return (
-    <Form id="call-off" label="Call the interview off" submission={submission}>
+    <Form id={`call-off-${id}`} label="Call the interview off" submission={submission}>
       <TextAreaField
         name="reason"
         label="Reason (optional)"
