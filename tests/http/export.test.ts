@@ -43,12 +43,13 @@ describe("the export of one's own data", () => {
     expect([files[cv], more]).toEqual([expect.stringContaining("CV of ada.quill"), []]);
     expect(Object.keys(files).sort()).toEqual([...expected, cv, "README.txt", "my-data.html"].sort());
     expect(expected.filter((name) => JSON.parse(files[name] ?? "[]").length === 0)).toEqual([]);
-    expect(JSON.parse(files["account.json"] ?? "")).toMatchObject([{ name: ada.name, email: ada.email, role: "jobseeker", company: null }]);
+    expect(JSON.parse(files["account.json"] ?? "")).toMatchObject([{ name: ada.name, email: ada.email, role: "jobseeker" }]);
     expect(JSON.parse(files["access-tokens.json"] ?? "")).toMatchObject([{ name: "Script of ada.quill", scopes: ["jobs:read"] }]);
     expect(JSON.parse(files["invitations.json"] ?? "")).toHaveLength(2);
     expect(files["README.txt"]).toContain("account.json (1 entry)");
     expect(files["my-data.html"]).toContain(`<dd>${ada.email}</dd>`);
     expect(files["my-data.html"]).not.toMatch(/<script|<dd><\/dd>|null|undefined/);
+    for (const name of expected) expect([name, files[name]?.match(/: (?:null|""|\[\]|\{\})/g) ?? []]).toEqual([name, []]);
     expect(files["README.txt"]).toContain("What stays after you erase your account");
   });
 

@@ -8,13 +8,6 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === "" ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === "object" && !(value instanceof Date) && !Array.isArray(value) && Object.keys(value).length === 0);
-
 function shown(value: unknown): string {
   if (value instanceof Date) return escapeHtml(`${value.toISOString().slice(0, 16).replace("T", " ")} UTC`);
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -25,11 +18,10 @@ function shown(value: unknown): string {
 
 const list = (row: Record<string, unknown>): string =>
   `<dl>${Object.entries(row)
-    .filter(([, value]) => !isEmpty(value))
     .map(([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${shown(value)}</dd>`)
     .join("")}</dl>`;
 
-/** Everything in an export on one page that needs nothing beside it: no script, no other file. What is empty is left out. */
+/** Everything in an export on one page that needs nothing beside it: no script, no other file. */
 export function exportPage({ name }: Pick<Site, "name">, files: readonly ExportFile[], now: Date): string {
   const day = now.toISOString().slice(0, 10);
   const parts = files.map(

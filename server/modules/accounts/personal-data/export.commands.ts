@@ -45,7 +45,9 @@ async function exportData(ctx: Context, action: "user.export" | "user.exportOthe
     const read = await readExport(tx, personOf(services.secrets, user));
     await recordAudit(tx, auditActor(ctx), { action: "user.export", resource: "user", resourceId: userId, result: "done" });
     const withCompany = read.map((file) =>
-      file.name === "account.json" ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) } : file,
+      user.companyName !== null && file.name === "account.json"
+        ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) }
+        : file,
     );
     return { files: withCompany, cvFiles: await listKeptFiles(tx, userId) };
   });

@@ -9,15 +9,36 @@ export interface ExportFile {
   rows: Record<string, unknown>[];
 }
 
-/** A person's own rows of every table of the registry that holds any, with only those columns that may be handed out. */
+/** A person's own rows of every table of the registry that holds any: of the columns that may be handed out, those that hold something. */
 export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (const entry of personalTables) {
     if (entry.file === null) continue;
     const rows = await tx.select(handedOut(entry)).from(entry.table).where(ownRows(entry, person));
-    if (rows.length > 0) files.push({ name: `${entry.file}.json`, what: entry.what, rows });
+    if (rows.length > 0) files.push({ name: `${entry.file}.json`, what: entry.what, rows: rows.map(withoutEmpty) });
   }
   return files;
+}
+
+/** Nulls, empty texts, lists and objects say nothing about a person; they are left out at every depth. */
+const withoutEmpty = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .map(([name, value]) => [name, filledIn(value)] as const)
+      .filter(([, value]) => !isEmpty(value)),
+  );
+
+function filledIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filledIn);
+  return isPlain(value) ? withoutEmpty(value) : value;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  return (Array.isArray(value) || isPlain(value)) && Object.keys(value).length === 0;
 }
 
 function handedOut({ table, columns }: PersonalTable) {
