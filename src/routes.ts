@@ -121,7 +121,7 @@ export const routes: readonly Route[] = [
   screen("/job-alerts/asked", "job-alerts/alert-asked-page"),
   secret(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
   secret(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
-  secret(screen("/recruiter-mail/stop/:token?", "recruiter-mail/stop-mail-page")),
+  secret(screen("/mail/stop/:token?", "stop-mail/stop-mail-page")),
   secret(screen("/job-alerts/fewer/:token?", "job-alerts/fewer-alerts-page")),
   screen("/companies", "companies/companies-page"),
   screen("/hiring-companies", "companies/companies-page"),

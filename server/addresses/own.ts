@@ -43,7 +43,7 @@ export const enquiriesSent = "/enquiries";
 /** What one has written to a freelance recruiter, and what they answered. */
 export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 /** Ends mails like the one in which it stood. */
-export const stopRecruiterMail = (token: string) => `/recruiter-mail/stop/${encodeURIComponent(token)}`;
+export const stopMail = (token: string) => `/mail/stop/${encodeURIComponent(token)}`;
 export const recruiterProfile = "/recruiter/profile";
 /** Figures of one advert or of all, as a file. */
 export const advertFiguresFile = (asked: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(asked)}`;

@@ -13,7 +13,7 @@ const routeWords: ReadonlySet<string> = new Set(
   how-much-does-a-quantity-surveyor-earn how-to-apply how-to-become-a-quantity-surveyor how-to-post-a-job job job-alerts
   job-database jobs jobseeker jobseeker-dashboard jobseeker-database jobseeker-profile jobseekers locations login logos
   logout my-account new null og onboarding post-a-job post-job pricing privacy problems profile profile-setup
-  qualifications quick-post quantity-surveyor-jobs recruiter recruiter-dashboard recruiter-database recruiter-mail recruiters register report-outcome
+  qualifications quick-post quantity-surveyor-jobs recruiter recruiter-dashboard recruiter-database mail recruiters register report-outcome
   reset-password salary-database salary-guide saved-jobs shortlist sign-out signin signup terms test test-rate-limit trpc undefined user-agreement
   verify-email what-does-a-quantity-surveyor-do what-is-a-chartered-surveyor what-is-a-quantity-surveyor www
 `

@@ -38,5 +38,5 @@ export async function issueStopLink(
 ): Promise<string> {
   const token = randomSecret();
   await tx.insert(mailStopLinks).values({ hash: hashOf(token), userId, mail, createdAt: now });
-  return site.origin + paths.stopRecruiterMail(token);
+  return site.origin + paths.stopMail(token);
 }

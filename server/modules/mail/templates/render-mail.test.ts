@@ -18,7 +18,7 @@ const withMoreLinks: ReadonlySet<MailTemplate> = new Set([
   "ops-alert",
   ...templates.filter((template) => stoppableOf(template, samples[template]) !== null),
 ]);
-const stop = `${site.origin}/recruiter-mail/stop/AbC-123_x`;
+const stop = `${site.origin}/mail/stop/AbC-123_x`;
 const render = (template: MailTemplate) =>
   renderMail(
     site,

@@ -10,12 +10,12 @@ import { stopMail } from "./mail-stop.commands.ts";
 
 const action = "mail.stop";
 
-/** Ends mails to people who hire, by the link that came in one: a form on its page, or a mail program’s own button. No cookie counts. */
+/** Ends mails of one kind, by the link that came in one: a form on its page, or a mail program’s own button. No cookie counts. */
 export function addMailStop(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
     readFormBodies(forms);
     forms.post<{ Params: { token: string } }>(
-      "/recruiter-mail/stop/:token",
+      "/mail/stop/:token",
       { config: { action, acceptsForm: "byToken" } },
       async (request, reply) => {
         const ctx = await contextOf(services, request);
@@ -27,7 +27,7 @@ export function addMailStop(app: FastifyInstance, services: Services): void {
           await stopMail(ctx, token);
           return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
         }
-        const page = paths.stopRecruiterMail(token);
+        const page = paths.stopMail(token);
         reply.header("referrer-policy", "no-referrer");
         try {
           await stopMail(ctx, token);

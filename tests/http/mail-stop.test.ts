@@ -83,7 +83,7 @@ describe.each(Object.keys(bringAbout) as HiringMail[])("a mail of the kind %s", 
     expect(await bringAbout[kind]()).toBe(1);
     const [mail] = await mailOf(kind);
     expect(mail?.headers).toEqual({
-      "List-Unsubscribe": expect.stringMatching(new RegExp(`^<${testOrigin}/recruiter-mail/stop/[\\w-]{43}>$`)),
+      "List-Unsubscribe": expect.stringMatching(new RegExp(`^<${testOrigin}/mail/stop/[\\w-]{43}>$`)),
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
     const path = pathIn(mail?.headers ?? {});
@@ -116,7 +116,7 @@ test("a link that leads nowhere changes nothing and says so; of the right one on
   await apply();
   const path = pathIn((await lastMailTo(site, firm.recruiter.email)).headers);
   const token = path.split("/").at(-1) ?? "";
-  const wrong = `/recruiter-mail/stop/${"x".repeat(43)}`;
+  const wrong = `/mail/stop/${"x".repeat(43)}`;
   expect((await sendForm(site, wrong, oneClick, {})).status).toBe(400);
   expect((await sendForm(site, wrong)).location).toBe(`${wrong}?fault=token-invalid`);
   expect((await site.app.inject({ url: wrong })).body).toContain("There is nothing under this link");

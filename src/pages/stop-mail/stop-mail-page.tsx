@@ -24,7 +24,7 @@ const ofHiring: ReadonlySet<StoppableMail> = new Set(stoppableHiringMails);
 
 /** Where the link leads that ends mails like the one it came in. Opening it changes nothing. */
 export default function StopMailPage({ params, search }: PageProps) {
-  const token = useSecretParameter(params.token, "/recruiter-mail/stop");
+  const token = useSecretParameter(params.token, "/mail/stop");
   return token ? <OfLink token={token} search={search} /> : <Stop found={null} token="" search={search} />;
 }
 
@@ -57,7 +57,7 @@ function Stop({ found, token, search }: { found: Found | null; token: string; se
       ) : found.isOn ? (
         <>
           <p>You get {mailWords[found.mail]}.</p>
-          <form method="post" action={paths.stopRecruiterMail(token)}>
+          <form method="post" action={paths.stopMail(token)}>
             <Button type="submit" kind="primary">
               Stop these e-mails
             </Button>
