@@ -39,7 +39,8 @@ export function WayToBoard({
 }) {
   const { id, savedAt } = posting;
   const { client } = trpc.useUtils();
-  const unsaved = useSettled(JSON.stringify(posting.unsavedChanges()), shownAfterMs);
+  const typed = JSON.stringify(posting.unsavedChanges());
+  const unsaved = useSettled(typed, shownAfterMs);
   const preview = useQuery({
     queryKey: ["posting-preview", id, unsaved, savedAt?.getTime()],
     queryFn: () => client.posting.previewTyped.mutate({ id: id ?? "", fields: JSON.parse(unsaved) }),
@@ -55,7 +56,7 @@ export function WayToBoard({
     <Loaded query={preview} what="the preview" rows={6}>
       {(shown) => (
         <>
-          <PreviewPane shown={shown} />
+          <PreviewPane shown={shown} isOutdated={preview.isPlaceholderData || unsaved !== typed} />
           <SearchEngines shown={shown} />
           {errors.length > 0 && <Missing errors={errors} onOpen={onOpen} />}
           {!standsOnBoard && (
@@ -67,11 +68,14 @@ export function WayToBoard({
   );
 }
 
-function PreviewPane({ shown: { job, questions } }: { shown: Preview }) {
+function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview; isOutdated: boolean }) {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (
     <section aria-labelledby="preview">
       <SectionHeading id="preview">As it will look</SectionHeading>
+      <p role="status" className={styles.outdated}>
+        {isOutdated && "The preview is not up to date yet: it follows in a moment."}
+      </p>
       <div className={styles.preview}>
         <JobAdvert
           job={job}
