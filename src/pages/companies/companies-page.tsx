@@ -51,6 +51,9 @@ export default function CompaniesPage(props: PageProps) {
         pageCount={directory.pageCount}
         href={(page) => directoryHref(props.pattern, { ...directory.filter, page })}
       />
+      <p className={directoryStyles.soft}>
+        Does your firm hire cost people? <Link href={paths.createCompany}>Put its page here</Link>: it is free.
+      </p>
     </div>
   );
 }

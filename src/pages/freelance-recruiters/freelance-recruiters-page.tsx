@@ -73,6 +73,11 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
         </ol>
       )}
       <Pagination page={directory.filter.page} pageCount={directory.pageCount} href={(page) => freelanceHref({ ...filter, page })} />
+      <p className={directoryStyles.soft}>
+        Do you recruit on your own account?{" "}
+        <Link href={`${paths.register("recruiter")}?kind=freelance`}>Register as a freelance recruiter</Link> and write your page: it is
+        free.
+      </p>
     </div>
   );
 }
