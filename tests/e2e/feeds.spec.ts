@@ -2,9 +2,14 @@ import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { openFeedServer } from "./feed-server.ts";
 import { test } from "./visitor.ts";
+
+// Each reads every feed that is due.
+test.describe.configure({ mode: "default" });
 
 const words = "We price and settle building work across the region, with interim applications each month and final accounts under JCT.";
 const pollMs = 10_000;
@@ -93,5 +98,61 @@ test("a feed is set up and read now: its progress is asked after every ten secon
   await page.clock.runFor(pollMs);
   await expect(runs.getByRole("row").nth(1)).toContainText("Done");
   await expect(page.getByText("On the board").locator("xpath=following-sibling::*[1]").first()).toHaveText("1");
+  await feed.close();
+});
+
+test("an advert that a feed’s run refused in doubt is approved from the review list and stands on the board after the next run; a rule is taught and taken back", {
+  tag: "@full",
+}, async ({ page, context }) => {
+  const feed = await openFeedServer();
+  const mark = Date.now().toString(36);
+  const name = `Review feed ${mark}`;
+  const slug = `review-feed-${mark}`;
+  const title = `Commercial Manager ${mark}`;
+  const row = (reference: string, each: string) => `${reference};${each};Gable ${mark} Ltd;Leeds\n`;
+  feed.parts = [["ref;title;company;location\n", row("r1", title), row("r2", `Commercial Manager Sauces ${mark}`)].join("")];
+  const now = new Date();
+  await inDatabase((db) =>
+    saveSource(
+      db,
+      { slug, name, location: `https://${slug}.example.test/jobs.csv`, format: "csv", defaultCompanyName: null, schedule: null },
+      now,
+    ),
+  );
+  const runFeed = async () => {
+    await inDatabase((db) => db.update(feedSources).set({ runRequestedAt: new Date() }).where(eq(feedSources.slug, slug)));
+    await feed.readFeeds();
+  };
+  await runFeed();
+
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
+  await page.goto("/admin/dashboard?tab=feeds&part=review");
+  await page.getByRole("button", { name: `Approve ${title}` }).click();
+  await expect(page.getByText(`“${title}” is approved. 1 feed will be read again within half a minute.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: `Approve ${title}` })).toHaveCount(0);
+
+  const other = page.getByRole("row").filter({ hasText: `Commercial Manager Sauces ${mark}` });
+  await other.getByText("Teach a rule from").click();
+  await other.getByLabel("Titles that say").fill(`Sauces ${mark}`);
+  await other.getByLabel("are", { exact: true }).selectOption("not the trade");
+  await other.getByRole("button", { name: "Save the rule" }).click();
+  await expect(page.getByText(`The rule for titles that say “Sauces ${mark}” is kept.`)).toBeVisible();
+  await expect(other).toHaveCount(0);
+
+  await feed.readFeeds();
+  const titles = await inDatabase((db) =>
+    db
+      .select({ title: jobs.title })
+      .from(jobs)
+      .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+      .where(eq(feedSources.slug, slug)),
+  );
+  expect(titles).toEqual([{ title }]);
+
+  await page.goto("/admin/dashboard?tab=feeds&part=rules");
+  const rule = page.getByRole("row").filter({ hasText: `sauces ${mark}` });
+  await rule.getByRole("button", { name: "Remove" }).click();
+  await rule.getByRole("button", { name: "Yes, remove it" }).click();
+  await expect(page.getByText("The rule is removed.")).toBeVisible();
   await feed.close();
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { isFullRun, machineSlowness } from "../helpers/environment.mjs";
+import { isFullRun, machineSlowness, printsJourneys } from "../helpers/environment.mjs";
 import { browserPath, siteOrigin } from "./browser-environment.mjs";
 
 export default defineConfig({
@@ -15,7 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes only on a second try hides a race.
   retries: 0,
-  reporter: [["list"], ["json"]],
+  // `JOURNEYS_TABLE=1` prints what each journey costs a person.
+  reporter: [["list"], ["json"], ...(printsJourneys ? [["./journeys/clicks-reporter.ts"] as const] : [])],
   use: {
     baseURL: siteOrigin(),
     // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one to look at.
