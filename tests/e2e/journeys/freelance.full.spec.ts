@@ -55,7 +55,7 @@ test("a freelance recruiter registers and has a page that is checked and found; 
   await seeker.getByRole("main").getByRole("link", { name: agency }).first().click();
   await seeker.getByLabel("Your message").fill("I look for a senior post on a railway near York from the spring.");
   await seeker.getByRole("button", { name: "Send message" }).click();
-  await expect(seeker.getByText(`Your message has been sent to ${agency}.`)).toBeFocused();
+  await expect(seeker.getByText(`Your message has been sent to ${agency}.`)).toBeVisible();
 
   await page.goto("/recruiter/dashboard?tab=messages");
   await page.getByRole("link", { name: /Sam Seeker/ }).click();
