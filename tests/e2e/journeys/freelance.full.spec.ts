@@ -58,6 +58,7 @@ test("a freelance recruiter registers and has a page that is checked and found; 
   await expect(seeker.getByText(`Your message has been sent to ${agency}.`)).toBeVisible();
 
   await page.goto("/recruiter/dashboard?tab=messages");
+  await page.getByRole("link", { name: "From your page (1 new)" }).click();
   await page.getByRole("link", { name: /Sam Seeker/ }).click();
   await page.getByRole("textbox", { name: "Your message to Sam Seeker" }).fill("Two such posts open in March.");
   await page.getByRole("button", { name: "Send message" }).click();

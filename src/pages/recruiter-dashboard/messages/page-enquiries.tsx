@@ -15,15 +15,17 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
 const part = (chosen: Record<string, string> = {}) => paths.recruiterTab("messages", { part: "page", ...chosen });
 
-/** Between what applicants write, and what comes by one’s page. */
+/** Between what applicants write, and what comes by one’s page, with how much of that is new. */
 export function MessageParts({ current }: { current: "applicants" | "page" }) {
+  const { data } = trpc.enquiries.list.useQuery({ page: 1, isArchived: false });
+  const newCount = data?.items.filter(({ isNew }) => isNew).length ?? 0;
   return (
     <nav aria-label="Kinds of messages" className={styles.order}>
       <Link href={paths.recruiterTab("messages")} keepPlace aria-current={current === "applicants" ? "page" : undefined}>
         Applicants
       </Link>
       <Link href={part()} keepPlace aria-current={current === "page" ? "page" : undefined}>
-        From your page
+        From your page{newCount > 0 && ` (${newCount} new)`}
       </Link>
     </nav>
   );
