@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestResult, TestStep } from "playwright/test/reporter";
+import type { Reporter, TestCase, TestResult, TestStep } from "playwright/types/testReporter";
 
 const clicking = /^(?:double )?(?:click|check|uncheck|select option|set input files|press)\b/i;
 const filling = /^fill\b/i;
