@@ -258,3 +258,33 @@ test("a copy comes without dates and says that its pay is old; a firm that has p
   await expect(page.getByText(/This pay was copied from an advert of \w+ 20\d\d: make sure that it still holds\./)).toBeVisible();
   await expect(page.getByLabel(/^Start/)).toHaveValue("");
 });
+
+test("what is pasted from Word keeps its shape, and what it says fills empty fields by a press", async ({ page, context }) => {
+  const firm = await addFirm();
+  const writer = await addWriter(firm);
+  const { sector: _sector, description: _description, suites: _suites, ...begun } = wholeFields;
+  const draft = await addDraft(writer, firm, begun);
+  await signInBrowser(context, writer);
+  await page.goto(`/post-a-job?draft=${draft}&step=project`);
+  await field(page, "Description").focus();
+  await page.evaluate(() => {
+    const item = (level: number, sign: string, words: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;</span></span><![endif]>${words}<o:p></o:p></p>`;
+    const clipboard = new DataTransfer();
+    const table = "<table><tr><td><p class=MsoNormal>Value</p></td><td><p class=MsoNormal>£45m</p></td></tr></table>";
+    clipboard.setData(
+      "text/html",
+      `<html><body><h2>The role<o:p></o:p></h2>${item(1, "·", "A railway viaduct under NEC4 Option C")}${item(2, "o", "its final account")}<p>See <a href="https://oak.example/us">us</a>.</p>${table}</body></html>`,
+    );
+    clipboard.setData("text/plain", "The role");
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  });
+  await expect(field(page, "Description")).toHaveValue(
+    "## The role\n\n- A railway viaduct under NEC4 Option C\n  - its final account\n\nSee [us](https://oak.example/us).\n\n- Value: £45m",
+  );
+  const says = page.getByRole("region", { name: "What the description says" });
+  await says.getByRole("button", { name: "Use this: sector: Rail" }).click();
+  await expect(field(page, "Sector")).toHaveValue("rail");
+  await expect(says.getByText(/contract suites: NEC4/)).toBeVisible();
+  await expect(says.getByText(/sector/)).toHaveCount(0);
+});

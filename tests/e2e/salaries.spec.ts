@@ -23,6 +23,13 @@ test("the calculator follows what is typed, refuses what it cannot read, and rem
   await box.getByLabel("That is").selectOption("year");
   await expect(box.getByRole("status")).toContainText("£47,500 a year is like");
   await box.getByLabel("Pay in pounds").fill("450–500 umbrella");
+  await expect(box.getByText("Read as £450 a day, umbrella, the lower end.")).toBeVisible();
+  await expect(box.getByRole("status")).toContainText("£450 a day for 200 days");
+  await box.getByRole("button", { name: /^Write it so/ }).click();
+  await expect(box.getByLabel("Pay in pounds")).toHaveValue("450");
+  await expect(box.getByLabel("That is")).toHaveValue("day");
+  await box.getByLabel("That is").selectOption("year");
+  await box.getByLabel("Pay in pounds").fill("lots");
   await expect(box.getByText("Write one amount in pounds, such as 475 or 55,000.")).toBeVisible();
 
   await box.getByLabel("Pay in pounds").fill("55,000");

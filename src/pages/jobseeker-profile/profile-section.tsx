@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { ChangedElsewhere } from "./changed-elsewhere.tsx";
+import { conflictLines } from "./conflict-lines.ts";
 import styles from "./profile-section.module.css";
 import type { SectionSave } from "./use-section-save.ts";
 
@@ -37,8 +38,10 @@ export function ProfileSection({ id, intro, submission, isChanged = false, child
     <section id={id} aria-labelledby={`${id}-heading`} className={styles.section}>
       <SectionHeading id={`${id}-heading`}>{sections[id]}</SectionHeading>
       <p className={styles.intro}>{intro}</p>
+      {submission.conflict && (
+        <FieldConflicts lines={conflictLines(submission.conflict)} isOwn onSettle={submission.settle} id={`conflicts-${id}`} />
+      )}
       <Form id={`form-${id}`} label={sections[id]} submission={submission} asksBeforeLeaving>
-        {submission.code === "stale" && <ChangedElsewhere save={submission} formId={`form-${id}`} />}
         {children}
         <div className={styles.actions}>
           <SubmitButton submission={submission} kind="secondary" sending="Saving">

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
@@ -15,10 +15,17 @@ export interface SectionProps {
   onRenew: () => void;
 }
 
+/** Fields that were changed here and elsewhere, each otherwise. */
+export interface SectionConflict {
+  names: string[];
+  mine: Readonly<Record<string, unknown>>;
+  theirs: Readonly<Record<string, unknown>>;
+}
+
 export interface SectionSave extends Submission {
-  /** Means to save over what was changed elsewhere, now that the person has read it. */
-  keepMine: () => Promise<void>;
-  takeSaved: () => Promise<void>;
+  conflict: SectionConflict | null;
+  /** Saves what is typed, with what was saved elsewhere in these fields. */
+  settle: (takenFromThere: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -34,16 +41,13 @@ export function useSectionSave(
   const save = trpc.profiles.save.useMutation();
   const seen = useRef(profile.version);
   const opened = useRef<Profile>(profile);
-  /** What was saved elsewhere, over which what is typed here is to be saved where both changed it. */
-  const mineOver = useRef<Profile | null>(null);
+  const [conflict, setConflict] = useState<(SectionConflict & { change: ProfileChange; version: number }) | null>(null);
   /** Saves what was typed, with what was saved elsewhere meanwhile in other fields of the part; where both differ the refusal is thrown. */
   const keep = async (change: ProfileChange, confirmed: QuestionCode[]): Promise<number> => {
-    const over = mineOver.current;
-    mineOver.current = null;
-    const mine = over ? mergeFields({ seen: partOf(opened.current, change), mine: change, theirs: partOf(over, change) }).fields : change;
+    setConflict(null);
     try {
-      const { version } = await save.mutateAsync({ ...mine, version: over?.version ?? seen.current, confirmed });
-      opened.current = { ...opened.current, ...(mine as Partial<Profile>) };
+      const { version } = await save.mutateAsync({ ...change, version: seen.current, confirmed });
+      opened.current = { ...opened.current, ...(change as Partial<Profile>) };
       return version;
     } catch (error) {
       if (refusalOf(error).code !== "stale") throw error;
@@ -53,7 +57,12 @@ export function useSectionSave(
         mine: change,
         theirs: partOf(theirs, change),
       });
-      if (conflicts.length > 0) throw error;
+      if (conflicts.length > 0) {
+        const inConflict = (from: object) => from as Readonly<Record<string, unknown>>;
+        const sides = { mine: inConflict(change), theirs: inConflict(partOf(theirs, change)) };
+        setConflict({ ...sides, names: conflicts, change: fields, version: theirs.version });
+        throw error;
+      }
       const { version } = await save.mutateAsync({ ...fields, version: theirs.version, confirmed });
       if (adopted.length > 0) {
         await fetchAnew();
@@ -72,10 +81,12 @@ export function useSectionSave(
   const fetchAnew = () => cache.mine.fetch(undefined, { staleTime: 0 });
   return {
     ...submission,
-    keepMine: async () => {
-      mineOver.current = await fetchAnew();
-    },
-    takeSaved: async () => {
+    conflict,
+    settle: async (takenFromThere) => {
+      if (!conflict) return;
+      // What is left out stays as it was saved there.
+      const sent = Object.fromEntries(Object.entries(conflict.change).filter(([name]) => !takenFromThere.includes(name)));
+      seen.current = (await save.mutateAsync({ ...sent, version: conflict.version, confirmed: [] })).version;
       await fetchAnew();
       onRenew();
     },

@@ -15,8 +15,13 @@ export interface ConflictLine {
 export function FieldConflicts({
   lines,
   onSettle,
+  isOwn = false,
+  id = "field-conflicts",
 }: {
   lines: readonly ConflictLine[];
+  /** Both changes are the same person's, in two tabs or on two devices. */
+  isOwn?: boolean;
+  id?: string;
   onSettle: (takenFromThem: string[]) => Promise<unknown>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,25 +45,26 @@ export function FieldConflicts({
   const choose = (name: string, isTheirs: boolean) =>
     setTaken((before) => new Set([...before].filter((each) => each !== name).concat(isTheirs ? [name] : [])));
   return (
-    <section aria-labelledby="field-conflicts" className={styles.conflicts}>
-      <h2 id="field-conflicts" ref={heading} tabIndex={-1}>
-        Changed by somebody else at the same time
+    <section aria-labelledby={id} className={styles.conflicts}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {isOwn ? "Changed elsewhere as well" : "Changed by somebody else at the same time"}
       </h2>
       <Notice tone="warn" label="Nothing of yours was lost">
-        {lines.length === 1 ? "One field was" : `${lines.length} fields were`} changed by both of you. Choose which wording is kept; all
-        other changes, yours and theirs, are kept together.
+        {lines.length === 1 ? "One field was" : `${lines.length} fields were`} changed{" "}
+        {isOwn ? "here and in another tab or on another device" : "by both of you"}. Choose which wording is kept; all other changes,{" "}
+        {isOwn ? "from here and there" : "yours and theirs"}, are kept together.
       </Notice>
       {lines.map(({ name, label, mine, theirs }) => (
         <fieldset key={name} className={styles.field}>
           <legend>{label}</legend>
           {(
             [
-              ["Yours", mine, false],
-              ["Theirs", theirs, true],
+              [isOwn ? "Here" : "Yours", mine, false],
+              [isOwn ? "There" : "Theirs", theirs, true],
             ] as const
           ).map(([whose, text, isTheirs]) => (
             <label key={whose} className={styles.wording}>
-              <input type="radio" name={`kept-${name}`} checked={taken.has(name) === isTheirs} onChange={() => choose(name, isTheirs)} />
+              <input type="radio" name={`${id}-${name}`} checked={taken.has(name) === isTheirs} onChange={() => choose(name, isTheirs)} />
               <span>
                 <strong>{whose}</strong>
                 <span className={styles.text}>{text === "" ? "Nothing" : text}</span>
