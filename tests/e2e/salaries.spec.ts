@@ -25,7 +25,7 @@ test("the calculator follows what is typed, refuses what it cannot read, and rem
   await box.getByLabel("Pay in pounds").fill("450–500 umbrella");
   await expect(box.getByText("Read as £450 a day, umbrella, the lower end.")).toBeVisible();
   await expect(box.getByRole("status")).toContainText("£450 a day for 200 days");
-  await box.getByRole("button", { name: /^Write it so/ }).click();
+  await box.getByRole("button", { name: /^Use this/ }).click();
   await expect(box.getByLabel("Pay in pounds")).toHaveValue("450");
   await expect(box.getByLabel("That is")).toHaveValue("day");
   await box.getByLabel("That is").selectOption("year");

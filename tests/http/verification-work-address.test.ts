@@ -131,7 +131,8 @@ test("an administrator sees how and takes it back; the firm is told why and is c
   expect((await call(ada, "revoke", { slug: firm.slug, reason })).status).toBe(403);
   expect((await call(platform, "revoke", { slug: firm.slug, reason })).status).toBe(200);
   expect(await stateOf(ada)).toMatchObject({ state: "refused", reason });
-  expect((await lastMailTo(site, ada.email)).text).toContain(reason);
+  const mail = await lastMailTo(site, ada.email);
+  expect([mail.subject, mail.text]).toEqual([expect.stringContaining("is no longer verified"), expect.stringContaining(reason)]);
   expect(await auditOf()).toContain("revoked");
   expect((await call(platform, "revoke", { slug: firm.slug, reason })).status).toBe(409);
   expect((await call(ada, "submit")).status).toBe(200);

@@ -105,7 +105,15 @@ export interface MailFacts {
   "join-asked": { name: string; companyName: string; link: string };
   "join-answered": { name: string; companyName: string; isAccepted: boolean; link: string };
   "domain-news": { name: string; companyName: string; domain: string; news: "proved" | "losing" | "lapsed"; found: string; link: string };
-  "verification-decided": { name: string; companyName: string; isVerified: boolean; reason: string | null; link: string };
+  "verification-decided": {
+    name: string;
+    companyName: string;
+    isVerified: boolean;
+    /** It was verified until now. */
+    isRevoked: boolean;
+    reason: string | null;
+    link: string;
+  };
   /** To the address somebody gave as theirs at work. */
   "confirm-firm-address": { name: string; companyName: string; domain: string; link: string };
   "confirm-workplace": { name: string; companyName: string; link: string };

@@ -73,8 +73,8 @@ export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isV
 }
 
 /** What a firm is told of a decision, apart from its name and its reader's. */
-export const verificationFacts = ({ services }: Context, isVerified: boolean, reason: string) => ({
-  isVerified,
+export const verificationFacts = ({ services }: Context, isVerified: boolean, reason: string, isRevoked = false) => ({
+  ...{ isVerified, isRevoked },
   reason: reason || null,
   link: services.site.origin + paths.businessVerification,
 });

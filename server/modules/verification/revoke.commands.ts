@@ -22,7 +22,7 @@ export function revokeVerification(ctx: Context, { slug, reason }: { slug: strin
     await setVerification(tx, { id: firm.id, state: "refused", now });
     const decision = { decidedAt: now, decidedByUserId: userId, reason, documentsSeenAt: null };
     await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
-    await tellFirm(tx, { services, now }, firm, { template: "verification-decided", facts: verificationFacts(ctx, false, reason) });
+    await tellFirm(tx, { services, now }, firm, { template: "verification-decided", facts: verificationFacts(ctx, false, reason, true) });
     const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: "revoked" } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
   });

@@ -26,6 +26,8 @@ const groups: readonly (readonly FieldName[])[] = [
 const partOf = (fields: Fields, names: readonly FieldName[]): Fields =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))) as Fields;
 
+const sentenceOf = (read: Fields): string => wordsRead(read).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
 /** What the pasted description says for fields that are still empty: each is filled by a press, and none without. */
 export function TextSays({ fields, pastes }: { fields: Fields; pastes: number }) {
   const readings = useReadingsHere();
@@ -50,9 +52,9 @@ export function TextSays({ fields, pastes }: { fields: Fields; pastes: number })
       <ul>
         {offered.map((read) => (
           <li key={Object.keys(read).join()}>
-            <strong>{wordsRead(read)}</strong>{" "}
+            <strong>{sentenceOf(read)}</strong>{" "}
             <Button onClick={() => readings.use("description", read)}>
-              Use this<span className="visually-hidden">: {wordsRead(read)}</span>
+              Use this<span className="visually-hidden">: {sentenceOf(read)}</span>
             </Button>
           </li>
         ))}

@@ -11,7 +11,7 @@ export function HowRead({ understanding, onUse }: { understanding: Understanding
         <p className={styles.understood}>
           Read as <strong>{words}</strong>.{" "}
           <Button kind="quiet" data-needs-script="" onClick={() => onUse(understanding)}>
-            Write it so<span className="visually-hidden">: {words}</span>
+            Use this<span className="visually-hidden">: {words}</span>
           </Button>
         </p>
       )}

@@ -42,13 +42,19 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
     afterAction: [],
     why: `You got this because you act for ${greetingName(companyName) ?? "a company"} on ${site.name}.`,
   }),
-  "verification-decided": ({ name, companyName, isVerified, reason, link }, site) => ({
-    subject: isVerified ? `${companyName} is verified on ${site.name}` : `${companyName} could not be verified on ${site.name}`,
+  "verification-decided": ({ name, companyName, isVerified, isRevoked, reason, link }, site) => ({
+    subject: isVerified
+      ? `${companyName} is verified on ${site.name}`
+      : isRevoked
+        ? `${companyName} is no longer verified on ${site.name}`
+        : `${companyName} could not be verified on ${site.name}`,
     name,
     paragraphs: [
       isVerified
         ? "Somebody has checked what you sent. Your page and your adverts say so, with the day."
-        : "Somebody has looked at what you sent and could not verify it.",
+        : isRevoked
+          ? `${site.name} has taken the verification back. Your adverts are read by somebody before they are shown.`
+          : "Somebody has looked at what you sent and could not verify it.",
       ...(reason === null ? [] : [reason]),
     ],
     action: { label: isVerified ? "See what your page shows" : "Put it right and send it again", link },

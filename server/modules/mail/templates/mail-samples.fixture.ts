@@ -171,6 +171,7 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     name,
     companyName: "Oak & Sons Ltd",
     isVerified: false,
+    isRevoked: false,
     reason: "The certificate names another company.",
     link: at("/business-verification"),
   },
