@@ -16,6 +16,7 @@ test("documents carry every rule; scripts and styles only what applies to them, 
       ...["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"],
       ...["script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'"],
       ...["manifest-src 'self'", "worker-src 'self'", "frame-src 'self'"],
+      ...["require-trusted-types-for 'script'", "trusted-types app"],
       ...["report-to csp", "report-uri /api/csp-report", "upgrade-insecure-requests"],
     ].sort(),
   );

@@ -91,6 +91,8 @@ function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // The policy of src/lib/trusted-html.ts alone. Vite's development client writes its own HTML.
+        ...(isDevelopment ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ["app"] }),
         reportTo: [reportGroup],
         // Firefox and Safari know no other way.
         reportUri: [paths.policyReports],

@@ -37,7 +37,7 @@ test("each page has one title, one description and one canonical link, before an
 test("a strict policy holds: no inline script runs and nothing comes from elsewhere", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+    if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) refused.push(message.text());
   });
   const elsewhere: string[] = [];
   page.on("request", (request) => {
@@ -50,6 +50,18 @@ test("a strict policy holds: no inline script runs and nothing comes from elsewh
   expect(policy).not.toContain("unsafe");
   const inline = await page.locator("script:not([src])").evaluateAll((scripts) => scripts.map((script) => script.getAttribute("type")));
   expect(inline.every((type) => type === "application/json" || type === "application/ld+json")).toBe(true);
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  // Text that the server sanitised, on pages that script draws.
+  for (const [list, item] of [
+    ["main", 'a[href^="/jobs/"]'],
+    ["contentinfo", 'a[href="/articles-news"], a[href="/articles"]'],
+    ["main", 'a[href^="/article/"]'],
+  ] as const) {
+    await page.getByRole(list).locator(item).first().click();
+    await expect(page.locator("html[data-hydrated] h1")).toBeFocused();
+  }
+  await expect(page).toHaveURL(/\/article\//);
+  await expect(page.locator("main p").first()).toBeVisible();
   expect(refused).toEqual([]);
   expect(elsewhere).toEqual([]);
 });

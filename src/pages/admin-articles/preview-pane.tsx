@@ -3,6 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import articleStyles from "../articles/articles.module.css";
 import styles from "./editor.module.css";
 
@@ -56,11 +57,7 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
             {preview.readingMinutes} min read
             {shownOf !== markdown && " · The preview is not up to date yet"}
           </p>
-          <div
-            className={articleStyles.prose}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server as published text is
-            dangerouslySetInnerHTML={{ __html: preview.html }}
-          />
+          <SanitisedHtml className={articleStyles.prose} html={preview.html} />
         </>
       ) : (
         <p className={styles.soft}>The preview appears here.</p>

@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { StructuredData } from "#src/ui/structured-data.tsx";
 import type { Article } from "./article-text.tsx";
 
 /** Title, description and structured data, made from the very object the page shows. */
@@ -12,13 +13,7 @@ export function ArticleHead({ article }: { article: Article }) {
       <meta property="article:published_time" content={article.publishedAt} />
       {article.updatedAt && <meta property="article:modified_time" content={article.updatedAt} />}
       <meta property="article:section" content={article.topicLabel} />
-      {site && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, in a script that no browser runs
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(structured(article, site)).replaceAll("<", "\\u003c") }}
-        />
-      )}
+      {site && <StructuredData data={structured(article, site)} />}
     </>
   );
 }

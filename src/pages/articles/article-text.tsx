@@ -5,6 +5,7 @@ import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import page from "#src/ui/text-page/text-page.module.css";
 import { JobList } from "../jobs/job-list.tsx";
@@ -42,11 +43,7 @@ export function ArticleText({ article }: { article: Article }) {
       <div className={hasContents ? page.columns : undefined}>
         {hasContents && <Contents headings={article.headings} />}
         <div className={page.body}>
-          <div
-            className={styles.prose}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored and again when it was read
-            dangerouslySetInnerHTML={{ __html: article.html }}
-          />
+          <SanitisedHtml className={styles.prose} html={article.html} />
           {article.sources.length > 0 && <Sources sources={article.sources} />}
         </div>
       </div>

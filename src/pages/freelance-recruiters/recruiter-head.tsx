@@ -3,6 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { StructuredData } from "#src/ui/structured-data.tsx";
 
 type Recruiter = NonNullable<Outputs["recruiters"]["freelancer"]>;
 
@@ -18,13 +19,7 @@ export function RecruiterHead({ recruiter }: { recruiter: Recruiter }) {
         canonicalPath={paths.freelanceRecruiter(id)}
         type="profile"
       />
-      {site && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, in a script that no browser runs
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(structured(recruiter, site.origin)).replaceAll("<", "\\u003c") }}
-        />
-      )}
+      {site && <StructuredData data={structured(recruiter, site.origin)} />}
     </>
   );
 }

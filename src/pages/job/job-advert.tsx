@@ -6,6 +6,7 @@ import { markSeen } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
+import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { CompetencyList } from "./competency-list.tsx";
 import { ForYou } from "./for-you.tsx";
@@ -60,11 +61,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
           <JobFacts job={job} />
           <section aria-labelledby="description">
             <SectionHeading id="description">The job</SectionHeading>
-            <div
-              className={styles.prose}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised once, when the advert was stored
-              dangerouslySetInnerHTML={{ __html: job.descriptionHtml }}
-            />
+            <SanitisedHtml className={styles.prose} html={job.descriptionHtml} />
           </section>
           <NeededLists job={job} />
           <CompetencyList job={job} />

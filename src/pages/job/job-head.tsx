@@ -2,6 +2,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { payLine } from "#src/lib/money.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { StructuredData } from "#src/ui/structured-data.tsx";
 import type { Job } from "./job.types.ts";
 import { jobPosting } from "./job-posting.ts";
 
@@ -19,13 +20,7 @@ export function JobHead({ job, site }: { job: Job; site: Outputs["site"]["info"]
         isIndexable={job.isOpen}
         image={{ path: job.imagePath, alt: [job.title, job.company.name, place, pay].filter(Boolean).join(", ") }}
       />
-      {job.isOpen && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, in a script that no browser runs
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(jobPosting(job, site)).replaceAll("<", "\\u003c") }}
-        />
-      )}
+      {job.isOpen && <StructuredData data={jobPosting(job, site)} />}
     </>
   );
 }

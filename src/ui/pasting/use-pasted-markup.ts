@@ -1,3 +1,4 @@
+import { trustedHtml } from "#src/lib/trusted-html.ts";
 import type { ClipboardEvent } from "react";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import type { Dialect } from "./markup-from-html.ts";
@@ -33,5 +34,6 @@ export function usePastedMarkup(dialect: Dialect, onPasted?: (area: HTMLTextArea
 
 async function readMarkup(html: string, dialect: Dialect): Promise<string> {
   const { markupFromHtml } = await loadWithRetries(() => import("./markup-from-html.ts"));
-  return markupFromHtml(new DOMParser().parseFromString(html, "text/html"), dialect);
+  // Nothing in a parsed document runs or is fetched.
+  return markupFromHtml(new DOMParser().parseFromString(trustedHtml(html) as string, "text/html"), dialect);
 }
