@@ -25,10 +25,10 @@ export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: num
   return (
     <>
       {role === "jobseeker" && <MatchLine jobId={job.id} jobs={jobs} />}
-      <span className={styles.actions}>
+      <div className={styles.actions}>
         <CompareToggle job={job} />
         {isSeeking && <AdvertMenu job={job} />}
-      </span>
+      </div>
     </>
   );
 }
@@ -49,10 +49,10 @@ export function AdvertParts({ job }: { job: Advert }) {
   return (
     <>
       {role === "jobseeker" && <OwnMatch jobId={job.id} />}
-      <p className={styles.beside}>
+      <div className={styles.beside}>
         <CompareToggle job={job} />
         {isSeeking && <AdvertMenu job={job} opensTo="end" />}
-      </p>
+      </div>
       <CompareBar />
     </>
   );

@@ -4,6 +4,7 @@ import { watchShifts } from "./layout-shifts.ts";
 import { type Found, follow, noteDestinations } from "./links.ts";
 import { changedPages } from "./screens/changed-pages.ts";
 import { isFirstOfComponent, pageOf } from "./screens/page-components.ts";
+import { watchPolicy } from "./screens/policy-violations.ts";
 import { shares } from "./screens/shares.ts";
 import { visit } from "./screens/visit.ts";
 import { test } from "./visitor.ts";
@@ -14,16 +15,20 @@ test.describe.configure({ timeout: 400_000 });
 const changed = changedPages();
 
 for (const { name, somebody, screens, isFirst } of shares) {
-  test(`${name}: no screen warns, moves, overflows, has a fault for axe or leads nowhere`, async ({ page, context }) => {
+  test(`${name}: no screen warns, breaks the policy, moves, overflows, nests HTML otherwise, has a fault for axe or leads nowhere`, async ({
+    page,
+    context,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const places = await screensFor({ ...somebody, screens }, page, context);
     await watchShifts(page);
+    await watchPolicy(page);
     const found: Found = new Map();
     if (isFirst) noteDestinations(found, somebody.role);
     const faults: string[] = [];
     for (const screen of places) {
-      const isJudgedByAxe = isFirstOfComponent(somebody, screen) || changed.has(pageOf(screen));
-      faults.push(...(await visit(page, screen, { found, isPublic: somebody.role === null, isJudgedByAxe })));
+      const isJudgedWhole = isFirstOfComponent(somebody, screen) || changed.has(pageOf(screen));
+      faults.push(...(await visit(page, screen, { found, isPublic: somebody.role === null, isJudgedWhole })));
     }
     expect([...faults, ...(await follow(page, found))]).toEqual([]);
   });

@@ -4,6 +4,8 @@ import { largestShift } from "../cold-load.ts";
 import { painted, shiftsSince } from "../layout-shifts.ts";
 import { type Found, gatherOn } from "../links.ts";
 import type { Screen } from "../screens.ts";
+import { htmlFaults } from "./html-faults.ts";
+import { policyViolations } from "./policy-violations.ts";
 
 /** A tenth of what the vitals call good: on a phone, the lower half of the page by a line. */
 const mostShift = 0.01;
@@ -15,7 +17,8 @@ const otherWidths = [768, 1280];
 export interface Checks {
   /** For everybody: it arrives whole, so that nothing of it is asked for again and nothing moves. */
   isPublic: boolean;
-  isJudgedByAxe: boolean;
+  /** By axe and by the rules of HTML: the first screen of each component. */
+  isJudgedWhole: boolean;
 }
 
 /** Opens a screen once, as a browser does that was elsewhere, and says all that is wrong with it. Addresses on it are added to `found`. */
@@ -27,8 +30,13 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
   const sent = await answer?.text();
   await stillness(page);
   if (checks.isPublic) faults.push(...(await differences(page, sent ?? "")));
-  if (checks.isJudgedByAxe) faults.push(...(await faultsButOfEveryText(page)));
+  if (checks.isJudgedWhole) faults.push(...(await faultsButOfEveryText(page)));
   faults.push(...(await overflowing(page, narrow.width)));
+  if (checks.isJudgedWhole) {
+    if (checks.isPublic && sent) faults.push(...htmlFaults(sent).map((fault) => `was sent with ${fault}`));
+    faults.push(...htmlFaults(await page.content()).map((fault) => `shows ${fault}`));
+  }
+  faults.push(...(await policyViolations(page)));
   // Last of what is looked at as the page was opened: what comes late moves it late.
   faults.push(...watched.stop());
   if (checks.isPublic) faults.push(...(await movements(page)));
