@@ -1,21 +1,22 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { browserClock } from "#src/trpc/clock.ts";
-import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
-import { send } from "#src/trpc/request/send.ts";
 import { Button } from "#src/ui/button.tsx";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import { refreshCurrentUser } from "./current-user.ts";
-import { type Ending, type SessionLeft, watchSessionEnd } from "./session-end.ts";
+import { type Ending, watchSessionEnd } from "./session-end.ts";
 import styles from "./session-ending.module.css";
+import { sessionQuery } from "./session-query.ts";
 import { signOut } from "./sign-out.ts";
 
 /** Warns whoever is signed in two minutes before their session ends, and lets them stay where that is possible. */
 export default function SessionEnding() {
   const queries = useQueryClient();
+  // Held for as long as this is here, so that nothing else asks for it.
+  useQuery({ ...sessionQuery, enabled: false });
   const [ending, setEnding] = useState<Ending | null>(null);
   const watch = useRef<ReturnType<typeof watchSessionEnd> | null>(null);
   useEffect(() => {
@@ -23,7 +24,7 @@ export default function SessionEnding() {
       setEnding(null);
       void refreshCurrentUser(queries).catch(() => undefined);
     };
-    const current = watchSessionEnd({ clock: browserClock, ask: askWhatIsLeft, onEnding: setEnding, onOver });
+    const current = watchSessionEnd({ clock: browserClock, ask: () => queries.fetchQuery(sessionQuery), onEnding: setEnding, onOver });
     watch.current = current;
     void current.look();
     // Timers stand still while a computer sleeps.
@@ -74,14 +75,4 @@ function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay
       </div>
     </dialog>
   );
-}
-
-/** Both ends by the server's own clock: this one's may be wrong. */
-async function askWhatIsLeft(): Promise<SessionLeft | null> {
-  const answer = await send("/api/auth/session", { cache: "no-store" });
-  if (!answer.ok) throw await failureIn(answer, byStatusText);
-  const session = (await answer.json()) as { authenticated: boolean; expiresAt?: string; endsAt?: string };
-  if (!session.authenticated) return null;
-  const nowMs = Date.parse(answer.headers.get("date") ?? "") || Date.now();
-  return { leftMs: Date.parse(session.expiresAt ?? "") - nowMs, longestMs: Date.parse(session.endsAt ?? "") - nowMs };
 }

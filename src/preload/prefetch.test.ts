@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionQuery } from "#src/auth/session-query.ts";
 import { createBrowserCache } from "#src/trpc/browser-cache.ts";
 import { problem, recordFetch } from "#src/trpc/request/recording-fetch.ts";
 import { prefetch } from "./prefetch.ts";
@@ -43,6 +44,16 @@ test("Q3 who is signed in is asked but kept nowhere", async () => {
   const later = createBrowserCache();
   await prefetch(later);
   expect(later.getQueryState(["/api/auth/session"])).toBeUndefined();
+});
+
+test("what warns of the end of a session holds the answer under the same key, so it is asked once", async () => {
+  const { sent } = answerAll();
+  const stop = new QueryObserver(cache, { ...sessionQuery, enabled: false }).subscribe(() => {});
+  await cache.fetchQuery(sessionQuery);
+  await prefetch(cache);
+  stop();
+  expect(sent.filter(({ address }) => address === "/api/auth/session")).toHaveLength(1);
+  expect(sent.map(({ address }) => address).sort()).toEqual([...addresses].sort());
 });
 
 test("R5 the first that fails ends it, without another try", async () => {

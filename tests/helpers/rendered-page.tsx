@@ -27,6 +27,8 @@ interface Viewer {
   /** Null is a visitor. */
   user: CurrentUser | null;
   link: TRPCLink<AppRouter>;
+  /** Answers that the browser has already, by REST address. */
+  known?: Readonly<Record<string, unknown>>;
 }
 
 /** More than any page needs: each round shows what the answers to the one before let appear. */
@@ -36,12 +38,13 @@ const mostRounds = 12;
  * Renders a page without a browser, as it stands for somebody once its script runs and all that it asks for has been answered. Effects do not run.
  * @throws when the page goes on asking
  */
-export async function renderHydrated({ address, user, link }: Viewer): Promise<RenderedPage> {
+export async function renderHydrated({ address, user, link, known = {} }: Viewer): Promise<RenderedPage> {
   const cache = createQueryCache();
   // What was refused is shown so, instead of being asked for again by the next round.
   cache.setDefaultOptions({ queries: { ...cache.getDefaultOptions().queries, retryOnMount: false } });
   const client = trpc.createClient({ links: [link] });
   cache.setQueryData(["/api/user"], user);
+  for (const [restAddress, data] of Object.entries(known)) cache.setQueryData([restAddress], data);
   await prepare(address, createQueries(client, cache)).catch(() => undefined);
   const [ssrPath = "/", ssrSearch = ""] = address.split(/\?(.*)/s);
   const asInBrowser = [
@@ -68,7 +71,7 @@ export async function renderAs(
   site: TestSite,
   person: SignedIn | null,
   address: string,
-  { failing }: { failing?: RegExp } = {},
+  { failing, known }: Pick<Viewer, "known"> & { failing?: RegExp } = {},
 ): Promise<RenderedPage> {
   const headers = person?.headers ?? {};
   const user = person && (await site.app.inject({ url: "/api/user", headers })).json<CurrentUser>();
@@ -79,7 +82,7 @@ export async function renderAs(
     if (answer.statusCode !== 200) throw TRPCClientError.from(answer.json());
     return answer.json().result.data;
   };
-  return renderHydrated({ address, user, link: linkTo(ask) });
+  return renderHydrated({ address, user, link: linkTo(ask), ...(known && { known }) });
 }
 
 /** A link that answers each call by itself. */

@@ -15,6 +15,7 @@ import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { JobsHead } from "./jobs-head.tsx";
+import { JobsKnownBefore } from "./jobs-known-before.tsx";
 import styles from "./jobs-page.module.css";
 import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
@@ -90,6 +91,7 @@ export default function JobsPage({ search }: PageProps) {
             </>
           )}
           {!page && <LoadError isPage what="the jobs" error={query.error} onRetry={() => query.refetch()} />}
+          {!page && isHome && <JobsKnownBefore />}
         </div>
       </div>
       {sheet && page && (

@@ -1,0 +1,16 @@
+import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
+import { send } from "#src/trpc/request/send.ts";
+import type { SessionLeft } from "./session-end.ts";
+
+/** What is left of the session here, null without one: what warns of its end asks this, and what is fetched ahead. Never kept. */
+export const sessionQuery = { queryKey: ["/api/auth/session"], queryFn: askWhatIsLeft, retry: false } as const;
+
+/** Both ends by the server's own clock: this one's may be wrong. */
+async function askWhatIsLeft(): Promise<SessionLeft | null> {
+  const answer = await send("/api/auth/session", { cache: "no-store" });
+  if (!answer.ok) throw await failureIn(answer, byStatusText);
+  const session = (await answer.json()) as { authenticated: boolean; expiresAt?: string; endsAt?: string };
+  if (!session.authenticated) return null;
+  const nowMs = Date.parse(answer.headers.get("date") ?? "") || Date.now();
+  return { leftMs: Date.parse(session.expiresAt ?? "") - nowMs, longestMs: Date.parse(session.endsAt ?? "") - nowMs };
+}
