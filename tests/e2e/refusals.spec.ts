@@ -1,33 +1,11 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
 import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-const sentence = /Rate limit exceeded\. Please wait (\d+ (seconds?|minutes?)|a moment) before trying again\./;
-
 const heldSearch = `/trpc/search.page?input=${encodeURIComponent('"q=held"')}`;
-
-/** Uses up a quota of whoever is here by calls of the page's own, and each unit that grows back, until the answer is called. */
-async function holdOutOfQuota(page: Page, address: string): Promise<() => Promise<void>> {
-  await page.evaluate(async (spent) => {
-    const hold = window as unknown as { isHeld: boolean };
-    hold.isHeld = true;
-    const ask = async () => (await fetch(spent, { cache: "no-store" })).status;
-    while (!(await Promise.all(Array.from({ length: 20 }, ask))).includes(429));
-    const again = async (): Promise<void> => {
-      if (hold.isHeld)
-        await Promise.all([ask(), ask()])
-          .then(() => new Promise((resolve) => setTimeout(resolve, 40)))
-          .then(again);
-    };
-    void again();
-  }, address);
-  return () =>
-    page.evaluate(() => {
-      (window as unknown as { isHeld: boolean }).isHeld = false;
-    });
-}
 
 /** Statuses of the answers to a procedure with an input that holds these words. */
 function statusesOf(page: Page, procedure: string, words: string): number[] {

@@ -65,8 +65,10 @@ export function outcomeOf({ status = 500, data, error = null, retryAfter }: Resu
   const { code = "failed", title, detail, errors, status: ownStatus = status } = error;
   const retryAfterSeconds = error.retryAfter ?? retryAfter ?? null;
   const words = ownStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? title ?? statusTextOf(ownStatus));
+  // The title of a fault of ours is no sentence for people.
+  const said = ownStatus >= 500 ? (detail ?? null) : words;
   return {
-    error: new RequestFailure(words, { status: ownStatus, code, detail: words, ...(errors && { fields: errors }), retryAfterSeconds }),
+    error: new RequestFailure(words, { status: ownStatus, code, detail: said, ...(errors && { fields: errors }), retryAfterSeconds }),
   };
 }
 

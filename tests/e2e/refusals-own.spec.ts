@@ -1,0 +1,107 @@
+import { eq, sql } from "drizzle-orm";
+import { expect } from "playwright/test";
+import { accountPreferences } from "#db/schema/accounts.ts";
+import { notifications } from "#db/schema/notifications.ts";
+import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
+import { toast } from "./rate-limit-pages.ts";
+import { ready } from "./ready.ts";
+import { test } from "./visitor.ts";
+
+/** JSON of the right form and of no meaning: what reads it fails, for this person alone. */
+const nothing = sql`'null'`;
+const ourFault = "Something went wrong on our side.";
+
+test("a fault of the site is said where its answer would be and beside what was pressed, and is over once it is mended", async ({
+  page,
+  context,
+}) => {
+  const account = await addAccount();
+  const { userId } = account;
+  await signInBrowser(context, account);
+  const createdAt = new Date();
+  await inDatabase(async (db) => {
+    const publicId = userId.toString().padStart(22, "0");
+    await db.insert(notifications).values({ publicId, userId, kind: "application-status", facts: nothing as never, createdAt });
+    await db.insert(accountPreferences).values({ userId, onboarding: nothing as never, updatedAt: createdAt });
+  });
+  await page.goto("/jobseeker/dashboard?tab=notifications");
+  const part = page.getByRole("main").getByRole("alert");
+  await expect(part).toContainText(/We could not load your notifications\s*Something went wrong on our side\./);
+  await inDatabase((db) => db.delete(notifications).where(eq(notifications.userId, userId)));
+  await part.getByRole("button", { name: "Try again" }).click();
+  await expect(part).toHaveCount(0);
+
+  await page.goto("/onboarding");
+  const skip = page.getByRole("button", { name: "Skip “Check your name”" });
+  await skip.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(`That was not saved. ${ourFault}`);
+  await inDatabase((db) => db.update(accountPreferences).set({ onboarding: {} }).where(eq(accountPreferences.userId, userId)));
+  await skip.click();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Skipped");
+});
+
+test("a write without quota is taken back with the catalogue's sentence, and is made once there is quota again", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/jobs");
+  await ready(page);
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  const save = page.locator('main button[aria-label^="Save "]').first();
+  // It is in the account that it is kept once the account's own are known.
+  await page.waitForLoadState("networkidle");
+  const letGo = await holdOutOfQuota(page, "/trpc/notifications.markAllRead", "POST");
+  await save.click();
+  await expect(toast(page)).toContainText(sentence);
+  await expect(save).toHaveAttribute("aria-pressed", "false");
+  await letGo();
+  await expect(async () => {
+    if ((await save.getAttribute("aria-pressed")) !== "true") await save.click();
+    await expect(toast(page)).toContainText("Saved", { timeout: 2000 });
+  }).toPass();
+});
+
+test("the console without quota says it in each part, and comes back by itself", { tag: "@full" }, async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  await page.goto("/terms");
+  await ready(page);
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  const letGo = await holdOutOfQuota(page, "/trpc/account.preferences.get");
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('footer a[href="/admin"]');
+    link?.setAttribute("href", "/admin/ops");
+    link?.click();
+  });
+  await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
+  await letGo();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+});
+
+test("with the breaker of batches open a dashboard comes all the same, each read by itself", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount());
+  const batches: string[] = [];
+  await page.route("**/api/batch", (route) => {
+    batches.push(route.request().url());
+    return route.abort("connectionfailed");
+  });
+  await page.goto("/terms");
+  await ready(page);
+  await page.getByRole("banner").getByRole("link", { name: "My Account" }).click();
+  await expect(page).toHaveURL(/\/jobseeker\/dashboard/);
+  const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+  await expect(async () => {
+    while ((await again.count()) > 0) await again.first().click({ timeout: 1000 });
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0, { timeout: 1000 });
+    expect(batches.length).toBeGreaterThanOrEqual(5);
+  }).toPass();
+  const failed = batches.length;
+  await page.getByRole("main").getByRole("link", { name: "Saved jobs" }).first().click();
+  await expect(page.getByRole("main").getByRole("heading", { name: /saved/i }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  expect(batches).toHaveLength(failed);
+});
