@@ -41,6 +41,14 @@ const api: CallDescription = {
   body: batchBody,
   answers: { 200: z.strictObject({ results: z.array(result) }) },
   quota: "batch",
+  example: {
+    body: {
+      requests: [
+        { id: "count", endpoint: "/api/jobs/count", method: "GET", params: { location: "Leeds" } },
+        { id: "advert", endpoint: "/api/jobs/81", method: "GET" },
+      ],
+    },
+  },
 };
 
 /** POST /api/batch. */

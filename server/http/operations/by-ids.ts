@@ -19,6 +19,8 @@ export interface ById {
   tag: string;
   /** What a token must have been given. */
   scope: ApiScope;
+  /** What the document shows as ids. */
+  exampleIds: readonly string[];
   /** Shape of one row. */
   item: z.ZodType;
   /**
@@ -38,7 +40,7 @@ const problem = z.looseObject({ type: z.string(), title: z.string(), status: z.i
 const notFound = problemBody({ code: "not-found" });
 
 /** Many rows of one kind in one call, for people who are signed in and for tokens. Each counts as a read. */
-export function byIds({ item, scope, find, ...described }: ById): Operation {
+export function byIds({ item, scope, exampleIds, find, ...described }: ById): Operation {
   const result = z.strictObject({ id, data: item.nullable(), error: problem.nullable() });
   return operation({
     ...described,
@@ -49,6 +51,7 @@ export function byIds({ item, scope, find, ...described }: ById): Operation {
     refusals: ["forbidden"],
     quota: "batch",
     byIds: scope,
+    example: { body: { ids: exampleIds } },
     run: async (ctx, { body }) => {
       const { scopes } = requireUser(ctx.principal);
       if (scopes && !scopes.includes(scope)) throw new AppError("forbidden", `This token was not given the permission ${scope}.`);

@@ -54,6 +54,7 @@ export const alertOperations = [
     tag,
     body: saveFields,
     answers: { 200: saved, 201: saved },
+    example: { body: { query: "q=nec4&location=Leeds", name: "NEC4 jobs in Leeds", frequency: "daily" } },
     run: async (ctx, { body }) => {
       const { id, isNew } = await saveSearch(ctx, body);
       return { status: isNew ? 201 : 200, body: { id } };
@@ -69,6 +70,7 @@ export const alertOperations = [
     params,
     body: changeFields,
     answers: { 204: null },
+    example: { body: { frequency: "weekly" } },
     run: async (ctx, { params: { id }, body }) => {
       await changeSearch(ctx, id, body);
       return { status: 204 };

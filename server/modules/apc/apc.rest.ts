@@ -41,6 +41,18 @@ export const apcOperations = [
     params: z.object({ slug: z.string().min(1).max(96) }),
     body: apcRecordFields,
     answers: { 200: apcSupport },
+    example: {
+      body: {
+        hasTrainingAgreement: true,
+        agreedOn: "2024-03-01",
+        counsellors: 2,
+        supervisors: 5,
+        paysFees: true,
+        studyDaysPerYear: 10,
+        satLastThreeYears: 6,
+        passedLastThreeYears: 4,
+      },
+    },
     run: async (ctx, { params: { slug }, body }) => ({ body: await saveApcRecord(ctx, slug, body) }),
   }),
 ];

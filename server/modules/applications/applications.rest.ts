@@ -95,6 +95,7 @@ export const applicationsOperations = [
     refusals: ["not-found", "gone"],
     quota: "apply",
     idempotency: "required",
+    example: { body: { jobId: 81, phone: "0113 496 0123", coverNote: "I have settled final accounts on three NEC4 Option C schemes." } },
     run: async (ctx, { body }) => {
       const sent = await sendApplication(ctx, body);
       return { status: 201, body: sent, headers: { location: `/api/applications/${sent.id}` } };
@@ -121,6 +122,7 @@ export const applicationsOperations = [
     summary: "Up to fifty of the applications one may list",
     tag,
     scope: "applications:read",
+    exampleIds: ["Zm9yZW1hbi1leGFtcGxlLQ"],
     item: z.strictObject(line),
     find: findApplicationsById,
   }),

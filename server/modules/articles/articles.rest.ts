@@ -42,7 +42,12 @@ const article = card
   })
   .meta({ id: "Article" });
 
-const slug = z.object({ slug: z.string().max(200) });
+const slug = z.object({
+  slug: z
+    .string()
+    .max(200)
+    .meta({ examples: ["moving-from-pqs-to-contractor"] }),
+});
 const tag = "Articles";
 
 const id = z.object({ id: articleId });

@@ -11,6 +11,7 @@ export const companiesBySlugOperations = [
     summary: "Cards of up to fifty companies, by their slugs",
     tag: "Companies",
     scope: "companies:read",
+    exampleIds: ["averlforth-gablewood-major-works-ltd"],
     item: companyCard,
     find: findCompaniesBySlug,
   }),

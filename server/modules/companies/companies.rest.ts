@@ -22,7 +22,7 @@ const text = z.string().nullable();
 const word = z.string().overwrite(cleanSearch).max(200).default("");
 
 const directoryQuery = z.object({
-  q: word.meta({ description: "Words of the name or the head office.", examples: ["ashlar"] }),
+  q: word.meta({ description: "Words of the name or the head office.", examples: ["averlforth"] }),
   sector: word.meta({ description: "A sector’s slug.", enum: ["", ...industrySectors.map(({ slug }) => slug)] }),
   employerType: word.meta({
     description: "A kind of employer.",
@@ -148,7 +148,7 @@ export const companiesOperations = [
         .string()
         .min(1)
         .max(96)
-        .meta({ examples: ["ashlar-and-quoin"] }),
+        .meta({ examples: ["averlforth-gablewood-major-works-ltd"] }),
     }),
     about: "Under an address that a company has left, or that of one which has been made one with it, the answer leads on.",
     answers: { 200: companyProfile, 301: null },

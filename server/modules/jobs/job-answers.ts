@@ -8,7 +8,13 @@ import { apcSupportedMeaning, jobCardFields } from "./job-card.fields.ts";
 const exampleCard: JobCard = {
   id: 81,
   title: "Senior Quantity Surveyor",
-  company: { name: "Ashlar and Quoin", slug: "ashlar-and-quoin", isAgency: false, isVerified: true, isApcSupported: true },
+  company: {
+    name: "Averlforth Gablewood Major Works Ltd",
+    slug: "averlforth-gablewood-major-works-ltd",
+    isAgency: false,
+    isVerified: true,
+    isApcSupported: true,
+  },
   placeLabel: "Leeds, West Yorkshire",
   siteLabel: "Hull, East Riding of Yorkshire",
   distanceMiles: null,

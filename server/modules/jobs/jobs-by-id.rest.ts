@@ -12,6 +12,7 @@ export const jobsByIdOperations = [
     summary: "Cards of up to fifty adverts, open or closed of late",
     tag: "Jobs",
     scope: "jobs:read",
+    exampleIds: ["81", "82"],
     item: z.strictObject({ ...jobCardFields, isOpen: z.boolean() }),
     find: findJobsById,
   }),

@@ -40,6 +40,7 @@ export const notificationsOperations = [
     summary: "Up to fifty of one’s own notifications",
     tag,
     scope: "notifications:read",
+    exampleIds: ["Zm9yZW1hbi1leGFtcGxlLQ"],
     item: notification,
     find: findNotificationsById,
   }),

@@ -8,23 +8,50 @@ const byFormat: Readonly<Record<string, string>> = {
   uuid: "0b9a3a4e-6c1f-4c0a-9f0e-4f5f0d6a7b8c",
 };
 
+/** The random name of what is somebody's own: theirs is another. */
+const publicId = "Zm9yZW1hbi1leGFtcGxlLQ";
+
 /** What fields of these names hold, as far as their schema lets them. */
 const byName: Readonly<Record<string, unknown>> = {
   title: "Senior Quantity Surveyor",
-  name: "Ashlar and Quoin",
-  slug: "ashlar-and-quoin",
+  name: "Averlforth Gablewood Major Works Ltd",
+  slug: "averlforth-gablewood-major-works-ltd",
   label: "Quantity surveyor",
-  id: "81",
-  ids: "81",
+  id: publicId,
+  ids: publicId,
   email: "sam.sample@example.com",
-  password: "correct horse battery staple",
+  password: "three courses of blue brick",
+  phone: "0113 496 0123",
+  text: "Thank you. Could we speak on Thursday at 10:00?",
+  coverNote: "I have settled final accounts on three NEC4 Option C schemes.",
+  question: "Do you hold a CSCS card?",
+  answer: "Yes, a white one until 2028.",
+  clientName: "Northern Builders",
+  role: "Senior Quantity Surveyor",
+  place: "Leeds, West Yorkshire",
+  pay: "£60,000 to £70,000 a year",
+  terms: "Permanent, employed by the client from the first day.",
+  token: "c2V0dGluZy1vdXQtcmFmdGVycy1ieS1sYW50ZXJuLWxpZ2h0",
+  challenge: "bGF5aW5nLWZsb29yLXRpbGVzLWZyb20tdGhlLWNlbnRyZQ",
+  code: "123456",
   detail: "Send the fields as one JSON object.",
   summary: "Final accounts on a £40m hospital extension.",
 };
 
-const publicId = "Zm9yZW1hbi1leGFtcGxlLQ";
 /** Tried in turn on patterns. */
-const likelyWords = [publicId, "leeds", "ashlar-and-quoin", "12", "2026-11", "2026-11-20", "key-1", "A1", "1/2/3", "#c2410c", "000000"];
+const likelyWords = [
+  publicId,
+  "leeds",
+  "averlforth-gablewood-major-works-ltd",
+  "12",
+  "2026-11",
+  "2026-11-20",
+  "key-1",
+  "A1",
+  "1/2/3",
+  "#c2410c",
+  "000000",
+];
 const deepest = 8;
 
 /** A value the schema takes: its own example where it has one. */

@@ -24,7 +24,7 @@ const moved = z.strictObject({
     .optional()
     .meta({ description: "The change is checked before it is shown; until then the advert stays as it was approved." }),
 });
-const params = z.object({ id: postingId });
+const params = z.object({ id: postingId.meta({ examples: ["81"] }) });
 const newAdvert = postingFields.extend({
   publish: z.boolean("“publish” must be true or false.").default(false),
   companySlug: z.string("Name the company.").max(96, "There is no company under that name.").nullable().optional(),
@@ -44,7 +44,8 @@ const example = {
   payMaxPence: 7_000_000,
   sector: "education",
   suites: [{ suite: "nec4", form: "c", need: "must" }],
-  description: "<p>…</p>",
+  description:
+    "<p>You will run the NEC4 Option C account of a secondary school from the first forecast to the final account, with two assistants to help you and a commercial manager to report to.</p><h2>What you will do</h2><ul><li>Agree compensation events with the client’s project manager</li><li>Let and settle the work packages</li><li>Report cost and value each month</li></ul>",
   hasAuthority: true,
 };
 

@@ -54,6 +54,16 @@ export const representationOperations = [
     refusals: ["not-found"],
     quota: "represent",
     idempotency: "required",
+    example: {
+      body: {
+        applicationId: "Zm9yZW1hbi1leGFtcGxlLQ",
+        clientName: "Northern Builders",
+        role: "Senior Quantity Surveyor",
+        place: "Leeds, West Yorkshire",
+        pay: "£60,000 to £70,000 a year",
+        terms: "Permanent, employed by the client from the first day.",
+      },
+    },
     run: async (ctx, { body }) => {
       const asked = await askToRepresent(ctx, body);
       return { status: 201, body: asked, headers: { location: `/api/representations/${asked.id}` } };

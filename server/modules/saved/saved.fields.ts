@@ -7,7 +7,8 @@ const largestId = 4_294_967_295;
 export const jobNumber = z
   .int("Name the advert by its number.")
   .min(1, "There is no such advert.")
-  .max(largestId, "There is no such advert.");
+  .max(largestId, "There is no such advert.")
+  .meta({ examples: [81] });
 
 /** A page of a list, by number. Addresses write numbers as text. */
 export const pageFields = {

@@ -39,6 +39,7 @@ export const savedOperations = [
     summary: "Of up to fifty adverts, those one has saved",
     tag,
     scope: "saved:read",
+    exampleIds: ["81"],
     item: savedJob,
     find: findSavedJobsById,
   }),
@@ -65,7 +66,12 @@ export const savedOperations = [
     name: "removeSavedJob",
     summary: "Let go of an advert, whether or not it was saved",
     tag,
-    params: z.object({ jobId: z.coerce.number().pipe(jobNumber) }),
+    params: z.object({
+      jobId: z.coerce
+        .number()
+        .pipe(jobNumber)
+        .meta({ type: "integer", minimum: 1, examples: [81] }),
+    }),
     answers: { 204: null },
     batch: "saved:write",
     run: async (ctx, { params: { jobId } }) => {

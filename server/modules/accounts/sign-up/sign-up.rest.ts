@@ -10,6 +10,7 @@ import { jobseekerFields, recruiterFields, type SignUp } from "./sign-up-fields.
 
 const action = "auth.signIn";
 const about = "Answers alike whether or not the address has an account: what comes next is said by mail.";
+const newAccount = { name: "Sam Sample", email: "sam.sample@example.com", password: "three courses of blue brick", acceptTerms: true };
 const api = {
   jobseeker: authCall({
     name: "registerJobseeker",
@@ -18,6 +19,7 @@ const api = {
     body: jobseekerFields,
     answers: { 202: successAnswer },
     refusals: ["too-many-attempts"],
+    example: { body: newAccount },
   }),
   recruiter: authCall({
     name: "registerRecruiter",
@@ -26,6 +28,7 @@ const api = {
     body: recruiterFields,
     answers: { 202: successAnswer },
     refusals: ["too-many-attempts"],
+    example: { body: { ...newAccount, kind: "company" } },
   }),
 };
 
