@@ -3,6 +3,7 @@ import { expect } from "playwright/test";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { goTo } from "./go-to.ts";
 import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
 import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
@@ -69,11 +70,7 @@ test("the console without quota says it in each part, and comes back by itself",
   await ready(page);
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   const letGo = await holdOutOfQuota(page, "/trpc/account.preferences.get");
-  await page.evaluate(() => {
-    const link = document.querySelector<HTMLAnchorElement>('footer a[href="/admin"]');
-    link?.setAttribute("href", "/admin/ops");
-    link?.click();
-  });
+  await goTo(page, "/admin/ops");
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   await letGo();
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);

@@ -8,7 +8,7 @@ const messageOf = (status: number, error: { title: string; detail?: string }): s
 };
 
 test("a fault of ours in a batch is told as it is told of a call by itself, a refusal in the server's words", () => {
-  expect(messageOf(500, { title: "Something went wrong" })).toBe("Something went wrong on our side. Please try again in a moment.");
+  expect(messageOf(500, { title: "Something went wrong" })).toBe("Something went wrong on our side.");
   expect(messageOf(503, { title: "Busy", detail: "The site is busy." })).toBe("The site is busy.");
   expect(messageOf(404, { title: "Not found" })).toBe("Not found");
 });

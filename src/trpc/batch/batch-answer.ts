@@ -23,6 +23,9 @@ interface Result {
   rateLimit?: { limit: number; remaining: number; reset: number } | null;
 }
 
+/** What the server says of it where a call comes by itself. */
+const ourFault = "Something went wrong on our side.";
+
 type ItemOutcome = { data: unknown } | { error: RequestFailure };
 
 /**
@@ -64,11 +67,11 @@ export function outcomeOf({ status = 500, data, error = null, retryAfter }: Resu
   if (typeof error === "string") return { error: new RequestFailure(error, { status, code: "failed", detail: error }) };
   const { code = "failed", title, detail, errors, status: ownStatus = status } = error;
   const retryAfterSeconds = error.retryAfter ?? retryAfter ?? null;
-  const words = ownStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? title ?? statusTextOf(ownStatus));
   // The title of a fault of ours is no sentence for people.
-  const said = ownStatus >= 500 ? (detail ?? null) : words;
+  const named = ownStatus === 500 ? ourFault : title;
+  const words = ownStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? named ?? statusTextOf(ownStatus));
   return {
-    error: new RequestFailure(words, { status: ownStatus, code, detail: said, ...(errors && { fields: errors }), retryAfterSeconds }),
+    error: new RequestFailure(words, { status: ownStatus, code, detail: words, ...(errors && { fields: errors }), retryAfterSeconds }),
   };
 }
 
