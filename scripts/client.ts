@@ -4,11 +4,11 @@ import type { AppRouter } from "#server/types.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";
 import { orSingly } from "#src/trpc/batch/or-singly.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
-import { typedError } from "#src/trpc/links.ts";
 import { noAnswer } from "#src/trpc/request/request-failure.ts";
 import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
 import { withRetries } from "#src/trpc/retry/with-retries.ts";
 import { type Call, callSingly } from "#src/trpc/single-call.ts";
+import { typedError } from "#src/trpc/typed-error.ts";
 
 export interface ClientOptions {
   /** Such as "https://jobs.example.com". */

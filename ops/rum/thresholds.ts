@@ -1,6 +1,6 @@
 import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
 
-interface Threshold {
+export interface Threshold {
   /** Up to and with this value a measurement is good. */
   good: number;
   /** Up to and with this one it needs improvement; beyond it is poor. */

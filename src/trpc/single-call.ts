@@ -2,9 +2,10 @@ import { type Operation, TRPCClientError } from "@trpc/client";
 import type { AppRouter } from "#server/types.ts";
 import { rateLimitSentence, secondsToWait } from "#src/limits/answer-limits.ts";
 import { byStatusText, failureIn } from "./request/failed-answer.ts";
+import { jsonOf } from "./request/json-of.ts";
 import { unreadable } from "./request/request-failure.ts";
-import { jsonOf, send } from "./request/send.ts";
 
+type SendOne = (address: string, init: RequestInit) => Promise<Response>;
 export type Call = Pick<Operation, "type" | "path" | "input" | "context" | "signal">;
 
 interface TypedRefusal {
@@ -16,7 +17,7 @@ interface TypedRefusal {
  * @throws TRPCClientError what the procedure answered
  * @throws RequestFailure whatever else came of it
  */
-export async function callSingly({ type, path, input, context, signal }: Call, sendOne = send): Promise<unknown> {
+export async function callSingly({ type, path, input, context, signal }: Call, sendOne: SendOne): Promise<unknown> {
   const sent = input === undefined ? undefined : JSON.stringify(input);
   const init: RequestInit = type === "query" ? {} : { method: "POST", headers: { "content-type": "application/json" } };
   if (type !== "query" && sent !== undefined) init.body = sent;

@@ -46,7 +46,7 @@ export async function decideProfile(ctx: Context, order: ProfileDecision): Promi
   return decided;
 }
 
-interface DecidedProfile {
+export interface DecidedProfile {
   id: string;
   state: "shown" | "refused";
 }

@@ -5,7 +5,7 @@ import { firmOf } from "#server/modules/applications/application-access.ts";
 import { findAnswerDays } from "./answer-days.queries.ts";
 import { findSettings, type HiringSettings } from "./settings.queries.ts";
 
-interface OwnSettings extends HiringSettings {
+export interface OwnSettings extends HiringSettings {
   /** What their firm's page promises applicants, which counts before the days they chose. */
   promisedDays: number | null;
   /** Application updates are off in their account: none of these mails comes, whatever is chosen. */

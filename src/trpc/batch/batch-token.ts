@@ -1,7 +1,7 @@
 import type { Clock } from "#src/trpc/clock.ts";
 import { failureIn } from "#src/trpc/request/failed-answer.ts";
+import { jsonOf } from "#src/trpc/request/json-of.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
-import { jsonOf } from "#src/trpc/request/send.ts";
 import { statusTextOf } from "#src/trpc/status-texts.ts";
 import { isTimeout, withTimeout } from "#src/trpc/with-timeout.ts";
 import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-failures.ts";

@@ -1,6 +1,7 @@
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import { byBody, failureIn } from "./failed-answer.ts";
-import { jsonOf, send } from "./send.ts";
+import { jsonOf } from "./json-of.ts";
+import { send } from "./send.ts";
 
 /** How queries without a function of their own are asked: GET of the address their key spells. React Query alone retries them. */
 export const askByKey = ({ queryKey, signal }: Pick<QueryFunctionContext, "queryKey" | "signal">): Promise<unknown> =>

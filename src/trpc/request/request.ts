@@ -1,6 +1,7 @@
 import { type RetrySurroundings, withRetries } from "../retry/with-retries.ts";
 import { byStatusText, failureIn } from "./failed-answer.ts";
-import { jsonOf, send } from "./send.ts";
+import { jsonOf } from "./json-of.ts";
+import { send } from "./send.ts";
 
 const retriesOfGet = 2;
 const retriesOfOthers = 1;

@@ -10,7 +10,7 @@ import { noMessage, noteMessage } from "./messages-desk.queries.ts";
 
 type Message = typeof contactMessages.$inferSelect;
 
-interface Told {
+export interface Told {
   number: number;
   state: Message["state"];
 }

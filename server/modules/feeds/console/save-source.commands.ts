@@ -14,7 +14,7 @@ import { noSource } from "./feed-stats.queries.ts";
 import type { SourceFacts } from "./source.fields.ts";
 import { scheduleOf } from "./source-schedule.ts";
 
-interface SavedSource {
+export interface SavedSource {
   slug: string;
   version: number;
 }

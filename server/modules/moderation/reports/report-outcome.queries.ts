@@ -21,7 +21,7 @@ interface ReportOutcome {
 }
 
 /** As the page that shows it is answered: 404 for a reference there is not, 429 for whoever tries too many. */
-interface OutcomeAnswer {
+export interface OutcomeAnswer {
   status: 200 | 404 | 429;
   report: ReportOutcome | null;
 }

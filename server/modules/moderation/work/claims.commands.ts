@@ -13,7 +13,7 @@ import { type CaseName, findWaiting } from "./waiting.queries.ts";
 /** A case that nobody has touched for so long is anybody's again. */
 const claimMs = 15 * 60_000;
 
-interface Claim {
+export interface Claim {
   /** False where another administrator has it open: then it can be looked at, and taken over. */
   isMine: boolean;
   name: string;

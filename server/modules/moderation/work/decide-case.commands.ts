@@ -26,7 +26,7 @@ interface CaseOrder extends CaseName {
   version: string;
 }
 
-interface Decided {
+export interface Decided {
   id: string;
   undoUntil: string;
 }
@@ -40,7 +40,7 @@ export async function decideCase(ctx: Context, order: CaseOrder): Promise<Decide
   return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
 }
 
-interface OneOutcome extends CaseName {
+export interface OneOutcome extends CaseName {
   /** By which it is undone; null for what was left as it is. */
   id: string | null;
   refusal: string | null;
@@ -111,7 +111,7 @@ async function refuseToAskAgain(tx: Db, name: CaseName, askedAt: Date | null): P
   throw new AppError("conflict", "Nobody is left who could answer.");
 }
 
-interface Undone {
+export interface Undone {
   id: string;
   /** Null once it is undone. */
   refusal: string | null;

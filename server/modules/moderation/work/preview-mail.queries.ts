@@ -7,7 +7,7 @@ import type { MailToCome } from "./case-kind.types.ts";
 import { caseKinds } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
-interface PreviewedMail {
+export interface PreviewedMail {
   to: string;
   subject: string;
   text: string;

@@ -1,6 +1,6 @@
 import type { WorkKind } from "#db/work-values.ts";
 
-interface Target {
+export interface Target {
   hours: number;
   /** Counted from nine to five, Monday to Friday, in London. */
   isWorkingTime: boolean;

@@ -23,7 +23,7 @@ async function findLink(db: Db, token: string): Promise<{ userId: number; mail: 
   return row ?? null;
 }
 
-interface StopLinkRead {
+export interface StopLinkRead {
   /** Null for a link that leads nowhere. */
   mail: StoppableMail | null;
   isOn: boolean;

@@ -1,7 +1,7 @@
 import type { FieldName, PostingFields } from "#server/modules/posting/posting-fields.ts";
 
 /** One thing to decide by. `isDoubtful` is what an honest advertiser would seldom show. */
-interface EvidenceFact {
+export interface EvidenceFact {
   label: string;
   value: string;
   isDoubtful: boolean;
@@ -12,7 +12,7 @@ export interface EvidenceSection {
   facts: EvidenceFact[];
 }
 
-interface ShownChange {
+export interface ShownChange {
   fields: FieldName[];
   was: PostingFields;
   is: PostingFields;

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { rolldown } from "rolldown";
+import { dts } from "rolldown-plugin-dts";
+import { runProgram, SetupError, step } from "./command.mjs";
+
+const types = resolve(".data/client-types");
+const fromElsewhere = /^(@trpc\/|zod$)/;
+
+/** What of the server no caller sees: of these modules only the names stay. */
+const serverOnly = new Set(["server/context", "server/procedure-meta"].map((path) => join(types, `${path}.d.ts`)));
+
+/** What rows are read into, without the library that reads them. */
+const ownDeclarations = {
+  "drizzle-orm/mysql-core": `
+    export interface MySqlColumn<Column = unknown, _Runtime = unknown, _Extra = unknown> { _: Column }
+    type Value<Column> = Column extends MySqlColumn<{ data: infer Data; notNull: infer NotNull }> ? (NotNull extends true ? Data : Data | null) : never;
+    export interface MySqlTableWithColumns<Table extends { columns: object }> {
+      $inferSelect: { [Name in keyof Table["columns"]]: Value<Table["columns"][Name]> };
+    }`,
+  "drizzle-orm/mysql2": "export interface MySql2Database<_Schema> {}",
+};
+
+/**
+ * Makes the package of the typed client: one script and one file of declarations that need nothing of this repository.
+ * @param {string} folder
+ */
+export async function buildClientPackage(folder) {
+  rmSync(types, { recursive: true, force: true });
+  const code = await step("Declarations of the server", () =>
+    runProgram("npx", ["tsc", "-p", "scripts/client.tsconfig.json"], { quiet: true }),
+  );
+  if (code !== 0)
+    throw new SetupError("A type that the typed client shows has no name that can be exported: export it where it is declared.");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await writeBundle(join(types, "scripts/client.d.ts"), folder, [
+    emittedDeclarations(),
+    dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false, sourcemap: false }),
+  ]);
+  await writeBundle("scripts/client.ts", folder, []);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/**
+ * @param {string} input
+ * @param {string} folder
+ * @param {import("rolldown").RolldownPluginOption[]} plugins
+ */
+async function writeBundle(input, folder, plugins) {
+  const bundle = await rolldown({ input: { index: input }, external: fromElsewhere, plugins });
+  await bundle.write({ dir: folder, format: "esm" });
+  await bundle.close();
+}
+
+/** @returns {import("rolldown").Plugin} */
+function emittedDeclarations() {
+  return {
+    name: "emitted-declarations",
+    resolveId: {
+      order: "pre",
+      handler(id, importer) {
+        if (fromElsewhere.test(id)) return { id, external: true };
+        if (id in ownDeclarations) return join(types, `${id}.d.ts`);
+        const path = id.startsWith("#") ? join(types, id.slice(1)) : id.startsWith(".") && importer ? resolve(dirname(importer), id) : null;
+        if (path === null) return id.startsWith("/") ? null : { id, external: true };
+        const declared = `${path.replace(/(\.d)?\.tsx?$/, "")}.d.ts`;
+        return existsSync(declared) ? declared : null;
+      },
+    },
+    load(id) {
+      const name = id.slice(types.length + 1).replace(/\.d\.ts$/, "");
+      if (name in ownDeclarations) return ownDeclarations[/** @type {keyof typeof ownDeclarations} */ (name)];
+      return serverOnly.has(id) ? namesIn(readFileSync(id, "utf8")) : null;
+    },
+  };
+}
+
+/** @param {string} declarations */
+function namesIn(declarations) {
+  const names = declarations.matchAll(/^export (?:declare )?(?:interface|type|function|const|class) (\w+)/gm);
+  return [...names].map(([, name]) => `export interface ${name} {}`).join("\n");
+}
+
+function manifest() {
+  const { version, license, engines, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const needed = ["@trpc/client", "@trpc/server", "zod"];
+  return {
+    name: "dayworks-client",
+    version,
+    license,
+    description: "Every procedure of a Dayworks site, typed",
+    type: "module",
+    engines,
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    dependencies: Object.fromEntries(needed.map((name) => [name, dependencies[name]])),
+  };
+}

@@ -1,0 +1,11 @@
+import { noAnswer, unreadable } from "./request-failure.ts";
+
+/** The JSON of an answer; null for one without a body. @throws RequestFailure when it is something else */
+export async function jsonOf<Answer>(answer: Response): Promise<Answer> {
+  try {
+    const text = await answer.text();
+    return (text === "" ? null : JSON.parse(text)) as Answer;
+  } catch (error) {
+    throw error instanceof SyntaxError ? unreadable(answer.status, error) : noAnswer(error);
+  }
+}
