@@ -5,7 +5,6 @@ import { notifications } from "#db/schema/notifications.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { goTo } from "./go-to.ts";
 import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
-import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -40,28 +39,6 @@ test("a fault of the site is said where its answer would be and beside what was 
   await inDatabase((db) => db.update(accountPreferences).set({ onboarding: {} }).where(eq(accountPreferences.userId, userId)));
   await skip.click();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Skipped");
-});
-
-test("a write without quota is taken back with the catalogue's sentence, and is made once there is quota again", { tag: "@full" }, async ({
-  page,
-  context,
-}) => {
-  await signInBrowser(context, await addAccount());
-  await page.goto("/jobs");
-  await ready(page);
-  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-  const save = page.locator('main button[aria-label^="Save "]').first();
-  // It is in the account that it is kept once the account's own are known.
-  await page.waitForLoadState("networkidle");
-  const letGo = await holdOutOfQuota(page, "/trpc/notifications.markAllRead", "POST");
-  await save.click();
-  await expect(toast(page)).toContainText(sentence);
-  await expect(save).toHaveAttribute("aria-pressed", "false");
-  await letGo();
-  await expect(async () => {
-    if ((await save.getAttribute("aria-pressed")) !== "true") await save.click();
-    await expect(toast(page)).toContainText("Saved", { timeout: 2000 });
-  }).toPass();
 });
 
 test("the console without quota says it in each part, and comes back by itself", { tag: "@full" }, async ({ page, context }) => {

@@ -1,6 +1,6 @@
-import { trustedHtml } from "#src/lib/trusted-html.ts";
 import type { ClipboardEvent } from "react";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { trustedHtml } from "#src/lib/trusted-html.ts";
 import type { Dialect } from "./markup-from-html.ts";
 import { plainFromPaste } from "./plain-from-paste.ts";
 
