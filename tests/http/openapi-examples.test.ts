@@ -39,7 +39,9 @@ const leftOut: Readonly<Record<string, string>> = {
     ["saveCompanyLogo", "uploadVerificationDocument", "uploadCv", "tryAdvertFile"].map((name) => [name, "carries a file"]),
   ),
   ...Object.fromEntries(
-    ["downloadVerificationDocument", "downloadApplicationCv", "downloadSharedCv", "downloadOwnCv"].map((name) => [name, "answers a file"]),
+    ["downloadVerificationDocument", "downloadApplicationCv", "downloadSharedCv", "downloadOwnCv", "downloadInterviewCalendar"].map(
+      (name) => [name, "answers a file"],
+    ),
   ),
   ...Object.fromEntries(["beginGoogleSignIn", "endGoogleSignIn", "confirmGoogleLink"].map((name) => [name, "is Google’s"])),
   ...Object.fromEntries(["resetPassword", "verifyEmail", "signInWithSecondFactor"].map((name) => [name, "takes a secret sent elsewhere"])),
