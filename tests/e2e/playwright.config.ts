@@ -16,7 +16,7 @@ export default defineConfig({
   // A test that passes only on a second try hides a race.
   retries: 0,
   // `JOURNEYS_TABLE=1` prints what each journey costs a person.
-  reporter: [["list"], ["json"], ...(printsJourneys ? [["./journeys/clicks-reporter.ts"] as const] : [])],
+  reporter: [["list"], ["json"], ...(printsJourneys ? [["./clicks-reporter.ts"] as const] : [])],
   use: {
     baseURL: siteOrigin(),
     // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one to look at.
