@@ -78,6 +78,7 @@ test("every address that is urgent or spare is one of the site's", () => {
 test.each([
   ["GET", "/livez", "always"],
   ["GET", "/readyz?from=proxy", "always"],
+  ["GET", "/assets/entry-client-3fA9.js", "always"],
   ["POST", "/api/auth/signin", "urgent"],
   ["POST", "/api/applications", "urgent"],
   ["POST", "/trpc/applications.send", "urgent"],
