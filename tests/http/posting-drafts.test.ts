@@ -33,7 +33,7 @@ describe("a draft", () => {
     const { data } = await call<{ id: string; version: number }>(recruiter, "posting.create", { fields: { title: "QS", description } });
     const shown = async () =>
       (await ask<{ fields: { description: string } }>(recruiter, "posting.get", { id: data.id })).data.fields.description;
-    expect(await shown()).toBe("Duties\n\n- Price & settle\n- Let");
+    expect(await shown()).toBe("## Duties\n\n- Price & settle\n- Let");
     const kept = await site.db.select({ fields: jobDrafts.fields }).from(jobDrafts).where(eq(jobDrafts.publicId, data.id));
     expect(kept).toEqual([{ fields: { title: "QS", description } }]);
   });
