@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { screensFor } from "./everybody.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { type Found, follow, noteDestinations } from "./links.ts";
@@ -13,6 +14,8 @@ import { test } from "./visitor.ts";
 test.describe.configure({ timeout: 400_000 });
 
 const changed = changedPages();
+/** To validate the HTML of a screen takes a second. */
+const validatedADay = 4;
 
 for (const { name, somebody, screens, isFirst } of shares) {
   test(`${name}: no screen warns, breaks the policy, moves, overflows, nests HTML otherwise, has a fault for axe or leads nowhere`, async ({
@@ -26,9 +29,17 @@ for (const { name, somebody, screens, isFirst } of shares) {
     const found: Found = new Map();
     if (isFirst) noteDestinations(found, somebody.role);
     const faults: string[] = [];
+    const validated = sampleOfTheDay(places, validatedADay, `HTML ${name}`);
     for (const screen of places) {
       const isJudgedWhole = isFirstOfComponent(somebody, screen) || changed.has(pageOf(screen));
-      faults.push(...(await visit(page, screen, { found, isPublic: somebody.role === null, isJudgedWhole })));
+      faults.push(
+        ...(await visit(page, screen, {
+          found,
+          isPublic: somebody.role === null,
+          isJudgedWhole,
+          isValidated: isJudgedWhole && validated.includes(screen),
+        })),
+      );
     }
     expect([...faults, ...(await follow(page, found))]).toEqual([]);
   });

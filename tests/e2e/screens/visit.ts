@@ -17,8 +17,10 @@ const otherWidths = [768, 1280];
 export interface Checks {
   /** For everybody: it arrives whole, so that nothing of it is asked for again and nothing moves. */
   isPublic: boolean;
-  /** By axe and by the rules of HTML: the first screen of each component. */
+  /** By axe: the first screen of each component. */
   isJudgedWhole: boolean;
+  /** By the rules of HTML. */
+  isValidated: boolean;
 }
 
 /** Opens a screen once, as a browser does that was elsewhere, and says all that is wrong with it. Addresses on it are added to `found`. */
@@ -32,7 +34,7 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
   if (checks.isPublic) faults.push(...(await differences(page, sent ?? "")));
   if (checks.isJudgedWhole) faults.push(...(await faultsButOfEveryText(page)));
   faults.push(...(await overflowing(page, narrow.width)));
-  if (checks.isJudgedWhole) {
+  if (checks.isValidated) {
     if (checks.isPublic && sent) faults.push(...htmlFaults(sent).map((fault) => `was sent with ${fault}`));
     faults.push(...htmlFaults(await page.content()).map((fault) => `shows ${fault}`));
   }

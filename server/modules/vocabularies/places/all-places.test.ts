@@ -47,6 +47,8 @@ const others: Readonly<Record<string, string>> = {
   "release_first_looks.figures": "figures",
   "feed_runs.rejected_by_reason": "counts",
   "job_versions.changes": "pay, place, type, closing, title and hirer, in words",
+  "interviews.proposed_times": "moments and people's own words",
+  "outbox_messages.calendar": "an entry of a calendar",
   "outbox_messages.headers": "headers of mails",
   "notifications.facts": "numbers, names and titles",
   "site_facts.value": "facts about the database",
