@@ -23,3 +23,23 @@ export async function holdOutOfQuota(page: Page, address: string): Promise<() =>
       (window as unknown as { isHeld: boolean }).isHeld = false;
     });
 }
+
+const heldSearch = `/trpc/search.page?input=${encodeURIComponent('"q=held"')}`;
+const isSearch = ({ pathname }: URL) => pathname === "/trpc/search.page";
+
+/**
+ * Spends the visitor's searches and, until the answer is called, answers each as the site has refused the last: on a slow machine a unit that grows back
+ * would reach the page before it could be spent.
+ */
+export async function refuseSearches(page: Page): Promise<() => Promise<void>> {
+  const refusal = await page.evaluate(async (spent) => {
+    for (;;) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(spent, { cache: "no-store" })));
+      const refused = answers.find(({ status }) => status === 429);
+      if (refused) return { headers: Object.fromEntries(refused.headers), body: await refused.text() };
+    }
+  }, heldSearch);
+  const { "content-encoding": _encoding, "content-length": _length, ...headers } = refusal.headers;
+  await page.route(isSearch, (route) => route.fulfill({ status: 429, headers, body: refusal.body }));
+  return () => page.unroute(isSearch);
+}

@@ -1,11 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
+import { holdOutOfQuota, refuseSearches, sentence } from "./out-of-quota.ts";
 import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const heldSearch = `/trpc/search.page?input=${encodeURIComponent('"q=held"')}`;
 
 /** Statuses of the answers to a procedure with an input that holds these words. */
 function statusesOf(page: Page, procedure: string, words: string): number[] {
@@ -24,7 +22,7 @@ test("a visitor out of quota keeps the list and what was chosen, is told how lon
   await ready(page);
   const statuses = statusesOf(page, "search.page", "contract");
   const heading = await page.getByRole("heading", { level: 1 }).textContent();
-  const letGo = await holdOutOfQuota(page, heldSearch);
+  const letGo = await refuseSearches(page);
   const filter = page.locator('#filters input[type="checkbox"][name="contract"]').first();
   await filter.check();
   await expect(toast(page)).toContainText(sentence);
@@ -44,7 +42,7 @@ test("a page that is opened without quota says the catalogue's sentence, and com
   await page.goto("/how-to-apply");
   await ready(page);
   const statuses = statusesOf(page, "search.page", "cost-manager");
-  const letGo = await holdOutOfQuota(page, heldSearch);
+  const letGo = await refuseSearches(page);
   await page.locator('footer a[href="/jobs?category=cost-manager"]').click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(sentence);
   expect(statuses[0]).toBe(429);
