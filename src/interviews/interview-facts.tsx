@@ -6,7 +6,7 @@ import { type Interview, momentWords, whenWords } from "./interview-words.ts";
 
 type Side = "applicant" | "employer";
 
-/** When, how, where and with whom; what was written, and what was proposed instead. */
+/** Time, format, place and interviewers of an interview, with its message, the reply and any proposed times. */
 export function InterviewFacts({ interview, side }: { interview: Omit<Interview, "history">; side: Side }) {
   const { interviewers, message, reply, proposedTimes, state, calendarPath, standing } = interview;
   const isAnswer = state !== "cancelled";

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from "playwright/test";
+import { printsRequests } from "#tests/helpers/environment.mjs";
 import { everybody, type Somebody, screensFor } from "./everybody.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -84,8 +85,7 @@ function print({ who }: Somebody, costs: readonly Cost[]): void {
     sum((cost) => cost.refused.length),
     sum((cost) => cost.singles.length),
   ];
-  // biome-ignore lint/style/noProcessEnv: prints a table on request.
-  if (process.env.REQUESTS_TABLE) {
+  if (printsRequests) {
     for (const cost of costs)
       console.log(
         `  ${cost.screen}: ${cost.requests} = ${cost.batches.map((one) => one.length).join("+") || 0} batched, alone: ${cost.singles.map((one) => one.split("?")[0]).join(" ") || "–"}`,

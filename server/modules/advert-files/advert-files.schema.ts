@@ -20,7 +20,7 @@ const fieldMap = z
   );
 const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
 
-/** What stands in the form of an advert and was pasted there. */
+/** Title and description as pasted into the advert form. */
 export const readPasted = fieldsOf(
   z.strictObject({
     title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),

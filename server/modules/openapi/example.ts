@@ -8,7 +8,7 @@ const byFormat: Readonly<Record<string, string>> = {
   uuid: "0b9a3a4e-6c1f-4c0a-9f0e-4f5f0d6a7b8c",
 };
 
-/** The random name of what is somebody's own: theirs is another. */
+/** Placeholder for a public id: callers use the ids of their own records. */
 const publicId = "Zm9yZW1hbi1leGFtcGxlLQ";
 
 /** What fields of these names hold, as far as their schema lets them. */

@@ -41,7 +41,7 @@ export function calendarEntry(site: Site, entry: CalendarEntry): string {
     description: descriptionOf(entry, whereSentence(interview, { side, companyName })),
     url: link,
     status: state === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    // Answers are given on the site, so the site is the organiser and nobody's own address is told.
+    // The site is the organiser: replies are given on the site, and no personal address is disclosed.
     organizer: { name: `${companyName} through ${site.name}`, email: site.supportEmail },
     attendees: attendee === null ? [] : [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
   });

@@ -16,8 +16,8 @@ import { needsNoReminder } from "./interview-rules.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 /**
- * Changes an interview that is still to come, once for an Idempotency-Key, and tells both sides. Another time or place asks the applicant anew, unless it
- * is a time that they proposed.
+ * Changes an upcoming interview, once per Idempotency-Key, and notifies both sides. A new time or place resets the applicant's answer, unless the
+ * applicant proposed that time.
  * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is called off or has begun, invalid-fields
  */
 export function changeInterview(ctx: Context, order: ChangeOrder): Promise<ArrangedInterview> {

@@ -47,6 +47,6 @@ export interface ComingInterview extends InterviewLine {
   applicationId: string;
   jobTitle: string;
   companyName: string;
-  /** For the employer; what stands for it while it is hidden. */
+  /** Shown to the employer; a placeholder while the name is hidden. */
   applicantName: string | null;
 }

@@ -71,7 +71,7 @@ async function listSteps(db: Db, applicationId: number, side: ApplicationSide): 
   return byInterview;
 }
 
-/** One's own interviews to come, the next first; those that were called off among them until their time has passed. */
+/** The caller's upcoming interviews, soonest first. Cancelled ones are listed until their start time has passed. */
 export function listOwnComing(ctx: Context): Promise<ComingInterview[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "interview.answer", { ownerId: userId });

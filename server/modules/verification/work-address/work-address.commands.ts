@@ -29,7 +29,7 @@ export interface AddressConfirmed {
 }
 
 /**
- * Mails a link to one's own address at the domain of the firm's website, by which the firm shows that both are its own.
+ * Mails a verification link to the caller's own address, which must be at the domain of the firm's website.
  * @throws AppError not-found, conflict without a website, invalid-fields for an address elsewhere, too-many-attempts
  */
 export async function requestWorkAddress(ctx: Context, workEmail: string): Promise<void> {
