@@ -1,4 +1,6 @@
-import axe, { type RunOptions } from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import { expect, type Page } from "playwright/test";
 
 declare global {
@@ -6,6 +8,8 @@ declare global {
     axe: typeof axe;
   }
 }
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const colourRules = ["color-contrast", "link-in-text-block"];
 
@@ -22,8 +26,8 @@ interface Scope {
 /** What axe finds wrong with the page as it stands, by rule and place. */
 export async function faultsOf(page: Page, { within, rules, notRules = [], isSampled = false }: Scope = {}): Promise<string[]> {
   // Half a megabyte: sent once to each document, whatever is asked of it.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const options: RunOptions = {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  const options: axe.RunOptions = {
     // The pages have no frames and no media, and nothing is done with what is well.
     ...{ resultTypes: ["violations"], preload: false, iframes: false },
     ...(rules && { runOnly: { type: "rule", values: [...rules] } }),

@@ -47,6 +47,8 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
     faults.push(...(await overflowing(page, width)));
   }
   await gatherOn(page, screen.name, found);
+  // Adverts that this screen picked to compare would be asked for on the next one.
+  if (checks.isPublic) await page.evaluate(() => sessionStorage.clear());
   return faults.map((fault) => `${screen.name} (${screen.path}): ${fault}`);
 }
 
