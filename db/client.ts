@@ -1,9 +1,10 @@
+import { AsyncResource } from "node:async_hooks";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
-import { createPool, type Pool, type PoolOptions } from "mysql2";
-import { limitAcquiring } from "./acquire-deadline.ts";
-import { acquirePatiently, openConnections } from "./acquire-patiently.ts";
+import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
+import { findAwayCause } from "./database-away.ts";
 import { refusingWrites } from "./read-only.ts";
-import { untilDatabaseAnswers } from "./until-database-answers.ts";
+import { whoAsks } from "./statement-watch.ts";
+import { type Patience, untilDatabaseAnswers } from "./until-database-answers.ts";
 import type { WaitingNotice } from "./waiting-notice.ts";
 
 export type Db = MySql2Database<Record<string, never>>;
@@ -88,5 +89,84 @@ export function poolOptions(url: string, { connectionLimit, queueLimit }: { conn
     supportBigNumbers: true,
     enableKeepAlive: true,
     connectTimeout: connectTimeoutMs,
+  };
+}
+
+type OnConnection = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
+
+/** Makes callers of this pool wait for a connection for as long as the database is away: mysql2 would fail at the first refusal. */
+function acquirePatiently(pool: Pool, patience: Patience): void {
+  const acquire = pool.getConnection.bind(pool);
+  pool.getConnection = (whenConnected: OnConnection) => {
+    // A connection comes from whoever gave it back: what goes on with it belongs to whoever asked.
+    const onConnection = AsyncResource.bind(whenConnected);
+    const asker = whoAsks();
+    untilDatabaseAnswers("a connection", () => acquireOne(acquire), patience).then(
+      (connection) => {
+        if (asker) asker.connectedAtMs = performance.now();
+        onConnection(null, connection);
+      },
+      (error) => onConnection(error, undefined as unknown as PoolConnection),
+    );
+  };
+}
+
+function acquireOne(acquire: Pool["getConnection"]): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => acquire((error, connection) => (error ? reject(error) : resolve(connection))));
+}
+
+/** Opens up to `limit` connections at once and gives them back to the pool. Throws when not one could be opened. */
+async function openConnections(acquire: Pool["getConnection"], limit: number): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: limit }, () => acquireOne(acquire)));
+  const connections = opened.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  for (const connection of connections) connection.release();
+  const failed = opened.find((result) => result.status === "rejected");
+  if (connections.length === 0 && failed) throw failed.reason;
+}
+
+/** No connection could be had: nothing was asked of the database, and trying again may help. */
+export class NoConnectionError extends Error {
+  readonly code: string = "NO_CONNECTION";
+
+  constructor(cause: Error) {
+    super(`No database connection could be opened: ${cause.message}`, { cause });
+    this.name = "NoConnectionError";
+  }
+}
+
+export class AcquireTimeoutError extends Error {
+  readonly code = "ACQUIRE_TIMEOUT";
+
+  constructor(timeoutMs: number) {
+    super(`No database connection became free within ${timeoutMs} ms.`);
+    this.name = "AcquireTimeoutError";
+  }
+}
+
+/**
+ * Makes callers of this pool give up after `timeoutMs`: mysql2 would wait for ever. A connection that is opened later than that stays in the pool for the
+ * next caller.
+ */
+function limitAcquiring(pool: Pool, timeoutMs: number): void {
+  const acquire = pool.getConnection.bind(pool);
+  pool.getConnection = (whenConnected: OnConnection) => {
+    // A connection comes from whoever gave it back: what goes on with it belongs to whoever asked.
+    const onConnection = AsyncResource.bind(whenConnected);
+    const asker = whoAsks();
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      onConnection(new AcquireTimeoutError(timeoutMs), undefined as unknown as PoolConnection);
+    }, timeoutMs);
+    acquire((error, connection) => {
+      clearTimeout(timer);
+      if (asker) asker.connectedAtMs = performance.now();
+      if (isOver) {
+        if (!error) connection.release();
+        return;
+      }
+      const cause = findAwayCause(error);
+      onConnection(cause ? new NoConnectionError(cause) : error, connection);
+    });
   };
 }

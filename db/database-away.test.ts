@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AcquireTimeoutError, NoConnectionError } from "./acquire-deadline.ts";
+import { AcquireTimeoutError, NoConnectionError } from "./client.ts";
 import { findAwayCause, isDatabaseBusy } from "./database-away.ts";
 
 // Takes milliseconds.

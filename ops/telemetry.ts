@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
+import { analyticsCounts, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import type { AnalyticsSource, CountedEntityType, CountedEventType } from "#db/telemetry-values.ts";
 import { createAppearances } from "./analytics/appearances.ts";
 import { createOnceADay } from "./analytics/once-a-day.ts";
@@ -8,7 +9,6 @@ import { createCounts, hourOf } from "./counts.ts";
 import { createRumStore, type RumStore } from "./rum/rum-store.ts";
 import { createSampler, type Sampler } from "./rum/sampling.ts";
 import type { SourceMaps } from "./source-maps/source-maps.ts";
-import { createTelemetryCost } from "./telemetry-cost.ts";
 import { plus, write } from "./write-counts.ts";
 
 /** What somebody looked at or did. */
@@ -134,4 +134,57 @@ export function createTelemetry({
     written += await write(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));
     return written + (await write(arrivedBytes, (rows) => save(rows.map(({ n, ...row }) => ({ ...row, n: 0, bytes: n })))));
   }
+}
+
+/** A clock that was set would say more than there is room for. */
+const mostLagMs = 86_400_000;
+const none = { takingMicros: 0, events: 0, writes: 0, failedWrites: 0, writingMs: 0, maxLagMs: 0, rowsWritten: 0, dropped: 0 };
+
+/** What taking measurements costs the site itself: noted as it goes, and written with everything else. */
+function createTelemetryCost() {
+  let cost = { ...none };
+  let oldestAtMs: number | null = null;
+  let droppedBefore = 0;
+  return {
+    took(micros: number, events: number): void {
+      cost.takingMicros += micros;
+      cost.events += events;
+    },
+    /** Something has been gathered that waits to be written. */
+    gathered(at: Date): void {
+      oldestAtMs ??= at.getTime();
+    },
+    wrote({ rows, tookMs, dropped }: { rows: number; tookMs: number; dropped: number }, at: Date): void {
+      cost.writes += 1;
+      cost.writingMs += Math.round(tookMs);
+      cost.rowsWritten += rows;
+      cost.dropped += dropped - droppedBefore;
+      droppedBefore = dropped;
+      if (oldestAtMs !== null) cost.maxLagMs = Math.max(cost.maxLagMs, Math.min(at.getTime() - oldestAtMs, mostLagMs));
+      oldestAtMs = null;
+    },
+    failed(): void {
+      cost.failedWrites += 1;
+    },
+    async flush(db: Db, at: Date): Promise<void> {
+      const { takingMicros, maxLagMs, ...counts } = cost;
+      const row = { hour: hourOf(at), takingMicros: Math.round(takingMicros), maxLagMs, ...counts };
+      await db
+        .insert(telemetryHealth)
+        .values(row)
+        .onDuplicateKeyUpdate({
+          set: {
+            takingMicros: plus("taking_micros"),
+            events: plus("events"),
+            writes: plus("writes"),
+            failedWrites: plus("failed_writes"),
+            writingMs: plus("writing_ms"),
+            maxLagMs: sql`greatest(max_lag_ms, values(max_lag_ms))`,
+            rowsWritten: plus("rows_written"),
+            dropped: plus("dropped"),
+          },
+        });
+      cost = { ...none };
+    },
+  };
 }

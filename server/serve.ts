@@ -1,15 +1,20 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import { readLabReport } from "#ops/lab/lab-report.ts";
 import { readPageWeights } from "#ops/lab/page-weights.ts";
 import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
+import { type Database, openDatabase } from "../db/client.ts";
+import { shareCaches } from "../db/statement-watch.ts";
+import type { WaitingNotice } from "../db/waiting-notice.ts";
+import type { ReleaseFacts } from "../ops/rum/releases.ts";
 import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
-import { openDatabases } from "./databases.ts";
 import { Drain } from "./drain.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
@@ -20,16 +25,18 @@ import { createUsageRecorder } from "./limits/usage-recorder.ts";
 import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
+import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
 import { createStripePayments } from "./modules/billing/payments/stripe/stripe-payments.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "./modules/billing/seller-details.ts";
 import { createClamd } from "./modules/files/virus-scanner.ts";
 import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
 import { createMapTiles } from "./modules/maps/map-tiles.ts";
+import { loadGazetteer } from "./modules/places/gazetteer.ts";
+import { type SearchOptions, startSearch } from "./modules/search/engine/search-service.ts";
 import { createCompaniesHouse } from "./modules/verification/company-register.ts";
-import { readRelease } from "./release.ts";
-import { createSecrets, keptSecret } from "./secrets.ts";
-import { readAtStart } from "./start-up-reads.ts";
+import { lookAtTerms } from "./modules/vocabularies/current-terms.ts";
+import { createSecrets, keptSecret, type Secrets } from "./secrets.ts";
 import { openByteStore } from "./storage/open-store.ts";
 import { surviveFaults } from "./survive-faults.ts";
 
@@ -151,4 +158,61 @@ async function openApp(env: Env, services: Services, drain: Drain): Promise<Fast
 /** A number of proxies as the test Fastify asks for: is the proxy at this hop, counted from us, to be believed? */
 function hops(trusted: false | number | string[]) {
   return typeof trusted === "number" ? (_address: string, hop: number) => hop < trusted : trusted;
+}
+
+const facts = z.object({
+  name: z.string().max(40),
+  builtAt: z.iso.datetime().transform((text) => new Date(text)),
+  commit: z.string().length(40).nullable(),
+  changes: z.array(z.object({ commit: z.string(), subject: z.string(), files: z.array(z.string()) })).nullable(),
+  scriptBytes: z.int(),
+  styleBytes: z.int(),
+});
+
+/** What the build wrote down of itself. */
+const readRelease = (file: string): ReleaseFacts => facts.parse(JSON.parse(readFileSync(file, "utf8")));
+
+/** Everything the site reads before it listens. Waits for the database as long as it takes, and opens the visitors' connections meanwhile. */
+export async function readAtStart(
+  { visitors, background }: Databases,
+  { secrets, ...search }: Omit<SearchOptions, "db" | "visitorsDb"> & { secrets: Secrets },
+) {
+  const { db, untilAnswers } = background;
+  const [gazetteer, searchService, signIns] = await Promise.all([
+    untilAnswers("places", () => loadGazetteer(db)),
+    untilAnswers("search index", () => startSearch({ ...search, db, visitorsDb: visitors.db })),
+    untilAnswers("sample accounts", () => listSampleSignIns(db, secrets)),
+    untilAnswers("merged values", () => lookAtTerms({ db })),
+    visitors.openAll(),
+  ]);
+  return { gazetteer, search: searchService, signIns };
+}
+
+/** A visitor who would wait longer for the database is told to come back. */
+const visitorDeadlineMs = 1_000;
+
+export interface Databases {
+  /** Answers requests: without a connection in time they are refused with 503. */
+  visitors: Database;
+  /** Start-up and background work: waits for the database as long as it takes. */
+  background: Database;
+  close(): Promise<void>;
+}
+
+/** Two pools on one database, so that neither the visitors' deadline nor their load ends the site's own work, nor that work takes their connections. */
+export function openDatabases(
+  url: string,
+  { acquireTimeoutMs = visitorDeadlineMs, notice }: { acquireTimeoutMs?: number; notice?: WaitingNotice } = {},
+): Databases {
+  const shown = notice && { notice };
+  const visitors = openDatabase(url, { acquireTimeoutMs, ...shown });
+  const background = openDatabase(url, { ...shown });
+  shareCaches(background.db, visitors.db);
+  return {
+    visitors,
+    background,
+    close: async () => {
+      await Promise.all([visitors.close(), background.close()]);
+    },
+  };
 }

@@ -1,16 +1,18 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import type { ReferenceArticle } from "../reference/articles/article.ts";
 import { referenceArticles } from "../reference/articles/index.ts";
+import { readingMinutesOf } from "../reference/articles/reading-minutes.ts";
 import { referenceAliases, referencePlaces } from "../reference/places.ts";
 import { referencePlans } from "../reference/plans.ts";
 import { referenceTerms } from "../reference/terms.ts";
 import { runTransaction } from "../run-transaction.ts";
+import { articleOldSlugs, articleRevisions, articles } from "../schema/articles.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { placeAliases, places } from "../schema/places.ts";
 import { plans } from "../schema/plans.ts";
 import { taxonomyTerms } from "../schema/taxonomy.ts";
-import { addReferenceArticles } from "./reference-articles.ts";
 
 const factName = "reference-data";
 const rowsPerInsert = 500;
@@ -85,4 +87,34 @@ function batches<T>(rows: readonly T[]): T[][] {
   const all: T[][] = [];
   for (let start = 0; start < rows.length; start += rowsPerInsert) all.push(rows.slice(start, start + rowsPerInsert));
   return all;
+}
+
+/** Adds, published, those that were never loaded here. What became of one since, under whatever address, is left alone. */
+export async function addReferenceArticles(tx: Db, wanted: readonly ReferenceArticle[]): Promise<void> {
+  const slugs = wanted.map(({ slug }) => slug);
+  if (slugs.length === 0) return;
+  const loaded = await tx.select({ slug: articles.referenceSlug }).from(articles).where(inArray(articles.referenceSlug, slugs));
+  const taken = await tx.select({ slug: articles.slug }).from(articles).where(inArray(articles.slug, slugs));
+  const led = await tx.select({ slug: articleOldSlugs.slug }).from(articleOldSlugs).where(inArray(articleOldSlugs.slug, slugs));
+  const present = new Set([...loaded, ...taken, ...led].map(({ slug }) => slug));
+  for (const article of wanted) if (!present.has(article.slug)) await addArticle(tx, article);
+}
+
+async function addArticle(tx: Db, { publishedOn, ...words }: ReferenceArticle): Promise<void> {
+  const publishedAt = new Date(`${publishedOn}T09:00:00Z`);
+  const [added] = await tx
+    .insert(articles)
+    .values({
+      ...words,
+      publicId: randomBytes(16).toString("base64url"),
+      state: "published",
+      publishedAt,
+      readingMinutes: readingMinutesOf(words.markdown),
+      referenceSlug: words.slug,
+      createdAt: publishedAt,
+      updatedAt: publishedAt,
+    })
+    .$returningId();
+  if (!added) throw new Error(`The article "${words.slug}" was not added.`);
+  await tx.insert(articleRevisions).values({ ...words, articleId: added.id, version: 1, savedAt: publishedAt });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { runTransaction } from "../run-transaction.ts";
 import { invitations, users } from "../schema/accounts.ts";
@@ -7,24 +7,28 @@ import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.t
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
+import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
+import { companyJoinRequests, companyLogos, companyOldSlugs, companySuites } from "../schema/company-pages.ts";
+import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
+import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "../schema/job-cases.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
+import { jobReports } from "../schema/job-reports.ts";
+import { jobVersions } from "../schema/job-versions.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
-import { messageReads, messages } from "../schema/messages.ts";
+import { messageReads, messages, messageTemplates } from "../schema/messages.ts";
 import { siteFacts } from "../schema/operations.ts";
-import { advertCredits, creditOrders } from "../schema/plans.ts";
+import { advertCredits, creditLimits, creditOrders, paymentEvents } from "../schema/plans.ts";
 import { profileHiddenFrom } from "../schema/profiles.ts";
 import { recruiterFields, recruiterProfiles } from "../schema/recruiters.ts";
 import { reportedPay } from "../schema/reported-pay.ts";
 import { representations } from "../schema/representations.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
-import { shortlistEntries } from "../schema/shortlists.ts";
+import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "../schema/shortlists.ts";
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
-import { webhookAdverts } from "../schema/webhooks.ts";
-import { removeCasesOfJobs, removeStrikesOfFirms } from "./remove-cases.ts";
-import { removeHiringOfFirms, removeHiringOfJobs } from "./remove-hiring.ts";
-import { removeWebhooksOfFirms } from "./remove-webhooks.ts";
+import { companyVerifications, verificationDocuments } from "../schema/verifications.ts";
+import { webhookAdverts, webhookDeliveries, webhooks } from "../schema/webhooks.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -122,4 +126,78 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(companies).where(inArray(companies.id, ids));
     });
   }
+}
+
+/** Where systems of sample firms were told of what happens, and what they were told. */
+async function removeWebhooksOfFirms(tx: Pick<Db, "select" | "delete">, firmIds: readonly number[]): Promise<void> {
+  const theirs = tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(inArray(webhooks.companyId, [...firmIds]));
+  await tx.delete(webhookDeliveries).where(inArray(webhookDeliveries.webhookId, theirs));
+  for (const list of [webhooks, webhookAdverts]) await tx.delete(list).where(inArray(list.companyId, [...firmIds]));
+}
+
+/** What was reported of sample adverts, and what came of it. */
+async function removeCasesOfJobs(tx: Pick<Db, "select" | "delete">, jobIds: readonly number[]): Promise<void> {
+  const ids = [...jobIds];
+  const cases = tx.select({ id: jobCases.id }).from(jobCases).where(inArray(jobCases.jobId, ids));
+  await tx.delete(strikes).where(inArray(strikes.caseId, cases));
+  for (const list of [jobReports, jobFreezes, jobRefusals, jobCases]) await tx.delete(list).where(inArray(list.jobId, ids));
+}
+
+/** What stands against sample firms, and what they said to it. */
+async function removeStrikesOfFirms(tx: Pick<Db, "delete">, firmIds: readonly number[]): Promise<void> {
+  for (const list of [strikes, appeals]) await tx.delete(list).where(inArray(list.companyId, [...firmIds]));
+}
+
+type Transaction = Pick<Db, "select" | "update" | "delete">;
+
+/** What hangs on sample adverts: their versions go; shortlists and requests for contact forget which advert they were for. */
+async function removeHiringOfJobs(tx: Transaction, jobIds: readonly number[]): Promise<void> {
+  const ids = [...jobIds];
+  await tx.delete(jobVersions).where(inArray(jobVersions.jobId, ids));
+  await tx.update(shortlists).set({ jobId: null }).where(inArray(shortlists.jobId, ids));
+  await tx.update(contactRequests).set({ jobId: null }).where(inArray(contactRequests.jobId, ids));
+}
+
+/** What sample firms wrote, asked, proved and bought. Files that were stored are swept as orphans. */
+async function removeHiringOfFirms(tx: Transaction, firmIds: readonly number[]): Promise<void> {
+  const ids = [...firmIds];
+  await removeShortlists(tx, inArray(shortlists.firmId, ids));
+  const requests = tx.select({ id: contactRequests.id }).from(contactRequests).where(inArray(contactRequests.firmId, ids));
+  await tx.delete(contactRequestMessages).where(inArray(contactRequestMessages.requestId, requests));
+  await tx.delete(contactRequests).where(inArray(contactRequests.firmId, ids));
+  const orders = tx.select({ id: creditOrders.id }).from(creditOrders).where(inArray(creditOrders.companyId, ids));
+  await tx.delete(paymentEvents).where(inArray(paymentEvents.orderId, orders));
+  await removeMerges(tx, ids);
+  for (const list of [
+    companyOldSlugs,
+    companySuites,
+    companyLogos,
+    companyJoinRequests,
+    verificationDocuments,
+    companyVerifications,
+    messageTemplates,
+    creditLimits,
+  ]) {
+    await tx.delete(list).where(inArray(list.companyId, ids));
+  }
+}
+
+/** Sample firms are only ever made one with each other. */
+async function removeMerges(tx: Transaction, firmIds: number[]): Promise<void> {
+  const ofFirms = or(inArray(companyMerges.fromCompanyId, firmIds), inArray(companyMerges.intoCompanyId, firmIds));
+  const merges = tx.select({ id: companyMerges.id }).from(companyMerges).where(ofFirms);
+  await tx.delete(companyMergeMoves).where(inArray(companyMergeMoves.mergeId, merges));
+  await tx.delete(companyMerges).where(ofFirms);
+}
+
+async function removeShortlists(tx: Transaction, which: SQL): Promise<void> {
+  const lists = tx.select({ id: shortlists.id }).from(shortlists).where(which);
+  const links = tx.select({ id: shortlistLinks.id }).from(shortlistLinks).where(inArray(shortlistLinks.shortlistId, lists));
+  await tx.delete(shortlistFeedback).where(inArray(shortlistFeedback.linkId, links));
+  await tx.delete(shortlistLinks).where(inArray(shortlistLinks.shortlistId, lists));
+  await tx.delete(shortlistEntries).where(inArray(shortlistEntries.shortlistId, lists));
+  await tx.delete(shortlists).where(which);
 }

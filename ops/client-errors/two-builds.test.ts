@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepMaps } from "#scripts/setup/release.mjs";
+import { keepMaps } from "#scripts/setup/build.mjs";
 import { openSourceMaps, type SourceMaps } from "../source-maps/source-maps.ts";
+import { framesOf, placeOf, toldFrame } from "./error-store.ts";
 import { causeOf } from "./fingerprint.ts";
-import { framesOf, placeOf, toldFrame } from "./stack-frames.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dayworks-builds-"));
 const mapsFolder = join(folder, "maps");

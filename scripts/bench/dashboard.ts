@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -14,7 +15,6 @@ import { browserClock } from "#src/trpc/clock.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { median } from "./median.ts";
 import { startSite } from "./processes.ts";
-import { openSlowLine, type SlowLine } from "./slow-line.ts";
 
 /**
  * `npm run bench -- --dashboard`: a screen with twelve queries, over a line of 40 ms there and back, asked one by one over six connections as browsers
@@ -154,4 +154,46 @@ async function addVisitor(databaseUrl: string): Promise<{ token: string; remove:
     await close();
   };
   return { token, remove };
+}
+
+interface SlowLine {
+  port: number;
+  /** Bytes both ways since the last reading, and connections opened. */
+  takeFigures(): { bytes: number; connections: number };
+  stop(): void;
+}
+
+/** A line to a local port on which every packet takes `delayMs` each way. */
+async function openSlowLine(toPort: number, delayMs: number): Promise<SlowLine> {
+  let [bytes, connections] = [0, 0];
+  const open = new Set<Socket>();
+  const pass = (from: Socket, to: Socket) => {
+    from.on("data", (chunk) => {
+      bytes += chunk.length;
+      setTimeout(() => to.writable && to.write(chunk), delayMs);
+    });
+    from.on("close", () => setTimeout(() => to.destroy(), delayMs));
+    from.on("error", () => from.destroy());
+    open.add(from);
+  };
+  const server = createServer((near) => {
+    connections += 1;
+    const far = connect(toPort, "127.0.0.1");
+    pass(near, far);
+    pass(far, near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    takeFigures() {
+      const figures = { bytes, connections };
+      [bytes, connections] = [0, 0];
+      return figures;
+    },
+    stop() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
 }

@@ -2,10 +2,10 @@ import { randomFrom } from "#db/seed/random.ts";
 import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";
 import { orSingly } from "#src/trpc/batch/or-singly.ts";
+import type { Clock } from "#src/trpc/clock.ts";
 import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
 import { notBeforeRetryAfter, queryRetryDelayMs } from "#src/trpc/retry/retry-delay.ts";
 import { shouldRetry } from "#src/trpc/retry/should-retry.ts";
-import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
 
 /**
  * `npm run bench -- --outage`: a thousand tabs, each of which opens a screen of three queries every ten seconds, while the server is gone for a minute
@@ -108,4 +108,42 @@ function openTab(tab: number, { clock, tally, server }: { clock: SimulatedClock;
     clock.after(screenEveryMs, () => openScreen(screen + 1));
   };
   clock.after(random.next() * screenEveryMs, () => openScreen(0));
+}
+
+/** Many timers of many tabs fall due together: time moves in steps of this length. */
+const stepMs = 10;
+
+interface SimulatedClock extends Clock {
+  /** Moves time on to a moment, running what falls due on the way. */
+  runTo: (untilMs: number) => Promise<void>;
+}
+
+/** A clock that moves as fast as the work allows. */
+function createSimulatedClock(): SimulatedClock {
+  let nowMs = 0;
+  const due = new Map<number, Set<() => void>>();
+  const runDue = async () => {
+    for (let runs = due.get(nowMs); runs; runs = due.get(nowMs)) {
+      due.delete(nowMs);
+      for (const run of runs) run();
+      await settled();
+    }
+  };
+  return {
+    now: () => nowMs,
+    after: (delayMs, run) => {
+      const atMs = Math.ceil((nowMs + Math.max(delayMs, stepMs)) / stepMs) * stepMs;
+      const runs = due.get(atMs) ?? new Set();
+      due.set(atMs, runs.add(run));
+      return () => runs.delete(run);
+    },
+    async runTo(untilMs) {
+      for (; nowMs < untilMs; nowMs += stepMs) await runDue();
+    },
+  };
+}
+
+/** Lets everything be done that can be done without time passing. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { changesSince } from "./changes.mjs";
 import { runProgram, SetupError, step } from "./command.mjs";
 import { countTests } from "./test-report.mjs";
 
@@ -61,3 +61,29 @@ function baseOfChanges() {
 }
 
 const escapeRegExp = (/** @type {string} */ text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The commit in which main was left; on main itself the last that was pushed. Null where neither is known. */
+function changesSince() {
+  for (const branch of ["origin/main", "main"]) {
+    const found = git("merge-base", "HEAD", branch);
+    if (found !== null) return found.trim();
+  }
+  return null;
+}
+
+/**
+ * Files that differ from there, committed or not.
+ * @returns {string[]}
+ */
+export function changedFiles() {
+  const since = changesSince();
+  if (since === null) return [];
+  const listed = [git("diff", "--name-only", since), git("ls-files", "--others", "--exclude-standard")];
+  return listed.flatMap((text) => text?.split("\n") ?? []).filter((path) => path !== "");
+}
+
+/** @param {...string} parameters */
+function git(...parameters) {
+  const { status, stdout } = spawnSync("git", parameters, { encoding: "utf8" });
+  return status === 0 ? stdout : null;
+}

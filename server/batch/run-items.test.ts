@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { batchTiming, runItems, type SetAlarm } from "./run-items.ts";
+import { batchTiming, runItems, type SetAlarm } from "./batch.rest.ts";
 
 /** A clock that stands until it is moved; alarms ring in order. */
 function stoppedClock() {

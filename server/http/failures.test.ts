@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { AcquireTimeoutError } from "#db/acquire-deadline.ts";
+import { AcquireTimeoutError } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { AppError } from "../errors.ts";
 import { answerFailures } from "./failures.ts";

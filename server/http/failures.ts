@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parse } from "regexparam";
 import type { Services } from "../context.ts";
 import { isOverload } from "../errors.ts";
-import { allowedMethods } from "./allowed-methods.ts";
 import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
 import { reportFailure } from "./report-failure.ts";
+import { routeActionsOf } from "./route-actions.ts";
 
 /** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are reported and answered without detail. */
 export function answerFailures(app: FastifyInstance, services: Pick<Services, "telemetry" | "release" | "now">): void {
@@ -47,4 +48,23 @@ export function failurePage(title: string, requestId: string): string {
     `<p>Please try again in a moment. If it happens again, tell us this reference: ${requestId}.</p>` +
     `<p><a href="/">Go to the jobs list</a></p></main></body></html>`
   );
+}
+
+const patternsOf = new WeakMap<FastifyInstance, { pattern: RegExp; method: string }[]>();
+
+/** What may be done at an address under /api, in the words of an Allow header; null for one that does not exist. */
+function allowedMethods(app: FastifyInstance, url: string): string | null {
+  const path = url.split("?")[0] ?? "";
+  const methods = new Set(routesUnderApi(app).flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : [])));
+  return methods.size === 0 ? null : [...methods, "OPTIONS"].sort().join(", ");
+}
+
+function routesUnderApi(app: FastifyInstance) {
+  const known = patternsOf.get(app);
+  if (known) return known;
+  const found = routeActionsOf(app)
+    .filter(({ url }) => url.startsWith("/api/"))
+    .map(({ method, url }) => ({ pattern: parse(url).pattern, method }));
+  patternsOf.set(app, found);
+  return found;
 }

@@ -7,7 +7,6 @@ import { readBatchToken } from "../modules/accounts/batch-token/read-batch-token
 import { readSession } from "../modules/accounts/sessions/sessions.ts";
 import { findViewedPerson } from "../modules/support/support-session.queries.ts";
 import { bearerOf } from "./bearer.ts";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { traceIdOf, workOf } from "./request-traces.ts";
 import { sessionTokenOf, supportTokenOf } from "./session-cookie.ts";
 
@@ -75,4 +74,16 @@ function bearerPrincipal(services: Services, { routeOptions }: FastifyRequest, b
   const { isBatch, operation } = routeOptions.config;
   const isForBatches = isBatch || operation?.byIds !== undefined;
   return isForBatches && !bearer.startsWith(apiTokenPrefix) ? readBatchToken(services, bearer) : readApiToken(services, bearer);
+}
+
+/**
+ * The header that makes a write safe to repeat: a structured-field string, `"8e03978e-40d5"`; the bare value is taken too.
+ * @throws AppError bad-input for anything else
+ */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const sent = headers["idempotency-key"];
+  if (sent === undefined) return null;
+  const key = typeof sent === "string" ? /^("?)([A-Za-z0-9._:-]{1,64})\1$/.exec(sent.trim())?.[2] : undefined;
+  if (key === undefined) throw new AppError("bad-input", "Idempotency-Key must be 1 to 64 letters, digits or . _ : - in quotation marks.");
+  return key;
 }

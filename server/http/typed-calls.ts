@@ -10,6 +10,7 @@ import {
 import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { getHTTPStatusCode, resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { couldEver } from "../access/can.ts";
 import { anonymous } from "../access/principal.ts";
 import type { Context, Services } from "../context.ts";
@@ -17,12 +18,34 @@ import { AppError, busyRefusal, isOverload } from "../errors.ts";
 import { type ProcedureMeta, toTrpcError } from "../procedure-meta.ts";
 import { appRouter } from "../router.ts";
 import { challengeBearer } from "./bearer.ts";
+import { notesOfParameters, type ReadNote, refusesUnknown } from "./operations/read-notes.ts";
 import { statusOf } from "./problems.ts";
 import { reportFailure } from "./report-failure.ts";
 import { contextOf } from "./request-context.ts";
 import { nameBatchedSpans } from "./request-traces.ts";
 import { applySession } from "./session-answer.ts";
-import { fieldsOfInput, notesOfInput } from "./typed-read-notes.ts";
+
+/** All fields that the readers of an input know; null where they refuse the others themselves, or are not made of fields. */
+function fieldsOfInput(readers: readonly unknown[]): z.ZodObject | null {
+  const schemas = readers.map(fieldsIn);
+  if (!schemas.every((schema) => schema !== null) || schemas.some(refusesUnknown)) return null;
+  return z.object(Object.assign({}, ...schemas.map(({ shape }) => shape)));
+}
+
+/** What the readers of a query pass over in what was sent. */
+function notesOfInput(fields: z.ZodObject | null | undefined, input: unknown): ReadNote[] {
+  if (!fields || typeof input !== "object" || input === null || Array.isArray(input)) return [];
+  return notesOfParameters(fields, input as Record<string, unknown>);
+}
+
+/** The fields a reader knows: those of its own schema, or of the one that it names as `fields` in its description. */
+function fieldsIn(reader: unknown): z.ZodObject | null {
+  const schema = typeof reader === "function" && "schema" in reader ? reader.schema : reader;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fieldsIn(schema.unwrap());
+  if (schema instanceof z.ZodObject) return schema;
+  const named = schema instanceof z.ZodType ? schema.meta()?.fields : null;
+  return named instanceof z.ZodObject ? named : null;
+}
 
 const batchedAtMost = 10;
 const procedures = Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestRedis, type TestRedis } from "#tests/helpers/redis-server.ts";
 import type { LimitPolicy } from "./limiter.ts";
-import { createMemoryLimiter } from "./memory-limiter.ts";
+import { createMemoryLimiter } from "./open-limiter.ts";
 import { createRedisLimiter, type RedisLimiterOptions } from "./redis-limiter.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { useLikelyRole } from "#src/auth/use-likely-role.ts";
 import { CompareBar } from "#src/compare/compare-bar.tsx";
@@ -7,12 +8,14 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { shortDate } from "../lib/dates.ts";
 import type { Advert } from "./advert.types.ts";
 import { AdvertMenu } from "./advert-menu.tsx";
 import styles from "./card-parts.module.css";
+import { Disclosure } from "./disclosure.tsx";
 import { type HiddenMarks, marksOf } from "./hidden-marks.ts";
 import { HiddenNote } from "./hidden-note.tsx";
-import { MatchLine } from "./match-line.tsx";
+import matchLineStyles from "./match-line.module.css";
 import { MatchReasons } from "./match-reasons.tsx";
 import { isHiddenBy, useTastes } from "./tastes.ts";
 
@@ -111,6 +114,35 @@ export function ListParts({
         </p>
       )}
       <CompareBar />
+    </div>
+  );
+}
+
+/** How one advert of a page suits the jobseeker, in a line that stands in room kept for it; one call asks for all the page. */
+function MatchLine({ jobId, jobs }: { jobId: number; jobs: readonly { id: number }[] }) {
+  const jobIds = jobs.map(({ id }) => id).slice(0, limits.jobsPerPage);
+  const { data } = trpc.matches.lines.useQuery({ jobIds });
+  const found = data?.find((each) => each.jobId === jobId);
+  if (!found) return null;
+  const { lines, appliedBefore } = found;
+  const fits = lines.filter(({ kind }) => kind === "fit");
+  const gaps = lines.filter(({ kind }) => kind === "gap");
+  const counts = [fits.length > 0 && `${fits.length} fit`, gaps.length > 0 && `${gaps.length} to check`].filter(Boolean).join(", ");
+  return (
+    <div className={matchLineStyles.line}>
+      {lines.length > 0 && (
+        <Disclosure className={matchLineStyles.why} opensTo="end" label={<>Your match{counts && `: ${counts}`}</>}>
+          {() => <MatchReasons lines={lines} />}
+        </Disclosure>
+      )}
+      {appliedBefore ? (
+        <span className={matchLineStyles.telling}>
+          You applied for this vacancy on {shortDate(new Date(appliedBefore.sentAt))}:{" "}
+          <Link href={paths.job(appliedBefore.jobId)}>the other advert</Link>
+        </span>
+      ) : (
+        <span className={matchLineStyles.telling}>{fits.map(({ text }) => text).join(" · ")}</span>
+      )}
     </div>
   );
 }

@@ -5,19 +5,22 @@ import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import { ChoiceBar } from "#src/dashboard/row-choice.tsx";
 import { useRowChoice } from "#src/dashboard/use-row-choice.ts";
-import { counted } from "#src/lib/money.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { atMost } from "../ui/form/length-limit.ts";
+import { Link } from "../ui/link.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { AddToShortlist } from "./add-to-shortlist.tsx";
 import { CandidateFilters } from "./candidate-filters.tsx";
 import { CandidateTable, useColumns } from "./candidate-table.tsx";
 import styles from "./candidates.module.css";
 import { ColumnChoice } from "./column-choice.tsx";
-import { SavedCandidateSearches } from "./saved-candidate-searches.tsx";
-import { readFilters } from "./search-address.ts";
 
 interface SearchProps {
   search: URLSearchParams;
@@ -95,6 +98,81 @@ function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string
           <Pagination page={found.page} pageCount={Math.min(500, Math.ceil(found.total / found.limit))} href={pageHref} />
         </>
       )}
+    </section>
+  );
+}
+
+/** Parameters of an address that narrow the jobseeker database; what else stands there is no filter. */
+const filterNames = [
+  ...["q", "category", "level", "side", "wantedSide", "suite", "form", "suiteYears", "sector", "valueBand", "ricsLevel", "body"],
+  ...["software", "skill", "contractType", "workType", "place", "radiusMiles", "nightsAway", "siteDays", "freeByMonth", "noticeWeeks"],
+  ...["cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "sort", "jobId"],
+] as const;
+
+/** The filters that an address asks for, as text. */
+function readFilters(search: URLSearchParams): Record<string, string> {
+  const asked = filterNames.flatMap((name) => {
+    const value = search.get(name)?.trim() ?? "";
+    return value === "" ? [] : [[name, value.slice(0, 120)] as const];
+  });
+  return Object.fromEntries(asked);
+}
+
+interface SavedProps {
+  filters: Record<string, string>;
+  href: (filters: Record<string, string>) => string;
+}
+
+/** Searches one comes back to, each with how many are new in it. */
+function SavedCandidateSearches({ filters, href }: SavedProps) {
+  const cache = trpc.useUtils();
+  const { data } = trpc.seekerSearches.list.useQuery();
+  const settled = { onSettled: () => cache.seekerSearches.invalidate() };
+  const save = trpc.seekerSearches.save.useMutation(settled);
+  const remove = trpc.seekerSearches.remove.useMutation(settled);
+  const seen = trpc.seekerSearches.seen.useMutation(settled);
+  const [name, setName] = useState("");
+  const isNarrowed = Object.keys(filters).some((each) => each !== "sort");
+  const failure = save.error ?? remove.error;
+  return (
+    <section aria-label="Saved searches" className={dashboard.stack}>
+      {data && data.items.length > 0 && (
+        <ul className={dashboard.rows}>
+          {data.items.map(({ id, name: kept, filters: asked, total, fresh }) => (
+            <li key={id} className={dashboard.row}>
+              <p className={dashboard.words}>
+                <Link href={href(asked)} keepPlace onClick={() => seen.mutate({ id })}>
+                  {kept}
+                </Link>{" "}
+                <span className={dashboard.soft}>
+                  {total === null ? "Under 10 candidates" : `${formatCount(total)} or more candidates`}
+                </span>{" "}
+                {fresh > 0 && <Tag tone="new">{fresh} new or changed</Tag>}
+              </p>
+              <Button kind="quiet" onClick={() => remove.mutate({ id })}>
+                Remove<span className="visually-hidden"> {kept}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNarrowed && (
+        <form
+          className={dashboard.actions}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate({ name, filters }, { onSuccess: () => setName("") });
+          }}
+        >
+          <Field id="save-search" label="Save this search as">
+            <input id="save-search" value={name} {...atMost(80)} required onChange={(event) => setName(event.currentTarget.value)} />
+          </Field>
+          <Button type="submit" disabled={save.isPending}>
+            Save search
+          </Button>
+        </form>
+      )}
+      {failure && <p role="alert">{refusalOf(failure).message}</p>}
     </section>
   );
 }

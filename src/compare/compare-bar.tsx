@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { paths } from "#server/paths.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { isBatchAppropriate } from "../trpc/batch-context.ts";
+import { batchByIds } from "../trpc/batched.ts";
+import { trpc } from "../trpc/client.ts";
 import styles from "./compare.module.css";
 import { comparePicks, useComparePicks } from "./compare-picks.ts";
-import { usePickedTitles } from "./use-picked-titles.ts";
 
 /** What has been picked to be compared, at the foot of the screen as long as there is something. */
 export function CompareBar() {
@@ -20,4 +23,29 @@ export function CompareBar() {
       </Button>
     </section>
   );
+}
+
+interface Titled {
+  id: number;
+  title: string;
+}
+
+/**
+ * Titles of picked adverts, in the order picked: the list they were picked from may be long gone. One request however many there are: by their ids for people
+ * who are signed in, as cards for visitors. One that is not there any more is left out.
+ */
+function usePickedTitles(picks: readonly number[]): readonly string[] {
+  const { client } = trpc.useUtils();
+  const { data = [] } = useQuery({
+    queryKey: ["titles of picked jobs", picks],
+    queryFn: async ({ signal }): Promise<readonly Titled[]> => {
+      if (!isBatchAppropriate()) return client.jobs.cards.query({ jobIds: [...picks] });
+      const found = await Promise.allSettled(picks.map((id) => batchByIds<Titled>("/api/jobs", id, { signal })));
+      return found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    },
+    enabled: picks.length > 0,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  return picks.flatMap((id) => data.find((job) => job.id === id)?.title ?? []);
 }

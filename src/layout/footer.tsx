@@ -2,9 +2,11 @@ import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { KeptMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { setStatisticsChoice, useStatisticsChoice } from "../lib/consent.ts";
+import { Button } from "../ui/button.tsx";
 import styles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
-import { PrivacyChoices } from "./privacy-choices.tsx";
+import privacyChoicesStyles from "./privacy-choices.module.css";
 
 export function Footer() {
   const site = useSiteFacts();
@@ -53,5 +55,42 @@ export function Footer() {
         </div>
       )}
     </footer>
+  );
+}
+
+const statusOf = {
+  allow: "You allow statistics.",
+  reject: "You reject statistics. Nothing is counted.",
+  none: "Statistics are off until you allow them.",
+  "none-by-signal": "Your browser asks for privacy, so statistics are off.",
+};
+
+/** What this site keeps in a browser, and the one choice about it: as easy to refuse as to allow. */
+function PrivacyChoices() {
+  const choice = useStatisticsChoice();
+  return (
+    <details className={privacyChoicesStyles.choices}>
+      <summary>Privacy choices</summary>
+      <div className={privacyChoicesStyles.body}>
+        <p>
+          <strong>Always on:</strong> cookies that keep you signed in, protect what you send and know this browser when you sign in again.
+        </p>
+        <p>
+          <strong>On this device only:</strong> how you like lists shown, adverts you have opened, and that you are signed in.
+        </p>
+        <p>
+          <strong>Your choice:</strong> statistics on which pages are opened and how fast they load, counted for everybody together.
+        </p>
+        <div className={privacyChoicesStyles.buttons} data-needs-script>
+          <Button aria-pressed={choice === "allow"} onClick={() => setStatisticsChoice("allow")}>
+            Allow statistics
+          </Button>
+          <Button aria-pressed={choice === "reject"} onClick={() => setStatisticsChoice("reject")}>
+            Reject statistics
+          </Button>
+        </div>
+        <p role="status">{statusOf[choice]}</p>
+      </div>
+    </details>
   );
 }

@@ -1,7 +1,15 @@
-import type { ReactNode } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense } from "react";
 import "../styles/base.css";
+import { useLocation } from "wouter";
+import { paths } from "#server/paths.ts";
+import { useWatchedUser } from "../auth/use-watched-user.ts";
+import { loadWithRetries } from "../lib/load-with-retries.ts";
+import { useSiteFacts } from "../lib/site-facts.tsx";
+import { useHydrated } from "../lib/use-hydrated.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
+import headerStyles from "./header.module.css";
 import icon from "./icon.svg";
 import styles from "./layout.module.css";
 
@@ -18,5 +26,83 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
     </div>
+  );
+}
+
+function Header() {
+  const [path] = useLocation();
+  const site = useSiteFacts();
+  const current = (href: string) => (path === href || (href === paths.home && path === "/jobs") ? "page" : undefined);
+  return (
+    <header className={headerStyles.header}>
+      <div className={headerStyles.row}>
+        <Link href={paths.home} className={headerStyles.logo} aria-label={`${site?.name}, home`}>
+          <svg className={headerStyles.mark} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M1 3h18M1 10h11M1 17h18" stroke="currentColor" strokeWidth="2" fill="none" />
+            <path className={headerStyles.markFigure} d="M15 10h4" stroke="currentColor" strokeWidth="2" fill="none" />
+          </svg>
+          {site?.name}
+        </Link>
+        <nav className={headerStyles.nav} aria-label="Main" data-screen-only>
+          <ul className={headerStyles.links}>
+            <li>
+              <Link href={paths.home} aria-current={current(paths.home)}>
+                Jobs
+              </Link>
+            </li>
+            <li>
+              <Link href={paths.postAJob} aria-current={current(paths.postAJob)}>
+                Post a Job
+              </Link>
+            </li>
+          </ul>
+          <HeaderAccount />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Visitors, who are most, do not fetch what only people with an account need. */
+const SignedInAccount = lazy(() => loadWithRetries(() => import("./signed-in-account.tsx")));
+
+/** The header's right-hand side: the way in, or the way to one's own place and out. */
+function HeaderAccount() {
+  const { state, user } = useWatchedUser();
+  return (
+    <ul className={`${headerStyles.links} ${headerStyles.account}`}>
+      {user ? (
+        <Suspense fallback={<SignedOut isLoading />}>
+          <SignedInAccount user={user} />
+        </Suspense>
+      ) : (
+        <SignedOut isLoading={state === "loading"} />
+      )}
+    </ul>
+  );
+}
+
+function SignedOut({ isLoading }: { isLoading: boolean }) {
+  const [path] = useLocation();
+  // Without script the links are simply there, so the page as it is sent does not call them disabled.
+  const isDisabled = useHydrated() && isLoading;
+  const props = {
+    "data-pending": isLoading || undefined,
+    "aria-disabled": isDisabled || undefined,
+    onClick: (event: MouseEvent) => isDisabled && event.preventDefault(),
+  };
+  return (
+    <>
+      <li>
+        <Link href={paths.signIn} aria-current={path === paths.signIn ? "page" : undefined} {...props}>
+          Sign In
+        </Link>
+      </li>
+      <li>
+        <ButtonLink href={paths.getStarted} className={headerStyles.start} {...props}>
+          Get Started
+        </ButtonLink>
+      </li>
+    </>
   );
 }

@@ -9,10 +9,35 @@ import { savedOnDevice } from "#src/saved/saved-jobs.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { administratorLinks } from "./account-links.ts";
-import { AccountMenu } from "./account-menu.tsx";
+import { useDisclosure } from "../ui/use-disclosure.ts";
+import { type AccountLink, administratorLinks } from "./account-links.ts";
+import accountMenuStyles from "./account-menu.module.css";
 import styles from "./header.module.css";
 import { NotificationBell } from "./notification-bell.tsx";
+
+/** A button that discloses links. Escape closes it and gives the button back its focus; so does leaving it or choosing close it. */
+function AccountMenu({ label, links }: { label: string; links: readonly AccountLink[] }) {
+  const { root, button, disclosed, close } = useDisclosure();
+  return (
+    <div {...root} className={accountMenuStyles.menu}>
+      <button {...button} type="button" className={accountMenuStyles.button}>
+        {label}
+        <svg className={accountMenuStyles.mark} viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
+          <path d="M1 1l4 4 4-4" stroke="currentColor" strokeWidth="1.5" fill="none" />
+        </svg>
+      </button>
+      <ul {...disclosed} className={accountMenuStyles.list}>
+        {links.map(({ label: text, href }) => (
+          <li key={href}>
+            <Link href={href} onClick={close}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Two minutes before the end is early enough for it to be there. */
 const SessionEnding = lazy(() => loadWithRetries(() => import("#src/auth/session-ending.tsx")).catch(() => ({ default: () => null })));

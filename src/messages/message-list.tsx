@@ -7,7 +7,6 @@ import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { Conversation, Correspondence } from "./correspondence.ts";
 import messageStyles from "./messages.module.css";
-import { withNewest } from "./with-newest.ts";
 
 type Message = Conversation["items"][number];
 
@@ -79,4 +78,13 @@ function MessageItem({ message: { isMine, text, sentAt }, writer }: { message: M
       <p className={messageStyles.text}>{text}</p>
     </li>
   );
+}
+
+/** What is known of a list, newest first, with its newest page; where that does not reach back to it, the page alone. */
+export function withNewest<Item extends { id: string }>(known: readonly Item[], newest: readonly Item[]): readonly Item[] {
+  const first = known[0];
+  if (!first) return newest;
+  const met = newest.findIndex(({ id }) => id === first.id);
+  if (met === 0) return known;
+  return met < 0 ? newest : [...newest.slice(0, met), ...known];
 }

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionQuery } from "#src/auth/session-query.ts";
 import { createBrowserCache } from "#src/trpc/browser-cache.ts";
 import { problem, recordFetch } from "#src/trpc/request/recording-fetch.ts";
-import { prefetch } from "./prefetch.ts";
-import { prefetchedCalls } from "./prefetched-calls.ts";
+import { prefetch, prefetchedCalls } from "./start.ts";
 
 const addresses = prefetchedCalls.map(({ address }) => address);
 let cache: QueryClient;

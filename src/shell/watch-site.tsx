@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { PageModule } from "#src/navigation.ts";
 import { mountInCorner } from "#src/ui/toast/corner.ts";
-import { SiteNotices } from "./site-notices.tsx";
-import { createSiteWatch } from "./site-state.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./site-notices.module.css";
+import { createSiteWatch, type SiteWatch } from "./site-state.ts";
 
 /** Every build names its scripts anew, so one that is no longer there belongs to a build that has been replaced. */
 async function askForOwnScript(): Promise<number> {
@@ -33,4 +34,24 @@ export async function pageOfNewerSite(error: unknown): Promise<PageModule> {
 function WholePage() {
   useEffect(() => location.reload(), []);
   return null;
+}
+
+/** Says when the connection is gone, and when the site has been renewed under an open tab. */
+function SiteNotices({ watch }: { watch: SiteWatch }) {
+  const { isOffline, isStale } = useSyncExternalStore(watch.subscribe, watch.get);
+  return (
+    <div role="status">
+      {isOffline && (
+        <p className={styles.notice} data-level="offline">
+          You are offline. What is on the page can be read, and what you have typed stays here; it can be sent once you are back.
+        </p>
+      )}
+      {isStale && !isOffline && (
+        <div className={styles.notice} data-level="stale">
+          <p>The site has been updated since you opened this page. Reload it when you have sent or saved what you are writing.</p>
+          <Button onClick={() => location.reload()}>Reload Page</Button>
+        </div>
+      )}
+    </div>
+  );
 }

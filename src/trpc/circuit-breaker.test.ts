@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFakeClock } from "./batch/stub-server.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
-import { createFakeClock } from "./fake-clock.ts";
 
 const open = () => {
   const clock = createFakeClock();

@@ -1,5 +1,4 @@
 import { Link } from "./link.tsx";
-import { pageNumbers } from "./page-numbers.ts";
 import styles from "./pagination.module.css";
 
 /** Numbered pages as plain links. Nothing when there is one page only. */
@@ -38,4 +37,12 @@ export function Pagination({ page, pageCount, href }: { page: number; pageCount:
       )}
     </nav>
   );
+}
+
+/** Pages worth a link: the first, the last, and two on either side of the current one. A gap of one page is filled. */
+export function pageNumbers(page: number, pageCount: number): number[] {
+  const wanted = new Set([1, pageCount]);
+  for (let number = page - 2; number <= page + 2; number += 1) if (number >= 1 && number <= pageCount) wanted.add(number);
+  for (const number of [...wanted]) if (wanted.has(number + 2) && number + 1 < pageCount) wanted.add(number + 1);
+  return [...wanted].sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import type { UserRole } from "#db/values.ts";
-import { hintedScreens, roleScreens } from "#src/preload/role-screens.ts";
+import { hintedScreens, roleScreens } from "#src/preload/start.ts";
 import { routes } from "#src/routes.ts";
 import { destinationsOf } from "#src/shortcuts/destinations.ts";
 import { shortcutsOf } from "#src/shortcuts/shortcuts.ts";

@@ -18,7 +18,7 @@ import { startSearch } from "#server/modules/search/engine/search-service.ts";
 import { lookAtTerms } from "#server/modules/vocabularies/current-terms.ts";
 import * as screens from "#server/render.tsx";
 import { createSecrets } from "#server/secrets.ts";
-import { createDiskStore } from "#server/storage/disk-store.ts";
+import { createDiskStore } from "#server/storage/open-store.ts";
 import { checkAnswers } from "./answer-checker.ts";
 import { openTestDatabase } from "./database.ts";
 import { sharedGazetteer } from "./shared-gazetteer.ts";

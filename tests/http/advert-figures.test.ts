@@ -3,7 +3,7 @@ import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
 import type { Figures } from "#server/modules/advert-figures/figures.types.ts";
-import { viewsOf } from "#server/modules/advert-figures/views-of.queries.ts";
+import { viewsOf } from "#server/modules/advert-figures/similar-adverts.queries.ts";
 import { openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

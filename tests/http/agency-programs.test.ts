@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { mailAlerts, makeVisitorAlert } from "#tests/helpers/alerts.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { agencyAdvert, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";

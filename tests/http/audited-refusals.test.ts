@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { verifyAuditChain } from "#server/modules/audit/audit-chain.queries.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";

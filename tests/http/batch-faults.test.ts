@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { AcquireTimeoutError } from "#db/acquire-deadline.ts";
+import { AcquireTimeoutError } from "#db/client.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { addBatch } from "#server/batch/batch.rest.ts";
 import type { Context } from "#server/context.ts";

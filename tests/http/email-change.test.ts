@@ -4,7 +4,7 @@ import { oneTimeTokens, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -6,7 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { can } from "#server/access/can.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { createGoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
 import { newTotpSecret, totpCode } from "#server/modules/accounts/mfa/totp.ts";
 import { readSession } from "#server/modules/accounts/sessions/sessions.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { invitations, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { hashOf } from "#server/secrets.ts";
 import { freshEmail, type Inviting, makeFirm, makePerson, openInviting, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";

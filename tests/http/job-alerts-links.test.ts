@@ -6,7 +6,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import type { AlertsOfLink } from "#server/modules/alerts/alert-links.queries.ts";
-import type { OwnAlerts } from "#server/modules/alerts/alerts.types.ts";
+import type { OwnAlerts } from "#server/modules/alerts/alerts.queries.ts";
 import { linksIn, mailAlerts, makeVisitorAlert, pathOf, publishAdvert, searchesAt, sendForm } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { payWords } from "#server/modules/jobs/pay-words.ts";
-import { drawPicture } from "#server/modules/og-images/draw-picture.ts";
-import { createPictureShelf } from "#server/modules/og-images/picture-shelf.ts";
+import { createPictureShelf, drawPicture } from "#server/modules/og-images/og-images.rest.ts";
 import { payLine } from "#src/lib/money.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 

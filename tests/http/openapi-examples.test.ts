@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { addReferenceArticles } from "#db/seed/reference-articles.ts";
+import { addReferenceArticles } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import type { ApiDocument } from "#server/modules/openapi/document.ts";

@@ -6,7 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { deleteExpiredSessionsAndTokens } from "#server/modules/accounts/sessions/delete-expired.commands.ts";
 import { readSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { issueToken } from "#server/modules/accounts/tokens/one-time-tokens.commands.ts";

@@ -5,7 +5,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { hashOf } from "#server/secrets.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";

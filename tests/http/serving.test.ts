@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { Drain } from "#server/drain.ts";
-import { urgencyOf, urgentPrefixes } from "#server/http/admission/urgency.ts";
+import { urgencyOf, urgentPrefixes } from "#server/http/admission/admission.ts";
 import * as screens from "#server/render.tsx";
 import { appRouter } from "#server/router.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -5,7 +5,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { newRecoveryCodes, readRecoveryCode } from "#server/modules/accounts/mfa/recovery-codes.ts";
 import { newTotpSecret, totpCode } from "#server/modules/accounts/mfa/totp.ts";
 import { hashOf } from "#server/secrets.ts";

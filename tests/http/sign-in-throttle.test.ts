@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { signInFailures } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import type { PasswordHasher } from "#server/modules/accounts/passwords/password-hasher.ts";
 import { deviceOf, openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";

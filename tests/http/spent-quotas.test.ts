@@ -4,7 +4,7 @@ import { rateLimitSpenders } from "#db/schema/rate-limits.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { createSpenderRecorder } from "#server/limits/spender-recorder.ts";
 import { deleteOldUsage } from "#server/limits/usage.commands.ts";
 import type { Outputs } from "#server/types.ts";

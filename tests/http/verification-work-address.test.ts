@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import type { VerificationNow } from "#server/modules/verification/verification.types.ts";
 import { judgeWorkAddress } from "#server/modules/verification/work-address/judge-work-address.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

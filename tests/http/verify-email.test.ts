@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { hashOf } from "#server/secrets.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, sameOriginHeaders } from "#tests/helpers/sign-in.ts";

@@ -7,7 +7,7 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { openTestDatabase } from "#tests/helpers/database.ts";
 import { ensureSampleFigures } from "./sample-figures.commands.ts";
-import { viewsOf } from "./views-of.queries.ts";
+import { viewsOf } from "./similar-adverts.queries.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 

@@ -1,15 +1,15 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { ApcShare } from "#db/own-values.ts";
 import { apcAnswers, apcFigures, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
-import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
+import { type ApcQuestion, apcAnswersAtOnce, apcQuestions, apcShareOf } from "#db/taxonomy/apc.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import type { ApcAnswerOrder } from "./apc.fields.ts";
-import { figureOf, isDue } from "./apc-figure.ts";
 import { followingSupport } from "./following-support.commands.ts";
 
 const answersRead = 2000;
@@ -85,4 +85,23 @@ async function countAnswers(tx: Db, companyId: number, year: number): Promise<vo
     .insert(apcFigures)
     .values({ companyId, ...figure })
     .onDuplicateKeyUpdate({ set: figure });
+}
+
+type Answered = Readonly<Record<ApcQuestion, boolean>>;
+
+/** What may be shown of answers: coarse shares, and how many there are by fives. */
+export function figureOf(rows: readonly Answered[]): { answers: number } & Record<ApcQuestion, ApcShare> {
+  const shares = Object.fromEntries(
+    apcQuestions.map(({ field }) => [field, apcShareOf(rows.filter((row) => row[field]).length, rows.length)]),
+  ) as Record<ApcQuestion, ApcShare>;
+  return { answers: Math.floor(rows.length / apcAnswersAtOnce) * apcAnswersAtOnce, ...shares };
+}
+
+/** Whether what is shown may change: not before five answers have come or gone since, so that no difference is one person's. */
+export function isDue(shown: readonly string[] | null, present: readonly string[]): boolean {
+  if (shown === null) return present.length >= apcAnswersAtOnce;
+  const [before, after] = [new Set(shown), new Set(present)];
+  const come = present.filter((id) => !before.has(id)).length;
+  const gone = shown.filter((id) => !after.has(id)).length;
+  return come + gone >= apcAnswersAtOnce;
 }

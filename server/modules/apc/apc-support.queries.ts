@@ -1,9 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { apcFigures, apcRecords } from "#db/schema/apc.ts";
-import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
-import type { ApcSupport } from "./apc.types.ts";
-import { apcBadgeOf } from "./apc-badge.ts";
+import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
+import type { ApcBadge, ApcSupport } from "./apc.types.ts";
 
 const figureColumns = {
   answers: apcFigures.answers,
@@ -42,4 +41,13 @@ export async function findApcSupporters(db: Db, companyIds: readonly number[]): 
   const isUndisputed = ({ hasTrainingAgreement, figure }: (typeof rows)[number]) =>
     apcBadgeOf({ hasTrainingAgreement, trainees: shownFigure(figure) }) !== "disputed";
   return new Set(rows.filter(isUndisputed).map(({ companyId }) => companyId));
+}
+
+/** What the badge says: nothing without an agreement; then the firm's word, until its trainees have borne it out or not. */
+function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTrainingAgreement" | "trainees">): ApcBadge | null {
+  if (!hasTrainingAgreement) return null;
+  if (!trainees) return "stated";
+  const shares = apcQuestions.map(({ field }) => trainees[field]);
+  if (shares.includes("few")) return "disputed";
+  return shares.every((share) => share === "most") ? "confirmed" : "stated";
 }

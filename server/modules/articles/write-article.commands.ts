@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
-import { articleRevisions, articles } from "#db/schema/articles.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -12,8 +13,9 @@ import { once } from "#server/idempotency/once.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { articlesChanged } from "./article-changes.ts";
 import { renderArticle, rendererVersion } from "./article-html.ts";
-import { freeSlug, moveAddress, refusingTaken } from "./article-slugs.ts";
+import { wasPublic } from "./article-state.ts";
 import { requireReady } from "./check-text.queries.ts";
+import { slugOf } from "./headings.ts";
 import { type ChangedArticle, type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
 import { londonDate } from "./london-time.ts";
 import type { WrittenFields } from "./written-article.fields.ts";
@@ -162,4 +164,53 @@ export function stale(row: LockedArticle, differing: readonly (typeof writtenNam
   });
   const words = `Somebody changed this article meanwhile: it is now at version ${row.version}. Nothing of yours was written.`;
   return new AppError("stale", words, { fields });
+}
+
+const duplicate = 1062;
+
+/** Runs a write; another's, first by a hair with the same address, is told of as an address that is taken. */
+async function refusingTaken<Made>(work: () => Promise<Made>): Promise<Made> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorNumber(error) === duplicate) throw taken();
+    throw error;
+  }
+}
+
+const taken = () => invalidFields([{ pointer: "/slug", detail: "Another article has, or had, this address." }]);
+
+/** Whether another article has, or had, this address. */
+async function isTaken(tx: Db, slug: string, articleId: number): Promise<boolean> {
+  const [present] = await tx
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.slug, slug), ne(articles.id, articleId)))
+    .limit(1);
+  const [former] = await tx
+    .select({ id: articleOldSlugs.articleId })
+    .from(articleOldSlugs)
+    .where(and(eq(articleOldSlugs.slug, slug), ne(articleOldSlugs.articleId, articleId)))
+    .limit(1);
+  return present !== undefined || former !== undefined;
+}
+
+/**
+ * Gives an article another address. One that the public knew leads to the new one from then on.
+ * @throws AppError invalid-fields when another article has or had it
+ */
+async function moveAddress(tx: Db, { id, slug, state }: LockedArticle, to: string, now: Date): Promise<void> {
+  if (await isTaken(tx, to, id)) throw taken();
+  await tx.delete(articleOldSlugs).where(and(eq(articleOldSlugs.slug, to), eq(articleOldSlugs.articleId, id)));
+  if (wasPublic(state)) await tx.insert(articleOldSlugs).values({ slug, articleId: id, createdAt: now });
+}
+
+/** An address made of a title that nobody has: with a number where one is needed. */
+async function freeSlug(tx: Db, title: string): Promise<string> {
+  const wanted = slugOf(title) || "article";
+  for (let number = 1; number < 100; number += 1) {
+    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!(await isTaken(tx, slug, 0))) return slug;
+  }
+  throw invalidFields([{ pointer: "/title", detail: "There are many articles with this title: give it another." }]);
 }

@@ -8,8 +8,7 @@ import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { anonymous } from "#server/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { chainHash, recordAudit } from "./audit.commands.ts";
-import { keepAuditLog } from "./audit-duty.ts";
-import { readExportedHeads } from "./audit-heads-file.ts";
+import { keepAuditLog, readExportedHeads } from "./audit-duty.ts";
 
 const noon = new Date("2026-11-20T12:00:00Z");
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);

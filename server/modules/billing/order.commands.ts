@@ -12,10 +12,15 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { randomPublicId } from "#server/secrets.ts";
+import { findAdvertiser } from "../posting/advertiser.queries.ts";
+import { checkPosting, requireFit } from "../posting/check-posting.ts";
+import { withAnswers } from "../posting/posting-fields.ts";
+import { lockPosting, type Posting } from "../posting/postings.queries.ts";
+import { alreadySent, keepAnswers, markAwaitingPayment } from "../posting/publish.commands.ts";
 import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
-import { type CreditOwner, ownedBy, ownerOf } from "./credit-owner.ts";
+import { refuseOverLimit } from "./credit-limits.commands.ts";
+import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "./credit-owner.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
-import { lockDraftToPay } from "./order-draft.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 import { mayBeInvoiced } from "./seller-details.ts";
@@ -177,3 +182,30 @@ async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity
 }
 
 const atPlan = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);
+
+/**
+ * A posting that somebody is about to pay for, locked and marked as awaiting payment. What could not be published is refused before it is paid for.
+ * @throws AppError not-found, invalid-fields, needs-confirmation, conflict for what was sent already, is another's to pay, or is over the person's own limit
+ */
+async function lockDraftToPay(
+  ctx: Context,
+  tx: Db,
+  { id, owner, confirmed }: { id: string; owner: CreditOwner; confirmed: readonly QuestionCode[] },
+): Promise<Posting> {
+  const { now, services } = ctx;
+  const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+  if (posting.jobId !== null && posting.status !== "refused") throw new AppError("conflict", alreadySent(posting.status));
+  const payer = ownerOfPosting(posting);
+  if (payer.companyId !== owner.companyId || payer.freelanceUserId !== owner.freelanceUserId) {
+    throw new AppError("conflict", "This advert is not for the firm you belong to now.");
+  }
+  const advertiser = await findAdvertiser(tx, posting);
+  requireFit(
+    checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now }).findings,
+    withAnswers(posting.fields, confirmed),
+  );
+  await keepAnswers(tx, posting, confirmed);
+  await refuseOverLimit(tx, { owner, userId: requireUser(ctx.principal).userId, now });
+  await markAwaitingPayment(ctx, tx, posting);
+  return posting;
+}

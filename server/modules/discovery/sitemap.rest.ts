@@ -13,7 +13,6 @@ import {
   listJobBuckets,
   type SitemapEntry,
 } from "./sitemap.queries.ts";
-import { staticPaths } from "./static-pages.ts";
 import { xml } from "./xml.ts";
 
 /** robots.txt, the sitemap index and its buckets: only live, indexable addresses, with the day they really changed. */
@@ -107,3 +106,37 @@ function robots(origin: string): string {
     "",
   ].join("\n");
 }
+
+/** Addresses of screens that every visitor may read and that are about no advert or company of their own. */
+const staticPaths: readonly string[] = [
+  paths.home,
+  paths.companies,
+  paths.hiringCompanies,
+  paths.freelanceRecruiters,
+  paths.recruiterDatabase,
+  paths.jobDatabase,
+  paths.locations,
+  paths.categories,
+  paths.about,
+  paths.contact(),
+  paths.howItWorks,
+  paths.boardHealth,
+  paths.howToApply,
+  paths.howToPost,
+  paths.pricing,
+  paths.salaryGuide,
+  paths.salaryDatabase(),
+  paths.terms,
+  paths.privacy,
+  paths.userAgreement,
+  paths.apiDocs(),
+  paths.display,
+  paths.embed(),
+  "/career-advice",
+  "/qualifications",
+  "/what-is-a-quantity-surveyor",
+  "/what-is-a-chartered-surveyor",
+  "/what-does-a-quantity-surveyor-do",
+  "/how-to-become-a-quantity-surveyor",
+  "/how-much-does-a-quantity-surveyor-earn",
+];

@@ -1,3 +1,6 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
 import { BoundedQueue } from "#server/bounded-queue.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -6,10 +9,8 @@ import { readReplyRecord } from "#server/modules/applications/reply-record.queri
 import { jobImagePath } from "#server/modules/og-images/job-picture.ts";
 import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { SearchService } from "#server/modules/search/search-service.types.ts";
-import { listJobChanges } from "./job-changes.queries.ts";
 import { categoryOf, toJobDetail } from "./job-detail.ts";
 import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-detail.types.ts";
-import { keepJobPage, keptJobPage } from "./job-page-cache.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "./job-rows.queries.ts";
 import { pageStatus, publicStateOf } from "./job-visibility.ts";
 import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./similar-jobs.queries.ts";
@@ -82,3 +83,91 @@ export async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail>
   const imagePath = jobImagePath(core, services.site.name);
   return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, changes };
 }
+
+const keptAtMost = 500;
+const keptForMs = 30_000;
+
+interface Kept {
+  answer: JobPageAnswer;
+  madeAt: number;
+  /** The page says something else from this moment on. */
+  validUntil: number;
+}
+
+interface Pages {
+  version: number;
+  byId: Map<number, Kept>;
+}
+const caches = new WeakMap<SearchService, Pages>();
+
+/** A page's answer made from adverts that have not changed since; undefined when there is none. */
+export function keptJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
+  const kept = pagesOf(search)?.byId.get(jobId);
+  const at = now.getTime();
+  return kept && at >= kept.madeAt && at < kept.validUntil ? kept.answer : undefined;
+}
+
+/**
+ * Keeps the page of an open advert until any advert changes, an advert on it closes, or half a minute is over.
+ * @param version the search's version before anything on the page was read
+ */
+export function keepJobPage(search: SearchService, { answer, version, now }: { answer: JobPageAnswer; version: number; now: Date }): void {
+  const pages = pagesOf(search);
+  if (!answer.job?.isOpen || pages?.version !== version) return;
+  const { job } = answer;
+  const cards = [...job.similar.map((similar) => similar.job), ...job.moreFromEmployer];
+  const ends = [job.closesAt, job.expiresAt, ...cards.map((card) => card.closesAt)]
+    .filter((end) => end !== null)
+    .map((end) => Date.parse(end));
+  const madeAt = now.getTime();
+  pages.byId.delete(job.id);
+  pages.byId.set(job.id, { answer, madeAt, validUntil: Math.min(madeAt + keptForMs, ...ends) });
+  const [oldest] = pages.byId.keys();
+  if (pages.byId.size > keptAtMost && oldest !== undefined) pages.byId.delete(oldest);
+}
+
+/** Null while the index warms: only a ready one says when adverts have changed. */
+function pagesOf(search: SearchService): Pages | null {
+  if (search.state.phase !== "ready") return null;
+  const known = caches.get(search);
+  if (known?.version === search.version) return known;
+  const pages = { version: search.version, byId: new Map() };
+  caches.set(search, pages);
+  return pages;
+}
+
+const shownAtMost = 5;
+
+/** Who hires is left out: an agency may have taken the name of its client from the advert. */
+const names = {
+  pay: "Pay",
+  place: "Place",
+  type: "Type of work",
+  closing: "Closing date",
+  title: "Title",
+  hirer: null,
+} as const satisfies Record<AdvertChange["what"], string | null>;
+
+/** What changed of an advert since it was published, of all that people decide by: a sentence each, the newest first. */
+async function listJobChanges(db: Db, jobId: number): Promise<string[]> {
+  const rows = await db
+    .select({ at: jobVersions.changedAt, changes: jobVersions.changes })
+    .from(jobVersions)
+    .where(eq(jobVersions.jobId, jobId))
+    .orderBy(desc(jobVersions.changedAt), desc(jobVersions.id))
+    .limit(shownAtMost);
+  return [...new Set(rows.flatMap(({ at, changes }) => changes.flatMap((change) => sentenceOf(change, at) ?? [])))];
+}
+
+function sentenceOf({ what, before, after, direction }: AdvertChange, at: Date): string | null {
+  const name = names[what];
+  if (name === null) return null;
+  const told = (value: string | null) =>
+    value === null ? "not stated" : what === "closing" ? dayInWords(new Date(`${value}T12:00:00Z`)) : value;
+  return `${name} ${direction ?? "changed"} on ${dayInWords(at)}. Before: ${told(before)}. Since then: ${told(after)}.`;
+}
+
+const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Europe/London" });
+
+/** "3 November 2026", by London's calendar. */
+const dayInWords = (moment: Date): string => words.format(moment);

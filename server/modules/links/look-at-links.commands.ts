@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, min } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { LinkState } from "#db/link-values.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -8,7 +9,6 @@ import { createContext, type Services } from "#server/context.ts";
 import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import { tellAdvertiser } from "#server/modules/moderation/tell-advertiser.commands.ts";
 import { enrolLinks } from "./enrol-links.commands.ts";
-import { afterLook } from "./link-state.ts";
 import { createLinkLook, type LinkAnswer } from "./look-at-link.ts";
 
 const linksPerRun = 40;
@@ -88,4 +88,30 @@ const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: 
 async function isShown(tx: Db, { kind, subjectId, url }: Link): Promise<boolean> {
   if (kind === "apply") return (await tx.$count(jobs, and(eq(jobs.id, subjectId), eq(jobs.status, "live"), eq(jobs.applyUrl, url)))) > 0;
   return (await tx.$count(companies, and(eq(companies.id, subjectId), eq(companies.website, url)))) > 0;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A link is dead once it has led nowhere at so many looks over so long. */
+const deadFromLooks = 3;
+const deadAfterMs = 2 * dayMs;
+
+interface Standing {
+  state: LinkState;
+  failingSince: Date | null;
+  failedLooks: number;
+}
+
+/** How a link stands after a look, and when it is looked at next. What is in doubt neither begins a failure nor ends one. */
+export function afterLook(before: Standing, answer: LinkAnswer, now: Date): Standing & { nextLookAt: Date } {
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  if (answer.kind === "works") return { state: "works", failingSince: null, failedLooks: 0, nextLookAt: later(7 * dayMs) };
+  if (answer.kind === "unknown") {
+    const stays = before.state === "failing" || before.state === "dead";
+    return { ...before, state: stays ? before.state : "unknown", nextLookAt: later(2 * dayMs) };
+  }
+  const failingSince = before.failingSince ?? now;
+  const failedLooks = Math.min(before.failedLooks + 1, 60_000);
+  const isDead = before.state === "dead" || (failedLooks >= deadFromLooks && now.getTime() - failingSince.getTime() >= deadAfterMs);
+  return { state: isDead ? "dead" : "failing", failingSince, failedLooks, nextLookAt: later(isDead ? 3 * dayMs : dayMs) };
 }

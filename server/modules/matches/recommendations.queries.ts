@@ -1,12 +1,16 @@
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import type { Context, Services } from "#server/context.ts";
 import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { isUnwanted } from "#server/modules/tastes/is-unwanted.ts";
 import { tasteOf } from "#server/modules/tastes/taste.queries.ts";
+import { areasInReach } from "../places/areas-in-reach.ts";
+import { emptyFilters, type PlaceFilter, type SearchFilters } from "../search/search.types.ts";
 import { findAdvertFacts } from "./advert-facts.queries.ts";
-import { findCandidates } from "./candidates.queries.ts";
+import { usualTravelMiles } from "./judge-place.ts";
+import { levelsNear } from "./judge-standing.ts";
+import type { Seeker } from "./match.types.ts";
 import { type MatchLines, toMatchLines } from "./match-lines.ts";
 import { scoreAdvert } from "./score-advert.ts";
 import { readOwnSeeker } from "./seeker.queries.ts";
@@ -62,4 +66,37 @@ export async function listRecommendations(ctx: Context): Promise<Recommendations
     return job ? [{ ...toMatchLines(advert.id, match, { same, isWhole: false }), job }] : [];
   });
   return { items, missing, isBlank };
+}
+
+const perSearch = 150;
+
+/**
+ * Numbers of adverts worth judging for somebody, at most 450: the newest in reach at a neighbouring level, those among them that name their suites,
+ * and those that can be done from anywhere. Three searches of the index in memory, one a vacancy each.
+ */
+async function findCandidates({ search, gazetteer }: Pick<Services, "search" | "gazetteer">, seeker: Seeker, now: Date): Promise<number[]> {
+  const near: SearchFilters = {
+    ...emptyFilters,
+    level: seeker.level === null ? [] : levelsNear(seeker.level, 1),
+    contractType: [...seeker.contractTypes],
+  };
+  const there = { ...near, place: reachOf(gazetteer, seeker) };
+  const searches: SearchFilters[] = [there];
+  if (seeker.suites.size > 0) searches.push({ ...there, suite: [...seeker.suites.keys()] });
+  if (seeker.workTypes.size === 0 || seeker.workTypes.has("remote")) searches.push({ ...near, workType: ["remote"] });
+  const found = await Promise.all(
+    searches.map((filters) =>
+      search.search({ text: null, filters, sort: "newest", offset: 0, limit: perSearch, now: now.getTime(), withFacets: false }),
+    ),
+  );
+  return [...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))];
+}
+
+function reachOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeker): PlaceFilter | null {
+  if (place === null) return null;
+  const radiusMiles = travelMiles ?? usualTravelMiles;
+  const areas = areasInReach(gazetteer, place.id, place.point ? [place.point] : [], radiusMiles);
+  return place.point
+    ? { kind: "point", ...place.point, radiusMiles, areas }
+    : { kind: "area", placeId: place.id, radiusMiles: 0, points: gazetteer.pointsIn(place.id), areas };
 }

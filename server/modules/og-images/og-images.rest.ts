@@ -7,10 +7,9 @@ import { contextOf } from "#server/http/request-context.ts";
 import { charge } from "#server/limits/charge.ts";
 import { getJobPage } from "#server/modules/jobs/jobs.queries.ts";
 import { paths } from "#server/paths.ts";
-import { drawPicture } from "./draw-picture.ts";
+import { loadDrawingFonts } from "./drawing-fonts.ts";
 import { jobImagePath, pictureOfJob } from "./job-picture.ts";
-import type { Picture } from "./picture.ts";
-import { createPictureShelf } from "./picture-shelf.ts";
+import { layOut, type Picture, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
 
 const keptMaxBytes = 24 * 1024 * 1024;
 const waitingAtMost = 20;
@@ -56,4 +55,117 @@ async function sendPng(
   const png = isKnown ? null : await get();
   reply.header("etag", etag).header("cache-control", cacheControl).header("cross-origin-resource-policy", "cross-origin");
   return png ? reply.type("image/png").send(png) : reply.status(304).send();
+}
+
+/**
+ * A PNG of the picture, 1200 by 630. The text is as large as lets all of it stand; letters of scripts that the fonts do not hold are left out.
+ * The drawing programs are loaded with the first picture.
+ */
+export async function drawPicture(picture: Picture): Promise<Buffer> {
+  const [{ default: satori }, { renderAsync }, fonts] = await Promise.all([
+    import("satori"),
+    import("@resvg/resvg-js"),
+    loadDrawingFonts(),
+  ]);
+  let drawn = picture;
+  let step = 0;
+  for (;;) {
+    const missing = new Set<string>();
+    let textHeight = 0;
+    const svg = await satori(layOut(drawn, pictureScales[step] ?? 0.3), {
+      width: pictureWidthPx,
+      height: pictureHeightPx,
+      fonts: [...fonts],
+      loadAdditionalAsset: async (_script, segment) => {
+        for (const character of segment) missing.add(character);
+        return [];
+      },
+      onNodeDetected: ({ type, height }) => {
+        if (type === textElement) textHeight = height;
+      },
+    });
+    const drawable = without(drawn, missing);
+    if (JSON.stringify(drawable) !== JSON.stringify(drawn)) {
+      drawn = drawable;
+      continue;
+    }
+    if (textHeight > textHeightPx && step < pictureScales.length - 1) {
+      step++;
+      continue;
+    }
+    const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } });
+    return rendered.asPng();
+  }
+}
+
+function without(picture: Picture, missing: ReadonlySet<string>): Picture {
+  const cleaned = (text: string) =>
+    Array.from(text, (character) => (missing.has(character) ? " " : character))
+      .join("")
+      .replace(/\s+/g, " ")
+      .trim();
+  return {
+    siteName: cleaned(picture.siteName),
+    title: cleaned(picture.title),
+    otherTitle: picture.otherTitle,
+    lines: picture.lines.map(cleaned).filter(Boolean),
+    figure: cleaned(picture.figure),
+  };
+}
+
+interface ShelfOptions {
+  draw: (picture: Picture) => Promise<Buffer>;
+  /** Pictures kept, in bytes; those asked for longest ago go first. */
+  maxBytes: number;
+  /** Pictures that may wait to be drawn, one at a time. */
+  waitingAtMost: number;
+}
+
+/** Drawn pictures by address. Only one is drawn at a time, because drawing takes the thread that answers everybody. */
+export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptions) {
+  const kept = new Map<string, Buffer>();
+  const underWay = new Map<string, Promise<Buffer>>();
+  let bytes = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function keep(address: string, png: Buffer): void {
+    kept.set(address, png);
+    bytes += png.length;
+    for (const [oldest, { length }] of kept) {
+      if (bytes <= maxBytes) break;
+      kept.delete(oldest);
+      bytes -= length;
+    }
+  }
+
+  function find(address: string): Buffer | undefined {
+    const known = kept.get(address);
+    if (!known) return undefined;
+    kept.delete(address);
+    kept.set(address, known);
+    return known;
+  }
+
+  return {
+    find,
+    /** @throws AppError busy when too many wait already */
+    async get(address: string, picture: Picture): Promise<Buffer> {
+      const known = find(address);
+      if (known) return known;
+      const drawing = underWay.get(address);
+      if (drawing) return drawing;
+      if (underWay.size > waitingAtMost) {
+        throw new AppError("busy", "Too many pictures are being drawn. Try again shortly.", { retryAfterSeconds: 5 });
+      }
+      const drawn = last.then(() => draw(picture)).finally(() => underWay.delete(address));
+      underWay.set(address, drawn);
+      last = drawn.catch(() => {});
+      const png = await drawn;
+      if (!kept.has(address)) keep(address, png);
+      return png;
+    },
+    get size() {
+      return { pictures: kept.size, bytes };
+    },
+  };
 }

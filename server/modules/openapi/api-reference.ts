@@ -3,10 +3,10 @@ import type { Services } from "#server/context.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
+import type { Renames } from "../vocabularies/rename-terms.ts";
+import { type OpenVocabulary, openNames, termsOfVocabulary } from "../vocabularies/vocabularies.ts";
 import { type ApiDocument, buildDocument } from "./document.ts";
 import { isInternalCall } from "./internal-calls.ts";
-import { inReadingOrder } from "./reading-order.ts";
-import { withStandingTerms } from "./standing-terms.ts";
 
 /** The calls under /api of an app that stands, in words for programs. Each text is made when it is first asked for, and anew when values of vocabularies were merged. */
 export interface ApiReference {
@@ -37,4 +37,41 @@ export function createApiReference(app: FastifyInstance, services: Pick<Services
     publicText: once(() => JSON.stringify(open())),
     wholeText: once(() => JSON.stringify(whole())),
   };
+}
+
+/** A document whose lists of values name only those that stand: what was merged is still taken, and not recommended. */
+function withStandingTerms<T>(document: T, merged: Renames): T {
+  if (merged.size === 0) return document;
+  const lists = openNames.flatMap((name) => {
+    const gone = merged.get(name);
+    return gone ? [{ gone, all: slugsOf(name) }] : [];
+  });
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key !== "enum" || !Array.isArray(value)) return value;
+    const list = lists.find(({ all }) => value.every((slug) => slug === "" || all.has(String(slug))));
+    return list ? value.filter((slug) => !list.gone.has(String(slug))) : value;
+  }) as T;
+}
+
+const slugsOf = (name: OpenVocabulary) => new Set(termsOfVocabulary(name).map(({ slug }) => slug));
+
+/** What most people come for stands first, what they meet on the way last; the rest between, by name. */
+const first = ["Jobs", "Companies", "Places and maps", "Vocabularies"];
+const last = ["Signing in", "Batches", "About the API"];
+const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** The calls group by group, and by address within a group. */
+function inReadingOrder(calls: readonly DescribedCall[]): readonly DescribedCall[] {
+  return [...calls].sort(
+    (one, other) =>
+      rankOf(one.tag) - rankOf(other.tag) ||
+      one.tag.localeCompare(other.tag) ||
+      one.path.localeCompare(other.path) ||
+      methods.indexOf(one.method) - methods.indexOf(other.method),
+  );
+}
+
+function rankOf(tag: string): number {
+  if (first.includes(tag)) return first.indexOf(tag);
+  return last.includes(tag) ? first.length + 1 + last.indexOf(tag) : first.length;
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { operation } from "#server/http/operations/operation.ts";
 import { listLocationsWithCounts } from "#server/modules/search/location-counts.queries.ts";
-import { listCountries } from "./countries.ts";
+import type { Gazetteer } from "./place.types.ts";
+
+/** The nations that have towns, by name. */
+function listCountries(gazetteer: Gazetteer): { slug: string; name: string }[] {
+  const ids = new Set(gazetteer.towns().flatMap(({ countryId }) => countryId ?? []));
+  const countries = [...ids].flatMap((id) => gazetteer.byId(id) ?? []);
+  return countries.map(({ slug, name }) => ({ slug, name })).sort((a, b) => a.name.localeCompare(b.name, "en-GB"));
+}
 
 const cache = { maxAgeSeconds: 3600 };
 const tag = "Places and maps";

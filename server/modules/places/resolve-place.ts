@@ -5,7 +5,6 @@ import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
 import type { Gazetteer, Place, PlaceResolution, Point } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
-import { likeliestPlace } from "./place-likelihood.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
 
 const textMaxChars = 200;
@@ -129,4 +128,20 @@ function placeAtDistrict(gazetteer: Gazetteer, { area, outward, inward }: Postco
     point: pointOf(wider),
     isApproximate: true,
   };
+}
+
+const overwhelmingTimes = 10;
+const rivalMinPopulation = 15_000;
+const unknownPopulation = 500;
+
+/**
+ * The one place a reader in the UK must mean by a name that several share, or null when they would have to be asked.
+ * `places` is largest first.
+ */
+function likeliestPlace(places: readonly Place[]): Place | null {
+  const [first, second] = places;
+  if (!first) return null;
+  if (!second) return first;
+  const rival = Math.max(second.population, unknownPopulation);
+  return rival < rivalMinPopulation && first.population >= overwhelmingTimes * rival ? first : null;
 }

@@ -1,20 +1,23 @@
+import type { QuestionCode } from "#db/question-values.ts";
+import { limits } from "#db/values.ts";
 import type { FieldError } from "#server/errors.ts";
 import { escapeHtml } from "#server/html-text.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import { contactDetailsIn } from "#server/questions/contact-details.ts";
 import { askFirst, type Question } from "#server/questions/question.ts";
+import { readRole } from "../feeds/recognise/role.ts";
+import { readSalary } from "../feeds/salary/salary-reader.ts";
 import { fieldNames, type PostingFields } from "./posting-fields.ts";
 import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts";
 import { type Advertiser, checkAdvertiser } from "./rules/advertiser-rules.ts";
 import { checkApplying } from "./rules/apply-rules.ts";
-import { checkDescription } from "./rules/description-rules.ts";
-import type { Finding } from "./rules/finding.ts";
+import { errorAt, type Finding, questionAt, warningAt } from "./rules/finding.ts";
 import { checkPay } from "./rules/pay-rules.ts";
 import { readPlaceField } from "./rules/place-rules.ts";
 import { checkRequired, checkTogether } from "./rules/role-rules.ts";
-import { checkTitle } from "./rules/title-rules.ts";
-import { checkWording } from "./rules/wording.ts";
+import { askedForMoney, loadedWordings } from "./rules/wording-lists.ts";
 
 export interface CheckedPosting {
   /** In the order of the form. */
@@ -80,4 +83,99 @@ function withExperience(own: AdvertHtml, experience: string | undefined): Advert
   if (experience === undefined) return own;
   const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escapeHtml(experience)}</p>`, textMaxChars);
   return { ...whole, summary: own.summary };
+}
+
+/** Length of what is left once markup is cleaned, and ways of contact that go round the site. */
+export function checkDescription(source: string | undefined, text: string): Finding[] {
+  if (source === undefined) return [];
+  const chars = [...text].length;
+  const most = limits.descriptionMaxChars.toLocaleString("en-GB");
+  const has = chars.toLocaleString("en-GB");
+  const length = errorAt("description", `The description must have ${limits.descriptionMinChars} to ${most} characters; it has ${has}.`);
+  if (chars > limits.descriptionMaxChars) return [length];
+  const contacts = contactDetailsIn(text).map((kind) => {
+    const article = kind.startsWith("e") ? "an" : "a";
+    return warningAt("description", `The description holds ${article} ${kind}: people who apply round the site are not in your list.`);
+  });
+  return chars < limits.descriptionMinChars ? [length, ...contacts] : contacts;
+}
+
+/** Whether the law is broken a list of words cannot say: a person does, before the advert is shown. */
+const readFirst = "Send it as it is, for a person to read first?";
+
+type WordyField = "title" | "description" | "experience" | "questions" | "payText";
+
+/** Wording that excludes or puts people off, and money asked of applicants, in every text that is shown; the words found are named. */
+export function checkWording(fields: PostingFields, descriptionText: string): Finding[] {
+  const texts: (readonly [WordyField, string, string])[] = [
+    ["title", fields.title ?? "", ""],
+    ["description", descriptionText, ""],
+    ["experience", fields.experience ?? "", ""],
+    ["payText", fields.payText ?? "", ""],
+    ...(fields.questions ?? []).map(({ question }, at) => ["questions", question, `/${at}/question`] as const),
+  ];
+  return texts.flatMap(([field, text, below]) => checkText(field, text, below));
+}
+
+function checkText(field: WordyField, text: string, below: string): Finding[] {
+  const words = text.toLowerCase().replace(/\s+/g, " ");
+  const loaded = loadedWordings.flatMap(({ characteristic, pattern, isRefused, instead }) => {
+    const found = pattern.exec(words)?.[0].trim();
+    if (found === undefined) return [];
+    return isRefused
+      ? [
+          questionAt(
+            "looks-discriminating",
+            field,
+            `“${found}” shuts people out by ${characteristic}, which the Equality Act 2010 forbids. ${instead} ${readFirst}`,
+            below,
+          ),
+        ]
+      : [warningAt(field, `“${found}” may put people off, or be read as discrimination by ${characteristic}. ${instead}`, below)];
+  });
+  const money = askedForMoney.map((pattern) => pattern.exec(words)?.[0]).find((found) => found !== undefined);
+  const rule = "nobody may be charged for finding work (Employment Agencies Act 1973, section 6)";
+  return money === undefined
+    ? loaded
+    : [...loaded, questionAt("looks-like-a-fee", field, `“${money}” asks applicants for money: ${rule}. ${readFirst}`, below)];
+}
+
+const fewestShouted = 9;
+const goesOn = "Keep it as it is?";
+/** What a project is worth: no pay is stated in millions. */
+const worth = /[£€$]?\s?\d+(?:[.,]\d+)?\s?(?:m|mn|bn|million|billion)\b\+?/gi;
+
+/** Length, and what looks like shouting, markup, pay and ways of contact. The other words tell which trade it is. */
+export function checkTitle(title: string, otherWords: string): Finding[] {
+  const chars = [...title].length;
+  if (chars < limits.titleMinChars || chars > limits.titleMaxChars) {
+    return [errorAt("title", `The title must have ${limits.titleMinChars} to ${limits.titleMaxChars} characters; it has ${chars}.`)];
+  }
+  const found: Finding[] = [];
+  const ask = (code: QuestionCode, detail: string) => found.push(questionAt(code, "title", `${detail} ${goesOn}`));
+  if (isShouting(title)) ask("looks-like-shouting", "Write the title in small letters, with capitals only where they belong.");
+  if (/[!?*~#_]{2,}|!|£{2,}/.test(title)) ask("looks-like-noise", "Leave exclamation marks and rows of signs out of the title.");
+  if (/<[^>]*>|[<>]/.test(title)) ask("looks-like-markup", "The title is plain text: leave markup out of it.");
+  if (statesPay(title)) ask("looks-like-pay", "Leave pay out of the title: it has fields of its own.");
+  for (const kind of contactDetailsIn(title)) {
+    ask("looks-like-contact-details", `Leave the ${kind} out of the title: people apply by the button of the advert.`);
+  }
+  if (/\burgent(?:ly)?\b|\basap\b|\bimmediate start\b|\bhot job\b/i.test(title)) {
+    found.push(warningAt("title", "“Urgent” and the like tell a surveyor nothing about the job: name the role alone."));
+  }
+  if (found.length === 0 && readRole(title, otherWords).kind === "other") {
+    found.push(warningAt("title", "The title does not say that this is work for quantity surveyors or cost professionals."));
+  }
+  return found;
+}
+
+/** Capitals throughout, in words too long for initials such as those of M&E, NEC4 and MRICS. */
+function isShouting(title: string): boolean {
+  const letters = title.replace(/[^\p{L}]/gu, "");
+  return letters.length >= fewestShouted && letters === letters.toUpperCase() && /\p{L}{6}/u.test(title);
+}
+
+function statesPay(title: string): boolean {
+  const unvalued = title.replace(worth, " ");
+  return /[£€$]|\b\d{2,3}\s?k\b/i.test(unvalued) || (/\d{2}/.test(unvalued) && readSalary(unvalued).flags.undisclosed === false);
 }

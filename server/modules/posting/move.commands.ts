@@ -11,14 +11,17 @@ import { once } from "#server/idempotency/once.ts";
 import { refundCredit } from "#server/modules/billing/credits.commands.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import { recordRefusal } from "#server/modules/moderation/freeze/freeze.commands.ts";
-import { keepAsRead } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import { keepAsRead, keepAsShown } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
-import { decideChange } from "./decide-change.commands.ts";
+import { checkPosting } from "./check-posting.ts";
 import { closedUnread, isOnBoard, type JobEvent, nextJobStatus } from "./job-state.ts";
-import { lockPosting, type Posting } from "./postings.queries.ts";
+import { type DraftColumns, nothingPending } from "./pending-change.ts";
+import { hasPendingChange, lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
 import { type Decision, tellOfDecision } from "./tell-of-decision.commands.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
+import { recordVersion } from "./versions/record-version.commands.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
 
 export type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
 
@@ -116,3 +119,45 @@ async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<type
   await tx.update(jobDrafts).set({ updatedAt: now }).where(eq(jobDrafts.id, draftId));
   await recordJobChanges(tx, [jobId], now);
 }
+
+/**
+ * An administrator lets a change onto the board, or refuses it in words for its advertiser: then the advert stays as it was approved. Of a locked posting.
+ * @throws AppError conflict where no change waits
+ */
+async function decideChange(ctx: Context, tx: Db, posting: Posting, decision: Decision): Promise<MovedPosting> {
+  const { jobId, status, version, changeWaitsSince } = posting;
+  if (changeWaitsSince === null || !hasPendingChange(posting) || jobId === null) {
+    throw new AppError("conflict", "This advert does not wait to be read.");
+  }
+  const isApproved = decision.decision === "approve";
+  if (isApproved) await showChange(ctx, tx, posting, jobId);
+  else await refuseChange(tx, posting, jobId, { reason: decision.reason, now: ctx.now });
+  await tellOfDecision(ctx, tx, posting, decision);
+  const reason = isApproved ? "change approved" : "change refused; the advert stays as it was approved";
+  await recordMove(ctx, tx, { posting, action: "job.moderate", status, reason });
+  return { id: posting.id, jobId, status, version };
+}
+
+async function showChange(ctx: Context, tx: Db, posting: Posting, jobId: number): Promise<void> {
+  const { now, services } = ctx;
+  const { fields, status, createdByUserId, changeReason } = posting;
+  const advertiser = await findAdvertiser(tx, posting);
+  if (advertiser.companyId === null) throw new Error("An advert on the board has no advertiser.");
+  const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
+  const { companyId } = advertiser;
+  await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });
+  await recordVersion(ctx, tx, { posting, fields, reason: changeReason, byUserId: null });
+  await setDraft(tx, posting, nothingPending, now);
+  await keepAsRead(tx, jobId);
+}
+
+async function refuseChange(tx: Db, posting: Posting, jobId: number, { reason, now }: { reason: string; now: Date }): Promise<void> {
+  await setDraft(tx, posting, { changeWaitsSince: null, changeRefusal: reason }, now);
+  await keepAsShown(tx, jobId);
+}
+
+const setDraft = (tx: Db, { draftId }: Posting, columns: DraftColumns, now: Date) =>
+  tx
+    .update(jobDrafts)
+    .set({ ...columns, updatedAt: now })
+    .where(eq(jobDrafts.id, draftId));

@@ -10,7 +10,6 @@ import { mergeFields, type PostingFields, type SentFields } from "./posting-fiel
 import { type PostingStep, stepOfField } from "./posting-steps.ts";
 import { factsOf, findPosting } from "./postings.queries.ts";
 import { type Finding, warningAt } from "./rules/finding.ts";
-import { checkPayAge } from "./rules/pay-age.ts";
 
 export interface PostingCheck {
   /** Nothing keeps it from being published, as far as the step goes. */
@@ -89,3 +88,15 @@ async function check(
 }
 
 const toShown = ({ pointer, field, detail }: Finding): FindingShown => ({ pointer, step: stepOfField[field], detail });
+
+/** Pay reviews and surveys are yearly: half a year on, a figure has often moved. */
+const outdatedAfterMs = 182 * 86_400_000;
+const monthAndYear = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
+
+/** Pay that came along with the copy of an earlier advert. */
+function checkPayAge({ payMinPence, payMaxPence }: PostingFields, payAsOf: Date | null, now: Date): Finding[] {
+  if (payAsOf === null || now.getTime() - payAsOf.getTime() < outdatedAfterMs) return [];
+  if (payMinPence === undefined && payMaxPence === undefined) return [];
+  const field = payMinPence === undefined ? "payMaxPence" : "payMinPence";
+  return [warningAt(field, `This pay was copied from an advert of ${monthAndYear.format(payAsOf)}: make sure that it still holds.`)];
+}

@@ -15,14 +15,14 @@ import type { Context } from "#server/context.ts";
 import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
-import { askFirst } from "#server/questions/question.ts";
+import { askFirst, type Question } from "#server/questions/question.ts";
 import { askAboutContacts, shownTexts } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
 import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName, fieldsOfProfile } from "./profile-changes.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 import { lockProfile } from "./profile-row.commands.ts";
-import { askAboutPay } from "./reading/pay-questions.ts";
 import { readAvailability } from "./reading/read-day.ts";
+import { doubtOfPay } from "./reading/read-pay.ts";
 import { readFreeFrom } from "./reading/read-when.ts";
 
 interface Save {
@@ -136,4 +136,24 @@ function placeIdOf(gazetteer: Gazetteer, slug: string, pointer: string): number 
     throw invalidFields([{ pointer, detail: "Choose a town, county or region of the list." }]);
   }
   return place.id;
+}
+
+interface PaySought {
+  payYearMinPence?: number | null | undefined;
+  dayRates?: readonly { basis: string; minPence: number | null }[] | undefined;
+}
+
+/** Asks about figures that look like those of another scale, or like a slip; not again about those that were saved before. */
+export function askAboutPay(sent: PaySought, saved: PaySought): Question[] {
+  const rates = (sent.dayRates ?? []).map(({ minPence }, at) => ({
+    pointer: `/dayRates/${at}/minPence`,
+    pence: minPence,
+    scale: "day" as const,
+  }));
+  const figures = [{ pointer: "/payYearMinPence", pence: sent.payYearMinPence, scale: "year" as const }, ...rates];
+  const known = { year: [saved.payYearMinPence], day: (saved.dayRates ?? []).map(({ minPence }) => minPence) };
+  return figures.flatMap(({ pointer, pence, scale }) => {
+    const doubt = pence == null || known[scale].includes(pence) ? null : doubtOfPay(pence, scale);
+    return doubt === null ? [] : [{ code: "looks-like-wrong-pay" as const, pointer, detail: `${doubt} Save it all the same?` }];
+  });
 }

@@ -6,9 +6,9 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
-import { type PublicJobLife, standingOf } from "#server/modules/jobs/job-visibility.ts";
+import { type AdvertStanding, type PublicJobLife, standingOf } from "#server/modules/jobs/job-visibility.ts";
+import type { JobCard } from "../search/search-page.types.ts";
 import type { SavedOrder } from "./saved.fields.ts";
-import type { SavedJob, SavedJobsPage } from "./saved.types.ts";
 
 const closingSoonMs = 7 * 86_400_000;
 
@@ -93,4 +93,20 @@ export async function listSavedJobIds(ctx: Context): Promise<number[]> {
     .orderBy(desc(savedJobs.savedAt), desc(savedJobs.jobId))
     .limit(limits.savedJobsPerUser);
   return rows.map(({ jobId }) => jobId);
+}
+
+interface SavedJob {
+  jobId: number;
+  savedAt: string;
+  state: AdvertStanding;
+  /** Null once it is removed or gone. */
+  job: JobCard | null;
+}
+
+interface SavedJobsPage {
+  items: SavedJob[];
+  page: number;
+  limit: number;
+  total: number;
+  hasMore: boolean;
 }

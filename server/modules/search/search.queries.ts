@@ -8,11 +8,10 @@ import { readFindable } from "./list/findable.ts";
 import { headingOf } from "./list/heading.ts";
 import { orderReason, sortChoices } from "./list/order.ts";
 import { withoutOwnLocation } from "./list/own-location.ts";
-import { placeOf } from "./list/place.ts";
 import { readSearch } from "./list/read-search.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
 import { fewResults, findRelaxations } from "./list/relaxations.ts";
-import { toTags } from "./list/restrictions.ts";
+import { toTags, withoutRestrictions } from "./list/restrictions.ts";
 import type { SearchResult } from "./search.types.ts";
 import { searchOnce } from "./search-once.ts";
 import type { JobCard, SearchPage } from "./search-page.types.ts";
@@ -172,4 +171,22 @@ function ask(
 
 function lastPageNote(pageCount: number): string {
   return pageCount === 1 ? "There is only one page." : `There are only ${pageCount} pages.`;
+}
+
+/** The place in force with, when its name is shared, each place of the name and the adverts choosing it would list. */
+async function placeOf(
+  { state, place, placeChoices, restrictions }: Pick<ReadSearch, "state" | "place" | "placeChoices" | "restrictions">,
+  count: (state: SearchState) => Promise<number>,
+): Promise<SearchPage["place"]> {
+  if (!place) return null;
+  const elsewhere = withoutRestrictions(
+    state,
+    restrictions.filter(({ kind }) => kind === "place"),
+  );
+  const choices = [];
+  for (const choice of placeChoices) {
+    const chosen = { ...elsewhere, location: choice.label, radius: state.radius };
+    choices.push({ label: choice.label, count: await count(chosen), state: chosen });
+  }
+  return { label: place.place.label, radiusMiles: place.radiusMiles, choices };
 }

@@ -1,7 +1,59 @@
 import { z } from "zod";
-import { userRoles } from "#db/values.ts";
+import { defaultRadiusMiles, limits, radiiMiles, type UserRole, userRoles } from "#db/values.ts";
+import type { Services } from "#server/context.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { publicConfig } from "./public-config.ts";
+import { paths, signedInHome } from "#server/paths.ts";
+import { type Entrance, entrances, rolesOfEntrance } from "../accounts/sign-in/sign-in.types.ts";
+
+/** How often what changes by itself is worth asking for again. */
+const pollingMs = { notifications: 30_000, stats: 120_000, analytics: 120_000, scrapingStats: 10_000 };
+
+/** What a page may weigh and take. */
+const pageBudgets = {
+  scriptKilobytes: 300,
+  styleKilobytes: 100,
+  imageKilobytes: 500,
+  fontKilobytes: 200,
+  totalKilobytes: 2048,
+  requests: 50,
+  domNodes: 1500,
+  loadMs: 3000,
+};
+
+const signInCalls = (role: UserRole) =>
+  entrances.filter((entrance: Entrance) => rolesOfEntrance[entrance].includes(role)).map((entrance) => `/api/auth/${entrance}`);
+
+/** The facts about this site that everybody may know, one by one: nothing gets here by being configured. */
+function publicConfig({ site, google, mapTiles = null }: Services) {
+  const { name, strapline, origin, supportEmail } = site;
+  const roles = userRoles.map((role) => ({
+    role,
+    signInPath: role === "platform_admin" ? paths.administrators : paths.signIn,
+    homePath: signedInHome(role),
+    signInCalls: signInCalls(role),
+  }));
+  return {
+    site: { name, strapline, origin, supportEmail },
+    roles,
+    features: { googleSignIn: google !== null, mapTiles: mapTiles !== null },
+    limits: {
+      jobsPerPage: limits.jobsPerPage,
+      maxPage: limits.maxPage,
+      keywordMaxChars: limits.keywordMaxChars,
+      titleMinChars: limits.titleMinChars,
+      titleMaxChars: limits.titleMaxChars,
+      descriptionMinChars: limits.descriptionMinChars,
+      descriptionMaxChars: limits.descriptionMaxChars,
+      passwordMinChars: limits.passwordMinChars,
+      passwordMaxChars: limits.passwordMaxChars,
+      closedJobReadableDays: limits.closedJobReadableDays,
+      idsPerBatch: limits.idsPerBatch,
+    },
+    search: { radiiMiles: [...radiiMiles], defaultRadiusMiles },
+    pollingMs,
+    pageBudgets,
+  };
+}
 
 const whole = z.int().min(0);
 const wholes = <Names extends string>(names: readonly Names[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, whole])));

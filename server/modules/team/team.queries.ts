@@ -7,6 +7,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
+import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -14,7 +15,6 @@ import { isOpenState } from "#server/modules/applications/application-states.ts"
 import { findCompanyMeant } from "#server/modules/invitations/invited-company.queries.ts";
 import { openStatuses } from "./hand-over.commands.ts";
 import { ownerAmong } from "./owner.ts";
-import type { TeamMember, TeamOverview } from "./team.types.ts";
 
 const membersAtMost = 200;
 
@@ -120,4 +120,35 @@ async function countCreditsUsed(db: Db, companyId: number): Promise<Map<number, 
     .groupBy(advertCredits.actorUserId)
     .limit(membersAtMost * 5);
   return new Map(rows.flatMap(({ userId, n }) => (userId === null ? [] : [[userId, n] as const])));
+}
+
+/** What members of a firm see of each other. */
+interface TeamMember {
+  publicId: string;
+  name: string;
+  /** For those who look after the team; null for the rest. */
+  email: string | null;
+  role: Extract<UserRole, "recruiter" | "company_admin">;
+  isOwner: boolean;
+  isMe: boolean;
+  /** Suspended by the site, or about to be erased. */
+  isActive: boolean;
+  lastSeenAt: string | null;
+  liveAdverts: number;
+  /** All they have begun or published for the firm. */
+  adverts: number;
+  creditsUsed: number;
+}
+
+export interface TeamOverview {
+  company: { name: string; slug: string };
+  members: TeamMember[];
+  /** The caller may invite, change roles and remove. */
+  isAdmin: boolean;
+  /** The caller may hand the firm on and delete it. */
+  isOwner: boolean;
+  /** Adverts on the board, paused or being read: none may be left when the firm is deleted. */
+  openAdverts: number;
+  /** People who have applied and wait for an outcome. */
+  openApplications: number;
 }

@@ -12,7 +12,6 @@ import { packBeacon } from "./page-beacon.ts";
 import { createPageLog, deviceOf, squareOf } from "./page-log.ts";
 import { patternOf } from "./pages-seen.ts";
 import { sumsOf } from "./resources.ts";
-import { afterPaint, isContentComing, onContentShown } from "./shown-content.ts";
 import { measureVitals } from "./vitals.ts";
 
 const intakePath = "/api/analytics/rum";
@@ -156,3 +155,31 @@ function measureLoad(): void {
   const sums = sumsOf(loaded, navigation.loadEventEnd);
   for (const metric of Object.keys(sums) as (keyof typeof sums)[]) measured(metric, sums[metric]);
 }
+
+const standsIn = 'main [role="status"][aria-label^="Loading"]';
+
+/** Whether something on the page still stands in for what is to come. */
+const isContentComing = (): boolean => document.querySelector(standsIn) !== null;
+
+/** Calls once the page has been painted with nothing that stands in for its content. The answer gives up waiting for that. */
+function onContentShown(tell: (paintedMs: number) => void): () => void {
+  let isWaiting = true;
+  const stop = () => {
+    isWaiting = false;
+    observer.disconnect();
+  };
+  const look = () => {
+    if (!isContentComing()) afterPaint(() => isWaiting && !isContentComing() && shown());
+  };
+  const shown = () => {
+    stop();
+    tell(performance.now());
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return stop;
+}
+
+/** Calls when what is on the page by now has been painted. */
+const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

@@ -1,9 +1,7 @@
-import { type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
+import { type INPMetricWithAttribution, type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
 import type { NavigationKind } from "#db/telemetry-values.ts";
-import { elementName } from "./element-name.ts";
 import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
 import { patternOf } from "./pages-seen.ts";
-import { scriptBehind } from "./script-behind.ts";
 
 interface Surroundings {
   measured: (measurement: PageMeasurement) => void;
@@ -124,4 +122,51 @@ function firstInputDelay(tell: (delayMs: number) => void): void {
     tell(rounded(first.processingStart - first.startTime));
   });
   observer.observe({ type: "first-input", buffered: true });
+}
+
+const mostSteps = 4;
+const mostLetters = 160;
+/** Names that people or things may have given stand in ids with figures, and are left out. */
+const ownId = /^[a-z][a-z-]*$/i;
+
+interface Named {
+  localName: string;
+  id: string;
+  className: unknown;
+  parentElement: Named | null;
+}
+
+/** An element by its kind and place, such as "main > ul.list_a1 > li > a": never what is written on it, or an address. */
+export function elementName(node: Named | null): string {
+  const steps: string[] = [];
+  for (let at = node; at && steps.length < mostSteps; at = at.parentElement) {
+    const firstClass = typeof at.className === "string" ? /^[\w-]+/.exec(at.className.trim())?.[0] : undefined;
+    steps.unshift(at.localName + (ownId.test(at.id) ? `#${at.id}` : firstClass ? `.${firstClass}` : ""));
+    if (ownId.test(at.id)) break;
+  }
+  return steps.join(" > ").slice(-mostLetters);
+}
+
+type Attribution = Pick<
+  INPMetricWithAttribution["attribution"],
+  "interactionTime" | "inputDelay" | "processingDuration" | "presentationDelay" | "longAnimationFrameEntries" | "longestScript"
+>;
+type Behind = Pick<NonNullable<Attribution["longestScript"]>, "entry" | "subpart">;
+
+/** The script that made an answer slow: where most of the time was spent on waiting to begin, the one that was running already. */
+export function scriptBehind(attribution: Attribution): Behind | undefined {
+  const {
+    interactionTime: fromMs = 0,
+    inputDelay,
+    processingDuration,
+    presentationDelay,
+    longAnimationFrameEntries,
+    longestScript,
+  } = attribution;
+  if (inputDelay <= Math.max(processingDuration, presentationDelay)) return longestScript;
+  const heldMs = ({ startTime, duration }: Behind["entry"]) =>
+    Math.min(startTime + duration, fromMs + inputDelay) - Math.max(startTime, fromMs);
+  const scripts = (longAnimationFrameEntries ?? []).flatMap((frame) => frame.scripts);
+  const [entry] = scripts.toSorted((one, other) => heldMs(other) - heldMs(one));
+  return entry && heldMs(entry) > 0 ? { entry, subpart: "input-delay" } : longestScript;
 }

@@ -1,15 +1,17 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
-import { Conflict } from "./conflict.tsx";
 import styles from "./editor.module.css";
-import { LinkCheck } from "./link-check.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { Publishing } from "./publishing.tsx";
@@ -17,7 +19,7 @@ import { Revisions } from "./revisions.tsx";
 import { SourceRows } from "./source-rows.tsx";
 import { type ArticleEditor, type SaveState, useArticleEditor } from "./use-article-editor.ts";
 import { describedBy, WordFields } from "./word-fields.tsx";
-import type { Written } from "./written.ts";
+import { linesOf, type Written } from "./written.ts";
 
 /** One article on the desk: its words, its preview, and what may be done with it. */
 export function Editor({ article }: { article: Written }) {
@@ -120,5 +122,74 @@ function SaveBar({ editor: { state, kept, refusal, theirs }, isSendable }: { edi
         </div>
       )}
     </div>
+  );
+}
+
+/** Somebody else was first: what they changed in other fields is taken in, and only fields that both changed are asked about. */
+function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: ArticleEditor }) {
+  if (isMerged)
+    return (
+      <Notice tone="warn" label="Somebody changed this article meanwhile">
+        What they changed stands in the fields beside what you typed. Look at it, and save again.
+      </Notice>
+    );
+  if (!theirs) return null;
+  const [mine, other] = [linesOf(typed), linesOf(theirs.found.fields)];
+  const lines = theirs.names.map((name) => {
+    const at = mine.findIndex(({ field }) => field === name);
+    return { name, label: mine[at]?.name ?? name, mine: mine[at]?.text ?? "", theirs: other[at]?.text ?? "" };
+  });
+  return <FieldConflicts lines={lines} onSettle={settle} />;
+}
+
+type Checked = Outputs["articles"]["editing"]["checkLinks"];
+
+/** Opens every link of the text as typed and names those that lead nowhere. */
+function LinkCheck({ markdown, slug }: { markdown: string; slug: string }) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const check = trpc.articles.editing.checkLinks.useMutation();
+  const start = async () => {
+    setFailure(null);
+    try {
+      setChecked(await check.mutateAsync({ markdown, slug }));
+    } catch (error) {
+      setFailure(refusalOf(error).message);
+    }
+  };
+  return (
+    <section aria-labelledby="links">
+      <h2 id="links">Links</h2>
+      <p>
+        <Button onClick={() => void start()} disabled={check.isPending}>
+          {check.isPending ? "Checking…" : "Check links"}
+        </Button>
+      </p>
+      {failure && <p role="alert">{failure}</p>}
+      <div role="status">{checked && <Findings checked={checked} />}</div>
+    </section>
+  );
+}
+
+function Findings({ checked: { links, unchecked } }: { checked: Checked }) {
+  const broken = links.filter(({ isBroken }) => isBroken).length;
+  if (links.length === 0) return <p>The text has no links.</p>;
+  return (
+    <>
+      <p>
+        <strong>{broken === 0 ? `All ${links.length} links are in order.` : `${broken} of ${links.length} links are broken.`}</strong>
+        {unchecked > 0 && ` ${unchecked} more were not looked at.`}
+      </p>
+      <ul className={styles.links}>
+        {[...links]
+          .sort((one, other) => Number(other.isBroken) - Number(one.isBroken))
+          .map(({ href, isBroken, finding }) => (
+            <li key={href} className={isBroken ? styles.broken : undefined}>
+              {isBroken && <strong>Broken: </strong>}
+              <code>{href}</code> {finding}
+            </li>
+          ))}
+      </ul>
+    </>
   );
 }

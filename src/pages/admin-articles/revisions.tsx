@@ -2,9 +2,9 @@ import { useState } from "react";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Comparison } from "./comparison.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
+import { type Fields, linesOf } from "./written.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "medium", timeStyle: "short" });
 
@@ -69,4 +69,97 @@ function Revision({ editor, version, onRestored }: { editor: ArticleEditor; vers
       </Loaded>
     </div>
   );
+}
+
+/** What differs between two wordings, field by field and line by line. */
+function Comparison({ before, after, names }: { before: Fields; after: Fields; names: [before: string, after: string] }) {
+  const older = linesOf(before);
+  const changed = linesOf(after).flatMap(({ name, text }, at) => {
+    const was = older[at]?.text ?? "";
+    return was === text ? [] : [{ name, lines: diffLines(was, text) }];
+  });
+  if (changed.length === 0) return <p>Both say the same.</p>;
+  return (
+    <div className={styles.comparison}>
+      <p className={styles.soft}>
+        <del>− {names[0]}</del> <ins>+ {names[1]}</ins>
+      </p>
+      {changed.map(({ name, lines }) => (
+        <section key={name} aria-label={`${name}: what differs`}>
+          <h3>{name}</h3>
+          <div className={styles.lines}>
+            {lines.map(({ kind, text }, at) => {
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a finished comparison never move.
+              if (kind === "same") return <p key={at}>{text}</p>;
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a finished comparison never move.
+              return kind === "gone" ? <del key={at}>− {text}</del> : <ins key={at}>+ {text}</ins>;
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface DiffLine {
+  kind: "same" | "gone" | "new";
+  text: string;
+}
+
+const mostCells = 4_000_000;
+
+/** How one text became another, line by line: the fewest lines gone and new. Texts too long to be compared so are shown one after the other. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  const older = before.split("\n");
+  const newer = after.split("\n");
+  let start = 0;
+  while (start < older.length && start < newer.length && older[start] === newer[start]) start += 1;
+  let end = 0;
+  while (end < older.length - start && end < newer.length - start && older.at(-1 - end) === newer.at(-1 - end)) end += 1;
+  const same = (lines: string[]) => lines.map((text): DiffLine => ({ kind: "same", text }));
+  return [
+    ...same(older.slice(0, start)),
+    ...diffMiddle(older.slice(start, older.length - end), newer.slice(start, newer.length - end)),
+    ...same(older.slice(older.length - end)),
+  ];
+}
+
+function diffMiddle(older: string[], newer: string[]): DiffLine[] {
+  const gone = older.map((text): DiffLine => ({ kind: "gone", text }));
+  const added = newer.map((text): DiffLine => ({ kind: "new", text }));
+  if (older.length === 0 || newer.length === 0 || older.length * newer.length > mostCells) return [...gone, ...added];
+  const lengths = commonLengths(older, newer);
+  const width = newer.length + 1;
+  const lines: DiffLine[] = [];
+  let at = 0;
+  let other = 0;
+  while (at < older.length && other < newer.length) {
+    if (older[at] === newer[other]) {
+      lines.push({ kind: "same", text: older[at] ?? "" });
+      at += 1;
+      other += 1;
+    } else if ((lengths[(at + 1) * width + other] ?? 0) >= (lengths[at * width + other + 1] ?? 0)) {
+      lines.push({ kind: "gone", text: older[at] ?? "" });
+      at += 1;
+    } else {
+      lines.push({ kind: "new", text: newer[other] ?? "" });
+      other += 1;
+    }
+  }
+  return [...lines, ...gone.slice(at), ...added.slice(other)];
+}
+
+/** Of each pair of places, how many lines the two rests have in common in the same order. */
+function commonLengths(older: string[], newer: string[]): Uint16Array {
+  const width = newer.length + 1;
+  const lengths = new Uint16Array((older.length + 1) * width);
+  for (let at = older.length - 1; at >= 0; at -= 1) {
+    for (let other = newer.length - 1; other >= 0; other -= 1) {
+      const below = lengths[(at + 1) * width + other] ?? 0;
+      const beside = lengths[at * width + other + 1] ?? 0;
+      const both = lengths[(at + 1) * width + other + 1] ?? 0;
+      lengths[at * width + other] = older[at] === newer[other] ? both + 1 : Math.max(below, beside);
+    }
+  }
+  return lengths;
 }

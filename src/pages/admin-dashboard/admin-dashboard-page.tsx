@@ -3,14 +3,53 @@ import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/dashboard/tab-nav.tsx";
-import { TabPanel } from "#src/dashboard/tab-panel.tsx";
+import { type TabLoader, TabPanel } from "#src/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { tabLoaders } from "./tab-loaders.ts";
-import { readTab, tabNames, tabs } from "./tabs.ts";
+
+/** Parts of the administrators' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+const tabs = {
+  overview: { label: "Overview", intro: "What waits for you, and how the board stands." },
+  work: { label: "Work", intro: "Everything that waits for an administrator, the longest waiting first. Press ? for its keys." },
+  users: { label: "Users", intro: "Who has an account here, what is known of them, and what can be done." },
+  companies: { label: "Companies", intro: "Who advertises here, what is known of each firm, and firms that are one." },
+  orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },
+  messages: { label: "Contact messages", intro: "What people write by the contact form: read, answered by e-mail, noted and closed." },
+  feeds: {
+    label: "Feeds",
+    intro: "Where adverts come from beside those posted here: how each feed goes, what it rejected, and what waits for you.",
+  },
+  vocabularies: { label: "Vocabularies", intro: "Names of sectors, contracts and skills, what uses each, and two that mean the same." },
+  mail: { label: "E-mail", intro: "What the site sends, what became of it, and the addresses that refuse it." },
+  background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },
+  audit: { label: "Audit log", intro: "Who did what to which thing, when, and with what result. Nobody can change it." },
+} as const;
+
+type TabName = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as TabName[];
+
+/** The part an address asks for; the overview for what there is not. */
+function readTab(search: URLSearchParams): TabName {
+  const asked = search.get("tab");
+  return tabNames.find((name) => name === asked) ?? "overview";
+}
+
+const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
+  overview: () => import("./overview/overview-tab.tsx"),
+  work: () => import("./work/work-tab.tsx"),
+  users: () => import("./users/users-tab.tsx"),
+  companies: () => import("./companies/companies-tab.tsx"),
+  orders: () => import("./orders/orders-tab.tsx"),
+  messages: () => import("./messages/messages-tab.tsx"),
+  feeds: () => import("./feeds/feeds-tab.tsx"),
+  vocabularies: () => import("./vocabularies/vocabularies-tab.tsx"),
+  mail: () => import("./mail/mail-tab.tsx"),
+  background: () => import("./background/background-tab.tsx"),
+  audit: () => import("./audit/audit-tab.tsx"),
+};
 
 const links = tabNames.map((name) => ({
   name,

@@ -2,14 +2,16 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
 import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { StructuredData } from "#src/ui/structured-data.tsx";
 import page from "#src/ui/text-page/text-page.module.css";
 import { JobList } from "../jobs/job-list.tsx";
-import { ArticleHead } from "./article-head.tsx";
 import { ArticleList, authorLine } from "./article-list.tsx";
 import styles from "./articles.module.css";
 import { listHref } from "./list-address.ts";
@@ -132,4 +134,38 @@ function Sources({ sources }: Pick<Article, "sources">) {
       </ul>
     </section>
   );
+}
+
+/** Title, description and structured data, made from the very object the page shows. */
+function ArticleHead({ article }: { article: Article }) {
+  const site = useSiteFacts();
+  return (
+    <>
+      <PageHead title={article.title} description={article.summary} canonicalPath={paths.article(article.slug)} type="article" />
+      <meta property="article:published_time" content={article.publishedAt} />
+      {article.updatedAt && <meta property="article:modified_time" content={article.updatedAt} />}
+      <meta property="article:section" content={article.topicLabel} />
+      {site && <StructuredData data={structured(article, site)} />}
+    </>
+  );
+}
+
+function structured(article: Article, site: { name: string; origin: string }): Record<string, unknown> {
+  const publisher = { "@type": "Organization", name: site.name, url: site.origin };
+  const isOwn = article.authorName.startsWith(site.name);
+  return {
+    "@context": "https://schema.org/",
+    "@type": "Article",
+    headline: article.title,
+    description: article.summary,
+    articleSection: article.topicLabel,
+    datePublished: article.publishedAt,
+    dateModified: article.updatedAt ?? article.publishedAt,
+    author: isOwn
+      ? { "@type": "Organization", name: article.authorName }
+      : { "@type": "Person", name: article.authorName, ...(article.authorGrade && { honorificSuffix: article.authorGrade }) },
+    publisher,
+    mainEntityOfPage: site.origin + paths.article(article.slug),
+    inLanguage: "en-GB",
+  };
 }

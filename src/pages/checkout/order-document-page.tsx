@@ -2,7 +2,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { isMissing } from "#src/lib/is-missing.ts";
-import { formatMoney } from "#src/lib/money.ts";
+import { counted, formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -10,8 +10,8 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import table from "#src/ui/table.module.css";
 import NotFoundPage from "../not-found/not-found-page.tsx";
-import { DocumentLines } from "./document-lines.tsx";
 import styles from "./order-document.module.css";
 
 type OrderDocument = Outputs["billing"]["document"];
@@ -127,4 +127,56 @@ function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: O
   if (state === "refunded") return `${gross} given back${refundReason ? `: ${refundReason.replace(/\.$/, "")}` : ""}.`;
   if (state === "cancelled") return "Cancelled. Nothing is owed.";
   return paymentMethod === "card" ? `${gross} to pay.` : `${gross} due on ${longDate(new Date(dueAt))}.`;
+}
+
+/** What an invoice is for, priced: net, VAT and the whole; a credit note states the same with a minus. */
+function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
+  const { line, netPence, vatPence, vatBasisPoints, grossPence, creditNoteNumber, creditsValidDays } = paper;
+  const money = (pence: number) => toThePenny(creditNoteNumber ? -pence : pence);
+  return (
+    <table className={table.table}>
+      <caption>Amounts in pounds sterling</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={table.figure}>
+            Quantity
+          </th>
+          <th scope="col" className={table.figure}>
+            Net
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            {line.name}: {counted(line.advertsIncluded, "job advert")}, {counted(line.daysLive, "day")}
+            {line.advertsIncluded > 1 && " each"}, to be used within {counted(creditsValidDays, "day")}
+          </th>
+          <td className={table.figure}>{line.quantity}</td>
+          <td className={table.figure}>{money(netPence)}</td>
+        </tr>
+        <tr>
+          <th scope="row" colSpan={2}>
+            VAT at {vatBasisPoints / 100}%
+          </th>
+          <td className={table.figure}>{money(vatPence)}</td>
+        </tr>
+        <tr>
+          <th scope="row" colSpan={2}>
+            <strong>Total with VAT</strong>
+          </th>
+          <td className={table.figure}>
+            <strong>{money(grossPence)}</strong>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** "£1,190.00": on a bill pounds stand under pounds and pence under pence. */
+function toThePenny(pence: number): string {
+  const text = formatMoney(pence);
+  return text.includes(".") ? text : `${text}.00`;
 }

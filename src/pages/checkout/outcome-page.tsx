@@ -1,18 +1,118 @@
 import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { isMissing } from "#src/lib/is-missing.ts";
+import { counted, formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { ButtonLink } from "#src/ui/button.tsx";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { confirmationGapMs, isAwaited } from "./awaiting.ts";
 import styles from "./checkout.module.css";
 import { CheckoutFrame } from "./checkout-frame.tsx";
-import { outcomeOf } from "./outcome-words.ts";
-import { UnpaidActions } from "./unpaid-actions.tsx";
+
+type Status = Outputs["billing"]["orderStatus"];
+
+interface OutcomeWords {
+  tone: "plain" | "good" | "warn";
+  label: string;
+  text: string;
+}
+
+/** What an order's state means for whoever placed it. `hasLeft`: they came back from the payment page without paying. */
+function outcomeOf(order: Status, hasLeft: boolean): OutcomeWords {
+  const { state, grossPence, paymentMethod, isOnItsWay, invoiceNumber, dueAt } = order;
+  const gross = formatMoney(grossPence);
+  if (state === "paid") return paidWords(order);
+  if (state === "refunded")
+    return { tone: "plain", label: "Refunded", text: `${gross} has been given back. Credits that were left are gone.` };
+  if (state === "cancelled") return { tone: "plain", label: "Cancelled", text: "Nothing was charged. Your advert is kept as it is." };
+  if (paymentMethod === "invoice" && invoiceNumber === null) {
+    return {
+      tone: "plain",
+      label: "Order received",
+      text: `Your order of ${gross} is noted. The invoice follows by e-mail and is due 30 days after that. ${whenPaid(order)}`,
+    };
+  }
+  if (paymentMethod === "invoice") {
+    return {
+      tone: "plain",
+      label: "Invoice sent",
+      text: `Invoice ${invoiceNumber} over ${gross} is due on ${longDate(new Date(dueAt))}. ${whenPaid(order)}`,
+    };
+  }
+  if (isOnItsWay || !hasLeft) {
+    return {
+      tone: "plain",
+      label: "Payment being confirmed",
+      text: `We are waiting for word that ${gross} has been paid. You can close this page: it goes on by itself. ${whenPaid(order)}`,
+    };
+  }
+  return { tone: "warn", label: "Not paid", text: "You left the payment page. Nothing was charged, and your advert is kept as it is." };
+}
+
+const whenPaid = ({ posting, advertsIncluded }: Status): string =>
+  posting ? `“${posting.title}” is published once it is paid.` : `Its ${counted(advertsIncluded, "credit")} can be used once it is paid.`;
+
+function paidWords({ publishState, publishNote, posting, advertsIncluded, grossPence }: Status): OutcomeWords {
+  const paid = grossPence === 0 ? "Done" : "Paid";
+  if (publishState === null) return { tone: "good", label: paid, text: `${counted(advertsIncluded, "credit")} can be used from now on.` };
+  if (publishState === "pending") return { tone: "plain", label: paid, text: "Your advert is being published." };
+  if (publishState === "published") {
+    return posting?.status === "awaiting-review"
+      ? { tone: "good", label: `${paid}, and being read`, text: `“${posting.title}” goes on the board when somebody here has read it.` }
+      : { tone: "good", label: `${paid} and live`, text: `“${posting?.title ?? "Your advert"}” is on the board.` };
+  }
+  const why = publishNote ? ` ${publishNote}` : "";
+  return {
+    tone: "warn",
+    label: `${paid}, but not published`,
+    text: `The advert could not be published.${why} Its credit is kept for you.`,
+  };
+}
+
+/** What may be done with an order that is not paid: pay it by card, put it on invoice, cancel it. */
+function UnpaidActions({ order, onChanged }: { order: Outputs["billing"]["orderStatus"]; onChanged: () => unknown }) {
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const { id, state, paymentMethod, isOnItsWay, takesCards } = order;
+  if (isOnItsWay || !["awaiting-payment", "cancelled"].includes(state)) return null;
+  const isOnInvoice = paymentMethod === "invoice" && state === "awaiting-payment";
+  const change = (call: Promise<unknown>) => call.then(onChanged);
+  const payByCard = async () => location.assign((await client.billing.checkout.mutate({ id })).url);
+  return (
+    <div className={styles.part}>
+      <div className={styles.actions}>
+        {takesCards && (
+          <Button kind="primary" disabled={isBusy} onClick={() => start(payByCard)}>
+            Pay {formatMoney(order.grossPence)} by card
+          </Button>
+        )}
+        {!isOnInvoice && (
+          <Button disabled={isBusy} onClick={() => start(() => change(client.billing.putOnInvoice.mutate({ id })))}>
+            Order on invoice instead
+          </Button>
+        )}
+        {state === "awaiting-payment" && (
+          <AskFirst
+            label="Cancel the order"
+            question="Cancel this order? Nothing has been charged."
+            confirmLabel="Yes, cancel it"
+            isBusy={isBusy}
+            onConfirm={() => start(() => change(client.billing.cancelOwn.mutate({ id })))}
+          />
+        )}
+      </div>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </div>
+  );
+}
 
 /** What has become of an order: where the payment page leads back to. */
 export default function OutcomePage({ params, search }: PageProps) {

@@ -1,16 +1,23 @@
+import { useEffect } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
-import { ComparePicksKept } from "#src/compare/compare-picks-kept.tsx";
+import { comparePicks } from "#src/compare/compare-picks.ts";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/navigation.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./compare-page.module.css";
 import { type Compared, compareFacts, daysWorkedInYear } from "./compared-facts.ts";
 import { readCompared } from "./read-compared.ts";
+
+/** The adverts that stand side by side are the ones picked: lists show it, and one taken out is let go of. */
+function ComparePicksKept({ ids }: { ids: readonly number[] }) {
+  const asked = ids.join(",");
+  useEffect(() => comparePicks.set(asked === "" ? [] : asked.split(",").map(Number)), [asked]);
+  return null;
+}
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.jobs.compare.ensureData({ jobIds: readCompared(search) })];
 

@@ -1,20 +1,54 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { readRecruitersFilter, recruitersQuery } from "./recruiters-address.ts";
-import { RecruitersForm } from "./recruiters-form.tsx";
-import { RecruitersTable, recruiterColumns } from "./recruiters-table.tsx";
+import { kindWords, RecruitersTable, recruiterColumns } from "./recruiters-table.tsx";
+
+type Directory = Outputs["recruiters"]["directory"];
+
+/** A plain form of the address. */
+function RecruitersForm({ directory }: { directory: Directory }) {
+  const { filter, kinds, regions, sectors } = directory;
+  const options = kinds.map(({ kind, count }) => ({ slug: kind, label: kindWords[kind], count }));
+  return (
+    <search aria-label="Recruiters">
+      <form action={paths.recruiterDatabase} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
+        <Field id="recruiters-q" label="Name, firm or job title">
+          <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
+        </Field>
+        <CountedChoice form="recruiters" name="kind" label="Kind" any="Any kind" value={filter.kind} options={options} />
+        <CountedChoice form="recruiters" name="region" label="Region" any="Anywhere" value={filter.region} options={regions} />
+        <CountedChoice form="recruiters" name="sector" label="Sector" any="Any sector" value={filter.sector} options={sectors} />
+        <div className={directoryStyles.checks}>
+          <label className={directoryStyles.check}>
+            <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> With live adverts
+          </label>
+          <label className={directoryStyles.check}>
+            <input type="checkbox" name="verified" value="1" defaultChecked={filter.isVerified} /> Verified
+          </label>
+        </div>
+        <Button kind="primary" type="submit">
+          Find recruiters
+        </Button>
+      </form>
+    </search>
+  );
+}
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.recruiters.directory.ensureData(readRecruitersFilter(search))];
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
+import { forgetAtSessionEnd } from "#src/auth/session-data.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -12,7 +13,6 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import styles from "./freelance-recruiter.module.css";
-import { forgetEnquiry, keepEnquiry, keptEnquiry } from "./kept-enquiry.ts";
 
 /** Writes to a freelance recruiter whose address stays with the site. What a visitor types is still here after they have signed in. */
 export function EnquiryForm({ id, name }: { id: string; name: string }) {
@@ -78,4 +78,34 @@ function Sent({ name }: { name: string }) {
       <Link href={paths.enquiriesSent}>your messages to recruiters</Link>, and we tell you by e-mail.
     </p>
   );
+}
+
+const prefix = "enquiry:";
+
+/** What somebody has begun to write to a recruiter in this tab: it outlives the way to the sign-in and back. */
+function keepEnquiry(id: string, words: string): void {
+  attempt(() => sessionStorage.setItem(prefix + id, words));
+}
+
+const keptEnquiry = (id: string): string => attempt(() => sessionStorage.getItem(prefix + id)) ?? "";
+
+function forgetEnquiry(id: string): void {
+  attempt(() => sessionStorage.removeItem(prefix + id));
+}
+
+/** Whoever signs out leaves nothing of it to the next person at this computer. */
+forgetAtSessionEnd((isLeaving) => {
+  if (!isLeaving) return;
+  attempt(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  });
+});
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    // Storage may be closed or full: then the words are only in the form.
+    return undefined;
+  }
 }

@@ -4,19 +4,53 @@ import type { Outputs } from "#server/types.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { replyWords } from "#src/lib/reply-words.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/navigation.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { StructuredData } from "#src/ui/structured-data.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./freelance-recruiter.module.css";
-import { RecruiterHead } from "./recruiter-head.tsx";
 import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
+
+/** Title, description and structured data of a freelance recruiter, made from what the page shows: no address of any kind. */
+function RecruiterHead({ recruiter }: { recruiter: Recruiter }) {
+  const site = useSiteFacts();
+  const { id, name, headline, vacancies } = recruiter;
+  return (
+    <>
+      <PageHead
+        title={`${name}: freelance recruiter`}
+        description={`${name}, freelance recruiter${headline ? `: ${headline}` : ""}. ${counted(vacancies, "vacancy", "vacancies")} now.`}
+        canonicalPath={paths.freelanceRecruiter(id)}
+        type="profile"
+      />
+      {site && <StructuredData data={structured(recruiter, site.origin)} />}
+    </>
+  );
+}
+
+function structured({ id, name, personName, headline }: Recruiter, origin: string): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org/",
+    "@type": "ProfilePage",
+    url: origin + paths.freelanceRecruiter(id),
+    mainEntity: {
+      "@type": "Person",
+      identifier: id,
+      name: personName ?? name,
+      jobTitle: "Freelance recruiter",
+      ...(personName && { worksFor: { "@type": "Organization", name } }),
+      ...(headline && { description: headline }),
+    },
+  };
+}
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.recruiters.freelancer.ensureData({ id: params.id ?? "" })];
 

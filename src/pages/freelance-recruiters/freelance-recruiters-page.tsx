@@ -2,16 +2,105 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
+import { Tag } from "#src/ui/tag.tsx";
 import { type FreelanceFilter, freelanceHref, readFreelanceFilter, without } from "./directory-address.ts";
-import { DirectoryForm } from "./directory-form.tsx";
 import styles from "./freelance-recruiters.module.css";
-import { RecruiterEntry } from "./recruiter-entry.tsx";
+import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
+
+type Recruiter = Outputs["recruiters"]["freelancers"]["items"][number];
+
+/** One line of the bill: who it is and what they work in on the left, figures on the right. */
+function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
+  const { replyRecord, placements, vacancies } = recruiter;
+  return (
+    <article className={styles.entry}>
+      <div className={styles.words}>
+        <h2>
+          <Link href={paths.freelanceRecruiter(recruiter.id)}>{recruiter.name}</Link>
+        </h2>
+        {recruiter.headline && <p>{recruiter.headline}</p>}
+        <p className={styles.tags}>
+          {recruiter.verification === "verified" && <Tag tone="good">✓ Verified</Tag>}
+          {recruiter.isMarginShown && <Tag>Margin shown</Tag>}
+          {recruiter.isSample && <Tag>Sample</Tag>}
+        </p>
+        <p className={styles.fact}>{[labelsOf(recruiter.categories), engagementWords(recruiter)].filter(Boolean).join(" · ")}</p>
+        <p className={styles.fact}>{labelsOf(recruiter.regions)}</p>
+        <p className={styles.fact}>{[labelsOf(recruiter.sectors), labelsOf(recruiter.suites)].filter(Boolean).join(" · ")}</p>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Vacancies now</dt>
+          <dd>{vacancies || "None"}</dd>
+        </div>
+        <div>
+          <dt>Median reply</dt>
+          <dd>{typeof replyRecord?.medianDays === "number" ? counted(Math.max(1, replyRecord.medianDays), "day") : "Too few to say"}</dd>
+        </div>
+        {recruiter.recruitingSince && (
+          <div>
+            <dt>Recruiting</dt>
+            <dd>{sinceWords(recruiter.recruitingSince)}</dd>
+          </div>
+        )}
+        {placements > 0 && (
+          <div>
+            <dt>Placements both sides confirm</dt>
+            <dd>{placements}</dd>
+          </div>
+        )}
+      </dl>
+    </article>
+  );
+}
+
+/** A plain form of the address. */
+function DirectoryForm({ directory }: { directory: Directory }) {
+  const { filter } = directory;
+  return (
+    <search aria-label="Freelance recruiters">
+      <form action={paths.freelanceRecruiters} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
+        <Field id="freelance-q" label="Words">
+          <input id="freelance-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
+        </Field>
+        <CountedChoice
+          form="freelance"
+          name="specialism"
+          label="Specialism"
+          any="Any role"
+          value={filter.category}
+          options={directory.categories}
+        />
+        <CountedChoice form="freelance" name="region" label="Region" any="Anywhere" value={filter.region} options={directory.regions} />
+        <CountedChoice form="freelance" name="sector" label="Sector" any="Any sector" value={filter.sector} options={directory.sectors} />
+        <CountedChoice
+          form="freelance"
+          name="suite"
+          label="Contract suite"
+          any="Any suite"
+          value={filter.suite}
+          options={directory.suites}
+        />
+        <label className={directoryStyles.check}>
+          <input type="checkbox" name="margin" value="1" defaultChecked={filter.isMarginShown} /> Margin shown
+        </label>
+        {filter.sort !== "name" && <input type="hidden" name="sort" value={filter.sort} />}
+        <Button kind="primary" type="submit">
+          Find recruiters
+        </Button>
+      </form>
+    </search>
+  );
+}
 
 export const prepare = (queries: Queries, { search }: PageProps) => [
   queries.recruiters.freelancers.ensureData(readFreelanceFilter(search)),

@@ -1,10 +1,67 @@
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { afterPublishing } from "./after-publishing.tsx";
 import { InfoText, prepareInfo } from "./info-text.tsx";
 import { writingSections } from "./writing-an-advert.tsx";
+
+/** What becomes of an advert once it is sent. */
+const afterPublishing: TextSection[] = [
+  {
+    id: "publishing",
+    heading: "Publishing",
+    content: (
+      <>
+        <p>
+          The advert of a verified firm is on the board, in the lists and the feeds as soon as it is published. The first advert of a firm
+          that has not proved who it is, and every advert of one whose proof was refused or has lapsed, is read by a person before that.
+        </p>
+        <p>
+          If we refuse an advert we say why. You may change it and send it again, and if it was never on the board its credit comes back.
+          Without a credit, the advert waits as you wrote it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "changing",
+    heading: "Changing, pausing and ending it",
+    content: (
+      <ul>
+        <li>You may change an advert at any time while it is on the board. What is not fit for the board is not taken.</li>
+        <li>A firm that is not verified has a change of title, pay, place or hirer read again first.</li>
+        <li>Pause it while you interview, and resume it. The time paid for goes on running.</li>
+        <li>Mark it as filled or close it when it is; applicants see that it has ended.</li>
+        <li>
+          Closed or filled too early, it can be reopened within the time paid for at no cost. After that, reopening uses another credit and
+          counts as a relisting.
+        </li>
+        <li>
+          It ends by itself on its closing date or when its days are over, and can be read for {limits.closedJobReadableDays} days more.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "applicants",
+    heading: "Applicants",
+    content: (
+      <>
+        <p>
+          People who apply here come to you with name, address, cover note and the answers to your questions. Move each through the stages
+          as you decide: in review, shortlisted, interview, offer, hired, or not progressing, with a message if you like. They are told of
+          each step, so nobody has to ask. Notes and ratings stay among your colleagues; bear in mind that people may ask what you hold
+          about them.
+        </p>
+        <p>
+          Applications are deleted six months after the advert closed, and two years after it for those hired. What you may do with them
+          until then stands in the <Link href={paths.userAgreement}>user agreement</Link>.
+        </p>
+      </>
+    ),
+  },
+];
 
 export const prepare = prepareInfo;
 

@@ -1,17 +1,71 @@
+import { useState } from "react";
+import { type AlertFrequency, alertFrequencyLabels, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { counted } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import formStyles from "#src/ui/form/form.module.css";
+import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { mailingChoices } from "./frequency-choices.ts";
-import { OwnAlertForm } from "./own-alert-form.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Fault, faultWords, PlainForm } from "./plain-form.tsx";
+
+/** For a jobseeker who is signed in: their address is known to be theirs. */
+function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
+  const cache = trpc.useUtils().alerts.own;
+  const save = trpc.alerts.save.useMutation();
+  const [done, setDone] = useState("");
+  const submission = useSubmission(async (typed) => {
+    const frequency = String(typed.get("frequency")) as AlertFrequency;
+    const { isNew } = await save.mutateAsync({ query: offer.query, name: String(typed.get("name")).trim(), frequency });
+    void cache.invalidate();
+    setDone(isNew ? "Your search is saved." : "You had already saved this search; your changes are saved.");
+  });
+  if (done) {
+    return (
+      <>
+        <DoneMessage text={done} />
+        <p>
+          <ButtonLink kind="primary" href={paths.jobseekerTab("searches")}>
+            See my saved searches
+          </ButtonLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <Form id="new-alert" label="Save this search" submission={submission}>
+      <TextField
+        name="name"
+        label="Name"
+        defaultValue={[...offer.heading].slice(0, alertLimits.searchNameMaxChars).join("")}
+        maxLength={alertLimits.searchNameMaxChars}
+        missing="Name the search."
+        required
+      />
+      <RadioGroup
+        name="frequency"
+        legend="How often should we e-mail you?"
+        hint="New jobs from all your searches come in one e-mail, at most three a day."
+        options={everyChoice}
+        defaultValue="daily"
+        required
+      />
+      <SubmitButton submission={submission} sending="Saving">
+        Save search
+      </SubmitButton>
+    </Form>
+  );
+}
 
 const askedBy = (search: URLSearchParams) => {
   const asked = new URLSearchParams(search);
@@ -80,3 +134,10 @@ function VisitorForm({ query, fault }: { query: string; fault: string | null }) 
     </PlainForm>
   );
 }
+
+const mailing = ["daily", "weekly", "instant"] as const satisfies readonly AlertFrequency[];
+
+/** How often a mail may come, the usual first. */
+const mailingChoices = mailing.map((value) => ({ value, label: alertFrequencyLabels[value] }));
+/** The same, and not at all. */
+const everyChoice = [...mailing, "none" as const].map((value) => ({ value, label: alertFrequencyLabels[value] }));

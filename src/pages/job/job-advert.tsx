@@ -1,25 +1,28 @@
 import { type ReactNode, useEffect } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { useOwnParts } from "#src/board/own-parts.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { CompetencyList } from "./competency-list.tsx";
-import { ForYou } from "./for-you.tsx";
+import table from "#src/ui/table.module.css";
+import { JobList } from "../jobs/job-list.tsx";
 import { HowToApply } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 import { JobFacts } from "./job-facts.tsx";
 import { JobTrust } from "./job-trust.tsx";
 import { NeededLists } from "./needed-lists.tsx";
-import { NotOpenNotice } from "./not-open-notice.tsx";
-import { PausedApplying } from "./paused-applying.tsx";
-import { RelatedJobs } from "./related-jobs.tsx";
+import { SaveJob } from "./save-job.tsx";
 import { ShareJob } from "./share-job.tsx";
+import { WaysOn } from "./ways-on.tsx";
 
 /** An advert's page. `preview` stands where one would apply, in a form where the advert is still being written: there it is a part, not the page. */
 export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["site"]["info"]; preview?: ReactNode }) {
@@ -98,4 +101,116 @@ function whereLine(job: Job): string {
   return job.site && job.office && job.site.label !== job.office.label
     ? `Site: ${job.site.label} · Office: ${job.office.label}`
     : [place.label, ...job.otherPlaces.map(({ label }) => label)].join(" · ");
+}
+
+/** How the advert suits whoever is here, comparing it and hiding it. Room is kept for it until it has come. */
+function ForYou({ job }: { job: Job }) {
+  const parts = useOwnParts();
+  const { id, title, company, levelLabel } = job;
+  return (
+    <section aria-labelledby="for-you" className={`${styles.panel} ${styles.forYou}`} data-needs-script="" data-screen-only="">
+      <h2 id="for-you">For you</h2>
+      {parts && <parts.AdvertParts job={{ id, title, company, levelLabel, contractTypeLabel: job.contractType.label }} />}
+    </section>
+  );
+}
+
+/** Where one would apply, while the advert is paused: what is kept meanwhile. */
+function PausedApplying({ job }: { job: Job }) {
+  const isJobseeker = useLikelyRole() === "jobseeker";
+  return (
+    <section aria-labelledby="apply" className={styles.panel}>
+      <h2 id="apply">How to apply</h2>
+      <p>Not now: the advert is paused. Save it to find it again; applications that were sent stay with the advertiser.</p>
+      {isJobseeker && (
+        <p>
+          <Link href={paths.apply(job.id)}>Your application or draft for it</Link>
+        </p>
+      )}
+      <SaveJob job={job} />
+    </section>
+  );
+}
+
+const levels: Record<number, string> = { 1: "Level 1: knowing", 2: "Level 2: doing", 3: "Level 3: advising" };
+
+/** What a trainee's work here can evidence for the APC, as the advertiser states it. */
+function CompetencyList({ job }: { job: Job }) {
+  if (job.competencies.length === 0) return null;
+  return (
+    <section aria-labelledby="competencies">
+      <SectionHeading id="competencies">What it can evidence for the APC</SectionHeading>
+      <table className={`${table.table} ${styles.needed}`}>
+        <caption>
+          {job.company.name} states that the work can evidence these competencies of the RICS quantity surveying and construction pathway,
+          up to the level named. Whether it does, your supervisor and the assessors judge.
+        </caption>
+        <tbody>
+          {job.competencies.map(({ label, level }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className={table.figure}>{levels[level]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const labels: Partial<Record<Job["status"], string>> = {
+  paused: "Paused",
+  "awaiting-review": "Being checked",
+  filled: "Filled",
+  closed: "Closed",
+};
+
+/** Why nobody can apply to an advert that can still be read, and what to do instead. */
+function NotOpenNotice({ job }: { job: Job }) {
+  const place = job.site ?? job.office;
+  return (
+    <>
+      <Notice tone="warn" label={labels[job.status] ?? "Expired"}>
+        {sentence(job)} {job.similar.length > 0 && <a href="#similar">See similar jobs that are open</a>}
+      </Notice>
+      <WaysOn category={job.category} place={place} />
+    </>
+  );
+}
+
+function sentence({ status, company, endedAt, closesAt, expiresAt }: Job): string {
+  if (status === "paused") return `${company.name} has taken this advert off the board for a while, so it takes no applications now.`;
+  if (status === "awaiting-review")
+    return "This job had closed and may soon be open again: the advert is read first, and takes no applications until then.";
+  const when = endedAt ?? closesAt ?? expiresAt;
+  return `This job is no longer open${when ? ` (since ${longDate(new Date(when))})` : ""}. The advert is kept here to read; applications are closed.`;
+}
+
+/** Open adverts like this one, each with its reason, then more of the advertiser's. */
+function RelatedJobs({ job }: { job: Job }) {
+  const now = useNow();
+  return (
+    <>
+      {job.similar.length > 0 && (
+        <section aria-labelledby="similar" data-screen-only="">
+          <SectionHeading id="similar">Similar jobs</SectionHeading>
+          <ul className={styles.similar}>
+            {job.similar.map(({ job: other, reason }) => (
+              <li key={other.id}>
+                <Link href={paths.job(other.id)}>{other.title}</Link>, {other.company.name},{" "}
+                {other.siteLabel ? `${other.placeLabel}; site: ${other.siteLabel}` : other.placeLabel}
+                <span className={styles.reason}>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {job.moreFromEmployer.length > 0 && (
+        <section aria-labelledby="more" data-screen-only="">
+          <SectionHeading id="more">More from {job.company.name}</SectionHeading>
+          <JobList jobs={job.moreFromEmployer} now={now} headingLevel={3} />
+        </section>
+      )}
+    </>
+  );
 }

@@ -1,14 +1,38 @@
 import { lazy, Suspense } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/auth/use-likely-role.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { payLine } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
+import { StructuredData } from "#src/ui/structured-data.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
+import type { Job } from "./job.types.ts";
 import { JobAdvert } from "./job-advert.tsx";
-import { JobHead } from "./job-head.tsx";
+import { jobPosting } from "./job-posting.ts";
 import { type Unshown, UnshownAdvert } from "./unshown-advert.tsx";
+
+/** Title, description and, while the advert is open, structured data made from the very object the page shows. */
+function JobHead({ job, site }: { job: Job; site: Outputs["site"]["info"] }) {
+  const place = (job.site ?? job.office)?.label;
+  const pay = job.pay ? payLine(job.pay) : job.payText;
+  const facts = [pay, job.contractType.label, job.workType.label, job.summary].filter(Boolean);
+  return (
+    <>
+      <PageHead
+        title={[job.title, job.company.name, place].filter(Boolean).join(" · ")}
+        description={facts.join(". ").slice(0, 300)}
+        canonicalPath={paths.job(job.id)}
+        isIndexable={job.isOpen}
+        image={{ path: job.imagePath, alt: [job.title, job.company.name, place, pay].filter(Boolean).join(", ") }}
+      />
+      {job.isOpen && <StructuredData data={jobPosting(job, site)} />}
+    </>
+  );
+}
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.jobs.page.ensureData({ id: params.id ?? "" })];
 

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { useLikelyRole } from "#src/auth/use-likely-role.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "./paused-advert.module.css";
-import { PausedAdvert } from "./paused-advert.tsx";
 
 /** Stands at the address of an advert that was taken down or paused, for those who kept it and those it belongs to; `children` for everybody else. */
 export function RemovedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
@@ -76,3 +77,60 @@ const ForKeeper = ({ hasApplied, title }: { hasApplied: boolean; title: string }
     </ul>
   </>
 );
+
+type Kept = Outputs["jobs"]["kept"];
+
+/** That an advert is paused, for those who may know: why nothing can be sent, what is kept, and what to do meanwhile; `children` for everybody else. */
+function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
+  const isJobseeker = useLikelyRole() === "jobseeker";
+  const { data: job } = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0, retry: false });
+  if (job?.status !== "paused") return children;
+  return (
+    <div className={styles.page}>
+      <PageHead title={`Paused: ${job.title}`} description="This advert is not on the board at present." canonicalPath={null} />
+      <h1 tabIndex={-1}>Paused: {job.title}</h1>
+      <p role="status">
+        <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> has taken this advert off the board for a while, so it takes
+        no applications now.
+      </p>
+      {isJobseeker ? <ForJobseeker job={job} /> : <ForAdvertiser job={job} />}
+    </div>
+  );
+}
+
+function ForJobseeker({ job }: { job: Kept }) {
+  const { data: own } = trpc.applications.own.useQuery({ jobId: job.id }, { staleTime: 0 });
+  const isDraft = own?.state === "draft";
+  const read = own
+    ? paths.jobseekerTab("applications", { advert: String(job.id) })
+    : paths.jobseekerTab("saved", { advert: String(job.id) });
+  return (
+    <>
+      {isDraft && (
+        <p>
+          Your draft of {longDate(new Date(own.updatedAt))} is kept. When the advert is back, you go on with it at this address; if it
+          closes instead, the draft shows that among your applications.
+        </p>
+      )}
+      {own && !isDraft && <p>What you have sent stays with the advertiser, and you can withdraw it at any time.</p>}
+      <p className={styles.ways}>
+        <ButtonLink kind="primary" href={read}>
+          Read the advert
+        </ButtonLink>
+        {own && <Link href={paths.jobseekerTab("applications")}>See your applications</Link>}
+        <Link href={paths.jobs({ category: [job.category.slug] })}>Open {job.category.label} jobs</Link>
+      </p>
+    </>
+  );
+}
+
+function ForAdvertiser({ job }: { job: Kept }) {
+  return (
+    <p className={styles.ways}>
+      <ButtonLink kind="primary" href={paths.recruiterTab("jobs", { job: String(job.id) })}>
+        See it among your adverts
+      </ButtonLink>
+      <span>There it can be resumed or closed.</span>
+    </p>
+  );
+}

@@ -1,12 +1,15 @@
 import type { ChangeEvent } from "react";
 import { parameterNames } from "#server/paths.ts";
 import type { Facet, SearchPage } from "#server/types.ts";
+import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { boardFormId, valuesWithoutControl } from "./board-form.ts";
+import facetStyles from "./facet-group.module.css";
 import { FacetGroup } from "./facet-group.tsx";
 import styles from "./filter-panel.module.css";
-import { PayFilter } from "./pay-filter.tsx";
+import payFilterStyles from "./pay-filter.module.css";
 import { StateSelect } from "./state-select.tsx";
 
 const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
@@ -55,4 +58,50 @@ function FacetGroups({ page, wanted }: { page: SearchPage; wanted: readonly Face
     const facet = page.facets.find((each) => each.field === field);
     return facet && (field !== fromWordsOnly || isChosen(facet)) && <FacetGroup key={field} facet={facet} />;
   });
+}
+
+const scales = [
+  { value: "year", label: "A year" },
+  { value: "day", label: "A day" },
+  { value: "hour", label: "An hour" },
+] as const;
+
+/** Yearly, daily and hourly pay are never mixed: one scale is asked for, with either end or both. */
+function PayFilter({ page }: { page: SearchPage }) {
+  const { state } = page;
+  const scale = page.pay?.scale || state.payScale || "year";
+  return (
+    <fieldset className={facetStyles.facet}>
+      <legend className={facetStyles.legend}>Pay</legend>
+      <div className={payFilterStyles.scales}>
+        {scales.map(({ value, label }) => (
+          <label key={value} className={payFilterStyles.scale}>
+            <input type="radio" name={parameterNames.payScale} value={value} form={boardFormId} defaultChecked={value === scale} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className={payFilterStyles.ends}>
+        <Amount id="pay-min" label="From £" name={parameterNames.payMin} value={state.payMin} />
+        <Amount id="pay-max" label="To £" name={parameterNames.payMax} value={state.payMax} />
+        <Button type="submit" form={boardFormId}>
+          Set pay
+        </Button>
+      </div>
+      <p className={payFilterStyles.rule}>Lists adverts whose highest pay reaches your “from” and whose lowest is within your “to”.</p>
+      <label className={facetStyles.option}>
+        <input type="checkbox" name={parameterNames.unstated} value="1" form={boardFormId} defaultChecked={state.unstated === "1"} />
+        <span>Also adverts that state no pay</span>
+        {page.pay && <span className={facetStyles.count}>{formatCount(page.pay.unstatedCount)}</span>}
+      </label>
+    </fieldset>
+  );
+}
+
+function Amount({ id, label, name, value }: { id: string; label: string; name: string; value: string }) {
+  return (
+    <Field id={id} label={label}>
+      <input key={value} id={id} name={name} defaultValue={value} form={boardFormId} autoComplete="off" {...atMost(200)} />
+    </Field>
+  );
 }

@@ -1,25 +1,89 @@
+import { type QueryFunction, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { paths, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import type { JobCard, SearchPage } from "#server/types.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
+import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
+import { askByKey } from "#src/trpc/request/query-function.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { JobsHead } from "./jobs-head.tsx";
-import { JobsKnownBefore } from "./jobs-known-before.tsx";
+import { JobList } from "./job-list.tsx";
 import styles from "./jobs-page.module.css";
 import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useBoard } from "./use-board.ts";
+
+/** The newest adverts as they were fetched ahead (`src/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Asks for nothing. */
+function JobsKnownBefore() {
+  const now = useNow();
+  const firstPage = useFetchedAhead<{ items: readonly JobCard[] }>("/api/jobs?limit=15&page=1");
+  const list = useFetchedAhead<{ items: readonly JobCard[] }>("/api/jobs");
+  const count = useFetchedAhead<{ count: number }>("/api/jobs/count").data?.count;
+  const nations = useFetchedAhead<{ items: readonly { slug: string; name: string }[] }>("/api/countries").data?.items ?? [];
+  const { data: jobs, dataUpdatedAt } = firstPage.data ? firstPage : list;
+  return (
+    <>
+      {jobs && (
+        <section aria-labelledby="known-before">
+          <SectionHeading id="known-before">Newest jobs at {clockTime(new Date(dataUpdatedAt))}</SectionHeading>
+          {count !== undefined && <p>{counted(count, "job")} on the board then.</p>}
+          <JobList jobs={jobs.items} now={now} headingLevel={3} />
+        </section>
+      )}
+      {nations.length > 0 && (
+        <p>
+          Jobs in{" "}
+          {nations.map(({ slug, name }, index) => (
+            <span key={slug}>
+              {index > 0 && ", "}
+              <Link href={paths.jobs({ location: name })}>{name}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const useFetchedAhead = <Answer,>(address: string) =>
+  useQuery<Answer>({ queryKey: [address], queryFn: askByKey as QueryFunction<Answer>, enabled: false });
+
+/** Title, canonical address and feeds of a list. */
+function JobsHead({ page }: { page: SearchPage }) {
+  const site = useSiteFacts();
+  const { state, toKeep, total, heading } = page;
+  const isWhole = isEmptySearch(state);
+  const number = page.page > 1 ? `, page ${page.page}` : "";
+  const lead = isWhole && site ? `${site.strapline}.` : `${heading}.`;
+  const facts = `${counted(total, "live job")} with pay, place, contract suite and closing date${number}.`;
+  return (
+    <>
+      <PageHead
+        title={`${heading}${number}`}
+        description={page.landing?.intro ?? `${lead} ${facts}`}
+        canonicalPath={page.canonicalPath}
+        isIndexable={page.isIndexable}
+      />
+      <link rel="alternate" type="application/rss+xml" title={`${heading} (RSS)`} href={paths.jobsFeed("rss", toKeep)} />
+      <link rel="alternate" type="application/atom+xml" title={`${heading} (Atom)`} href={paths.jobsFeed("atom", toKeep)} />
+      <link rel="alternate" type="application/feed+json" title={`${heading} (JSON)`} href={paths.jobsFeed("json", toKeep)} />
+    </>
+  );
+}
 
 export function prepare(queries: Queries, { search }: PageProps): readonly Promise<unknown>[] {
   const state = readSearchState(search);

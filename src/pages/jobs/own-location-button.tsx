@@ -1,6 +1,7 @@
+import { useState } from "react";
+import { writeOwnLocation } from "#server/paths.ts";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./own-location-button.module.css";
-import { type OwnLocationState, useOwnLocation } from "./use-own-location.ts";
 
 const words: Record<OwnLocationState, string> = {
   idle: "",
@@ -22,4 +23,28 @@ export function OwnLocationButton({ onFound }: { onFound: (near: string) => void
       </span>
     </div>
   );
+}
+
+type OwnLocationState = "idle" | "asking" | "refused" | "unavailable";
+
+const refusedCode = 1;
+const waitMs = 15_000;
+const reusedForMs = 600_000;
+
+/** Asks the browser where somebody is, when they press for it. What it says is rounded to about a mile before anything else learns of it. */
+function useOwnLocation(onFound: (near: string) => void) {
+  const [state, setState] = useState<OwnLocationState>("idle");
+  const ask = () => {
+    if (!navigator.geolocation) return setState("unavailable");
+    setState("asking");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState("idle");
+        onFound(writeOwnLocation({ lat: coords.latitude, lng: coords.longitude }));
+      },
+      ({ code }) => setState(code === refusedCode ? "refused" : "unavailable"),
+      { enableHighAccuracy: false, timeout: waitMs, maximumAge: reusedForMs },
+    );
+  };
+  return { state, ask };
 }

@@ -1,18 +1,26 @@
+import { useLocation } from "wouter";
 import { limits } from "#db/values.ts";
-import { paths, searchParameters } from "#server/paths.ts";
-import type { SearchPage } from "#server/types.ts";
+import { manyFields, parameterNames, paths, type SearchState, searchParameters, singleFields } from "#server/paths.ts";
+import type { Relaxation, SearchPage, SearchTag } from "#server/types.ts";
+import { preferences, useKept } from "#src/lib/display.ts";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { AppliedTags } from "./applied-tags.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import appliedTagsStyles from "./applied-tags.module.css";
 import { isEmptySearch } from "./board-form.ts";
 import { JobList } from "./job-list.tsx";
-import { NearMeOffer } from "./near-me-offer.tsx";
-import { Relaxations } from "./relaxations.tsx";
+import nearMeOfferStyles from "./near-me-offer.module.css";
+import { OwnLocationButton } from "./own-location-button.tsx";
+import relaxationsStyles from "./relaxations.module.css";
 import styles from "./results.module.css";
 import { SearchReading } from "./search-reading.tsx";
-import { ViewToggle } from "./view-toggle.tsx";
+import viewToggleStyles from "./view-toggle.module.css";
 
 /** The list itself with all that is said about it. `isUpdating`: a newer answer is on its way. */
 export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: boolean }) {
@@ -65,4 +73,116 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       )}
     </section>
   );
+}
+
+const labels = { grid: "Grid", list: "List", compact: "Compact" } as const;
+
+const modes = ["grid", "list", "compact"] as const;
+
+/** What keeps a choice is loaded once the page can be used. */
+const choose = (mode: (typeof modes)[number]) =>
+  import("#src/settings/choices.ts").then(
+    (choices) => choices.choose("viewMode", mode),
+    () => undefined,
+  );
+
+function ViewToggle() {
+  const current = useKept(preferences, "viewMode", modes);
+  return (
+    <fieldset className={viewToggleStyles.group} data-needs-script data-screen-only>
+      <legend className="visually-hidden">View</legend>
+      {modes.map((mode) => (
+        <button
+          key={mode}
+          type="button"
+          className={viewToggleStyles.mode}
+          aria-pressed={mode === current}
+          onClick={() => void choose(mode)}
+        >
+          {labels[mode]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The filters in force, each a link to the same list without it. */
+function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={appliedTagsStyles.tags} aria-label="Filters in force" data-screen-only>
+      {tags.map((tag) => (
+        <li key={`${tag.label} ${tag.fromWords}`}>
+          <Link href={paths.jobs(tag.without)} className={appliedTagsStyles.tag}>
+            <span className="visually-hidden">Remove </span>
+            {tag.fromWords ? `“${tag.label}”` : tag.label}
+            <span aria-hidden="true" className={appliedTagsStyles.cross}>
+              ×
+            </span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link href={paths.jobs()} className={appliedTagsStyles.clear}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/** What to drop to find more, best first, with what each would bring. */
+function Relaxations({ total, relaxations }: { total: number; relaxations: readonly Relaxation[] }) {
+  if (total > 0 && relaxations.length === 0) return null;
+  return (
+    <section className={relaxationsStyles.section} aria-labelledby="relaxations">
+      <SectionHeading id="relaxations">{total === 0 ? "No job matches all of this" : "To find more"}</SectionHeading>
+      {relaxations.length > 0 ? (
+        <ul className={relaxationsStyles.list}>
+          {relaxations.map((relaxation) => (
+            <li key={relaxation.label} className={relaxationsStyles.item}>
+              <Link href={paths.jobs(relaxation.state)}>{relaxation.label}</Link>
+              <span className={relaxationsStyles.gain}>
+                {total === 0 ? counted(relaxation.gain, "job") : `+${counted(relaxation.gain, "job")}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={relaxationsStyles.words}>
+          Dropping a single filter does not help. <Link href={paths.jobs()}>Start again with all jobs</Link>, or try other words.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Asks for a place where "near me" was searched for: the browser's, or a town, which needs no script. `search` is the search without those words. */
+function NearMeOffer({ search }: { search: SearchState }) {
+  const [, navigate] = useLocation();
+  return (
+    <Notice label="Near where?">
+      We do not know where you are, so these jobs are from all places.
+      <div className={nearMeOfferStyles.ways}>
+        <OwnLocationButton onFound={(near) => navigate(paths.jobs({ ...search, near }))} />
+        <form action={paths.jobs()} className={nearMeOfferStyles.form}>
+          {hiddenFields(search).map(({ name, value }) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <Field id="near-town" label="Town or postcode">
+            <input id="near-town" name={parameterNames.location} required {...atMost(100)} autoComplete="postal-code" />
+          </Field>
+          <Button type="submit">Show jobs near there</Button>
+        </form>
+      </div>
+    </Notice>
+  );
+}
+
+function hiddenFields(search: SearchState): { name: string; value: string }[] {
+  const single = singleFields.filter((field) => field !== "location" && field !== "near" && field !== "page" && search[field] !== "");
+  return [
+    ...single.map((field) => ({ name: parameterNames[field], value: search[field] })),
+    ...manyFields.flatMap((field) => search[field].map((value) => ({ name: parameterNames[field], value }))),
+  ];
 }

@@ -5,8 +5,9 @@ import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { boardFormId } from "./board-form.ts";
-import { LocationField } from "./location-field.tsx";
 import { OwnLocationButton } from "./own-location-button.tsx";
 import styles from "./search-form.module.css";
 import { StateSelect } from "./state-select.tsx";
@@ -70,4 +71,19 @@ export function SearchForm({ form, page, q, location, near, radius, onSearch, on
 function milesLabel(miles: number): string {
   if (miles === 0) return "Here only";
   return miles === 1 ? "1 mile" : `${miles} miles`;
+}
+
+/** The place box. */
+function LocationField({ initial, isNear }: { initial: string; isNear: boolean }) {
+  return (
+    <SuggestField
+      key={initial}
+      name={parameterNames.location}
+      label="Location"
+      placeholder={isNear ? "Your location" : "Town, county or postcode"}
+      initial={initial}
+      maxLength={100}
+      find={useFindPlaces()}
+    />
+  );
 }

@@ -1,20 +1,25 @@
 import type { ReactNode } from "react";
+import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/cvs/cv-words.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
+import { InterviewFacts } from "#src/interviews/interview-facts.tsx";
+import { type HistoryLine, inOrder, interviewHistory } from "#src/interviews/interview-history.ts";
+import { roundWords, standingWords } from "#src/interviews/interview-words.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { ApplicationTimeline } from "./application-timeline.tsx";
 import { datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
 import { DiscardDraft } from "./discard-draft.tsx";
-import { OwnInterviews } from "./interviews/own-interviews.tsx";
+import { AnswerInterview } from "./interviews/answer-interview.tsx";
 import { Withdrawal } from "./withdrawal.tsx";
 
 export type Application = Outputs["applications"]["get"];
@@ -127,3 +132,78 @@ const SentCv = ({ cv }: { cv: NonNullable<Application["cv"]> }) => (
     {cvFacts(cv)}
   </a>
 );
+
+/** The interviews of one application, the next first. */
+function OwnInterviews({ application: { interviews, companyName } }: { application: Application }) {
+  if (interviews.length === 0) return null;
+  return (
+    <section aria-labelledby="interviews" className={styles.part}>
+      <SectionHeading id="interviews" level={3}>
+        {interviews.length === 1 ? "Interview" : "Interviews"}
+      </SectionHeading>
+      {interviews.map((interview) => {
+        const { label, tone } = standingWords(interview, "applicant");
+        return (
+          <div key={interview.id} className={styles.part}>
+            <p>
+              <strong>{roundWords(interview.round)}</strong> <Tag tone={tone}>{label}</Tag>
+            </p>
+            <InterviewFacts interview={interview} side="applicant" />
+            <AnswerInterview interview={interview} companyName={companyName} about={roundWords(interview.round).toLowerCase()} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+type Move = Application["timeline"][number];
+
+/** Every step of an application with its moment, oldest first, and what the employer wrote with it. */
+function ApplicationTimeline({ application }: { application: Application }) {
+  if (application.timeline.length === 0) return null;
+  return (
+    <section aria-labelledby="history">
+      <SectionHeading id="history" level={3}>
+        History
+      </SectionHeading>
+      <ol className={styles.facts}>
+        {linesOf(application).map(({ key, at, words, message }) => (
+          <li key={key} className={styles.row}>
+            <div className={styles.words}>
+              <p>{words}</p>
+              {message && <blockquote className={styles.message}>{message}</blockquote>}
+            </div>
+            <time dateTime={at} className={styles.soft}>
+              {shortDate(new Date(at))}, {clockTime(new Date(at))}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function linesOf({ timeline, interviews, companyName }: Application): HistoryLine[] {
+  const moves = timeline.map((move) => ({
+    key: `${move.at} ${move.to}`,
+    at: move.at,
+    words: sentenceOf(move, companyName),
+    message: withReason(move),
+  }));
+  return inOrder([...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })]);
+}
+
+function withReason({ message, reason }: Move): string | null {
+  if (reason === null) return message;
+  const told = `The reason they gave: ${rejectionReasonLabels[reason]}.`;
+  return message === null ? told : `${told}\n\n${message}`;
+}
+
+function sentenceOf({ from, to, by }: Move, companyName: string): string {
+  if (by === "applicant") {
+    if (to === "withdrawn") return "You withdrew it";
+    return from === "withdrawn" ? `You undid the withdrawal: ${stateLabels[to].toLowerCase()} again` : "You sent it";
+  }
+  return to === "opened" ? `${companyName} opened it` : `${companyName} moved it to “${stateLabels[to]}”`;
+}

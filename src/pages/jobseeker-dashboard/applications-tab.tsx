@@ -1,5 +1,5 @@
-import type { ApplicationState } from "#db/own-values.ts";
-import { applicationStates } from "#db/own-values.ts";
+import { useState } from "react";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -7,22 +7,33 @@ import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
-import type { ComingInterview } from "#src/interviews/interview-words.ts";
+import { type ComingInterview, standingWords } from "#src/interviews/interview-words.ts";
+import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { readState } from "./application-filter.ts";
-import { ApplicationRow } from "./application-row.tsx";
+import { Tag } from "#src/ui/tag.tsx";
 import { ApplicationView } from "./application-view.tsx";
-import { stateLabels } from "./application-words.ts";
+import { type ApplicationLine, datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
 import styles from "./applications-tab.module.css";
+import { DiscardDraft } from "./discard-draft.tsx";
+import { NextInterview } from "./interviews/coming-interviews.tsx";
 import { KeptAdvert } from "./kept-advert.tsx";
 import { OutsideApplications } from "./outside-applications.tsx";
 import { PlacementsAsked } from "./placements-asked.tsx";
-import { RememberedAnswers } from "./remembered-answers.tsx";
+
+/** State that an address asks for; null for all. */
+function readState(search: URLSearchParams): ApplicationState | null {
+  const asked = search.get("state");
+  return applicationStates.find((state) => state === asked) ?? null;
+}
 
 type Page = Outputs["applications"]["list"];
 type Counts = Outputs["applications"]["counts"];
@@ -114,5 +125,85 @@ function Nothing({ state, page }: { state: ApplicationState | null; page: number
     <Empty href={paths.jobs()} action="Search the jobs">
       You have not applied for anything yet. Applications you start or send are listed here, with every step the employer takes.
     </Empty>
+  );
+}
+
+/** Answers that are filled in when another advert asks the same; nothing while there are none. */
+function RememberedAnswers() {
+  const cache = trpc.useUtils().rememberedAnswers;
+  const [done, setDone] = useState("");
+  const { data } = trpc.rememberedAnswers.list.useQuery(undefined, { staleTime: 0 });
+  const forget = trpc.rememberedAnswers.forget.useMutation({
+    onSuccess: () => setDone("The answer has been deleted. Applications you have already sent are not changed."),
+    onSettled: () => cache.invalidate(),
+  });
+  if (!data || (data.length === 0 && done === "")) return null;
+  return (
+    <section aria-labelledby="remembered">
+      <SectionHeading id="remembered" level={3}>
+        Answers we have kept for you
+      </SectionHeading>
+      <p className={dashboard.soft}>When another advert asks the same question, your last answer is filled in for you to check.</p>
+      <DoneMessage text={done} />
+      {forget.error && <p role="alert">{refusalOf(forget.error).message}</p>}
+      <ul className={dashboard.rows}>
+        {data.map(({ id, question, answer, answeredAt }) => (
+          <li key={id} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <p>{question}</p>
+              <p className={dashboard.message}>{answer}</p>
+              <p className={`${dashboard.soft} ${dashboard.small}`}>Answered {shortDate(new Date(answeredAt))}</p>
+            </div>
+            <div className={dashboard.side}>
+              <Button kind="quiet" onClick={() => forget.isPending || forget.mutate({ id })}>
+                Delete<span className="visually-hidden">: {question}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One application in the list: a draft to go on with, or one sent to look into. */
+function ApplicationRow({ line, interview, now }: { line: ApplicationLine; interview?: ComingInterview; now: Date }) {
+  const { id, jobId, jobTitle, companyName, companySlug, state } = line;
+  const silence = silenceOf(line, now);
+  const isDraft = state === "draft";
+  const open = isDraft ? paths.apply(jobId) : paths.jobseekerTab("applications", { application: id });
+  return (
+    <li className={dashboard.row}>
+      <div className={dashboard.words}>
+        <p className={dashboard.title}>
+          <Link href={open} keepPlace={!isDraft}>
+            {jobTitle}
+          </Link>
+        </p>
+        <p>
+          <Link href={paths.company(companySlug)}>{companyName}</Link>
+        </p>
+        <p className={`${dashboard.soft} ${dashboard.small}`}>{datesOf(line)}</p>
+        {silence && !interview && <p className={dashboard.small}>{silence}</p>}
+        {interview && (
+          <>
+            <p>
+              <strong>Interview</strong>{" "}
+              <Tag tone={standingWords(interview, "applicant").tone}>{standingWords(interview, "applicant").label}</Tag>
+            </p>
+            <NextInterview interview={interview} />
+          </>
+        )}
+      </div>
+      <div className={dashboard.side}>
+        <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>
+        {isDraft && (
+          <ButtonLink href={open}>
+            Continue<span className="visually-hidden"> with {jobTitle}</span>
+          </ButtonLink>
+        )}
+        {isDraft && <DiscardDraft jobId={jobId} jobTitle={jobTitle} />}
+      </div>
+    </li>
   );
 }

@@ -1,16 +1,51 @@
-import type { NotificationKind } from "#db/own-values.ts";
+import type { ApplicationState, NotificationKind } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ComingInterviews } from "./interviews/coming-interviews.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { ProfileStrength } from "./profile-strength.tsx";
 import { closesSoon } from "./saved-row.tsx";
-import { Standing } from "./standing.tsx";
+import standingStyles from "./standing.module.css";
 import { useLatestNotifications } from "./use-latest-notifications.ts";
+
+const underWay: readonly ApplicationState[] = ["sent", "opened", "in-review", "shortlisted", "interview", "offer"];
+const ended: readonly ApplicationState[] = ["hired", "not-progressing", "withdrawn"];
+
+/** How many of each there are, as a bill sums up. */
+function Standing({ counts, savedCount, viewCount }: { counts: Outputs["applications"]["counts"]; savedCount: number; viewCount: number }) {
+  const sumOf = (states: readonly ApplicationState[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  const lines = [
+    { label: "Applications under way", href: paths.jobseekerTab("applications"), count: sumOf(underWay) },
+    { label: "Applications ended", href: paths.jobseekerTab("applications"), count: sumOf(ended) },
+    { label: "Saved jobs", href: paths.jobseekerTab("saved"), count: savedCount },
+    { label: "Profile views in the last 90 days", href: paths.jobseekerTab("views"), count: viewCount },
+  ];
+  return (
+    <section aria-labelledby="standing">
+      <SectionHeading id="standing" level={3}>
+        How things stand
+      </SectionHeading>
+      <ul className={standingStyles.lines}>
+        {lines.map(({ label, href, count }) => (
+          <li key={label} className={standingStyles.line}>
+            <Link href={href} keepPlace>
+              {label}
+            </Link>
+            <span className={standingStyles.figure}>{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const shownOfEach = 5;
 const pressing: ReadonlySet<NotificationKind> = new Set([

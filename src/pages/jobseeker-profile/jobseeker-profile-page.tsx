@@ -8,7 +8,20 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { ProfileSkeleton } from "./profile-skeleton.tsx";
+import profileSkeletonStyles from "./profile-skeleton.module.css";
+
+const fields = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Stands in for the profile's form: a label over a field, again and again. */
+function ProfileSkeleton() {
+  return (
+    <div className={profileSkeletonStyles.form}>
+      {fields.map((field) => (
+        <div key={field} className={profileSkeletonStyles.field} />
+      ))}
+    </div>
+  );
+}
 
 const waiting = { what: "your profile", rows: 10, skeleton: <ProfileSkeleton /> };
 

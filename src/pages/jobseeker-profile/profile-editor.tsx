@@ -1,23 +1,115 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type FormEvent, useState } from "react";
+import { tradeSkills } from "#db/taxonomy/skill.ts";
+import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { CvDrop } from "#src/cvs/cv-drop.tsx";
+import { useUploads } from "#src/cvs/use-uploads.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import { BodiesSection } from "./bodies-section.tsx";
-import { CvSection } from "./cv-section.tsx";
+import { CvRow } from "./cv-row.tsx";
+import cvSectionStyles from "./cv-section.module.css";
 import { PlacesSection } from "./places-section.tsx";
-import { PrivateSection } from "./private-section.tsx";
 import styles from "./profile-editor.module.css";
-import { type SectionId, sections } from "./profile-section.tsx";
+import sectionStyles from "./profile-section.module.css";
+import { ProfileSection, type SectionId, sections } from "./profile-section.tsx";
+import { type Option, optionsOf } from "./profile-words.ts";
 import { ProjectsSection } from "./projects-section.tsx";
 import { ReadySection } from "./ready-section.tsx";
 import { SuitesSection } from "./suites-section.tsx";
 import { TermsSection } from "./terms-section.tsx";
-import { ToolsSection } from "./tools-section.tsx";
-import type { Profile, SectionProps } from "./use-section-save.ts";
+import { textOf, tickedOf } from "./typed-values.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 import { VisibilitySection } from "./visibility-section.tsx";
 import { WorkSection } from "./work-section.tsx";
+
+const vocabularies = [
+  { vocabulary: "skill", legend: "Skills", options: optionsOf(tradeSkills) },
+  { vocabulary: "software", legend: "Software", options: optionsOf(softwareNames) },
+  { vocabulary: "measurement", legend: "Rules of measurement", options: optionsOf(measurementRules) },
+] as const;
+
+/** Skills, software and rules of measurement, ticked from lists. */
+function ToolsSection(props: SectionProps) {
+  const { profile } = props;
+  const standing = useStanding();
+  const submission = useSectionSave(props, (typed) => ({
+    tools: vocabularies.flatMap(({ vocabulary }) => tickedOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
+  }));
+  return (
+    <ProfileSection
+      id="tools"
+      intro="Tick what you could start with on Monday. Three or more make your profile easier to find; at most 60."
+      submission={submission}
+    >
+      {vocabularies.map(({ vocabulary, legend, options }) => (
+        <ToolList
+          key={vocabulary}
+          {...{ vocabulary, legend }}
+          options={standing(vocabulary, options, chosenIn(profile, vocabulary))}
+          chosen={chosenIn(profile, vocabulary)}
+        />
+      ))}
+    </ProfileSection>
+  );
+}
+
+const chosenIn = ({ tools }: Profile, wanted: string) => tools.filter(({ vocabulary }) => vocabulary === wanted).map(({ slug }) => slug);
+
+interface ToolListProps {
+  vocabulary: string;
+  legend: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+}
+
+/** Long lists stay folded, on a phone above all; what is ticked in a folded one is sent with the rest. */
+function ToolList({ vocabulary, legend, options, chosen }: ToolListProps) {
+  const [tickedCount, setTickedCount] = useState(chosen.length);
+  const count = ({ currentTarget }: FormEvent<HTMLElement>) => setTickedCount(currentTarget.querySelectorAll("input:checked").length);
+  return (
+    <details className={sectionStyles.tools} onChange={count}>
+      <summary>
+        {legend}: {tickedCount} of {options.length} ticked
+      </summary>
+      <CheckboxGroup name={vocabulary} legend={legend} options={options} chosen={chosen} isInColumns />
+    </details>
+  );
+}
+
+/** What nobody else reads, whatever the visibility. */
+function PrivateSection(props: SectionProps) {
+  const { profile } = props;
+  const submission = useSectionSave(props, (typed) => ({ phone: textOf(typed, "phone"), privateNotes: textOf(typed, "privateNotes") }));
+  return (
+    <ProfileSection
+      id="private"
+      intro="Recruiters never read this. Telephone numbers, addresses and names of people can go here."
+      submission={submission}
+    >
+      <TelephoneField name="phone" label="Telephone" hint="Filled in for you when you apply." defaultValue={profile.phone ?? ""} />
+      <TextAreaField
+        name="privateNotes"
+        label="Private notes"
+        hint="At most 2,000 characters."
+        maxLength={2000}
+        rows={4}
+        defaultValue={profile.privateNotes ?? ""}
+      />
+    </ProfileSection>
+  );
+}
 
 /** Strength, last save and a list of the parts; beside them the parts themselves. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
@@ -73,3 +165,43 @@ function Renewable({ part: Part, profile }: { part: ComponentType<SectionProps>;
 }
 
 const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(moment)}`;
+
+type Cvs = Outputs["cvs"]["list"];
+
+/** The CVs applications can be sent with. Each change is saved as it is made. */
+function CvSection({ title }: { title: string }) {
+  const query = trpc.cvs.list.useQuery(undefined, { staleTime: 0 });
+  return (
+    <section id="cvs" aria-labelledby="cvs-heading" className={sectionStyles.section}>
+      <SectionHeading id="cvs-heading">{title}</SectionHeading>
+      <p className={sectionStyles.intro}>
+        Up to five, for different kinds of work. Only the employers you send them to can see them, and only until you withdraw.
+      </p>
+      <Loaded query={query} what="your CVs" rows={3}>
+        {(list) => <Cvs {...list} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Cvs({ items, most, maxBytes }: Cvs) {
+  const [done, setDone] = useState("");
+  const uploads = useUploads({ maxBytes, onTaken: () => setDone("") });
+  return (
+    <>
+      {items.length > 0 && (
+        <ul className={cvSectionStyles.cvs}>
+          {items.map((cv) => (
+            <CvRow key={cv.id} cv={cv} onRemoved={() => setDone(`${cv.label} is removed from your profile.`)} />
+          ))}
+        </ul>
+      )}
+      <DoneMessage text={done} />
+      {items.length < most || uploads.isBusy || uploads.uploads.length > 0 ? (
+        <CvDrop label={items.length === 0 ? "Add a CV" : "Add another CV"} uploads={uploads} maxBytes={maxBytes} />
+      ) : (
+        <p className={sectionStyles.intro}>You have {most} CVs, which is as many as can be. Remove one to add another.</p>
+      )}
+    </>
+  );
+}

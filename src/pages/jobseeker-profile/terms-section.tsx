@@ -1,16 +1,19 @@
-import type { PayBasis } from "#db/values.ts";
-import { whenLabel } from "#src/lib/dates.ts";
+import { type PayBasis, payBases } from "#db/values.ts";
+import { shortDate, whenLabel } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { AvailabilityCheck } from "./availability-check.tsx";
-import { DayRateRows } from "./day-rate-rows.tsx";
+import type { Understanding } from "#src/ui/reading/understood-words.ts";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
-import { choices } from "./profile-words.ts";
+import { choices, labelOf } from "./profile-words.ts";
 import { chosenOf, numberOrWordsOf, poundsOf, textOf } from "./typed-values.ts";
 import { useRows } from "./use-rows.ts";
-import { type SectionProps, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 /** Pay sought on both scales, and when the person could begin. */
 export function TermsSection(props: SectionProps) {
@@ -75,4 +78,92 @@ export function TermsSection(props: SectionProps) {
       {profile.freeFrom !== null && <AvailabilityCheck profile={profile} freeFrom={profile.freeFrom} />}
     </ProfileSection>
   );
+}
+
+const extensions = [1, 3, 6] as const;
+
+/** Whether the date still holds: asked once a month, and moved here when a contract is extended. */
+function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: string }) {
+  const cache = trpc.useUtils().profiles;
+  const confirm = trpc.profiles.confirmAvailability.useMutation({
+    onSuccess: () => {
+      void cache.mine.invalidate();
+      void cache.preview.invalidate();
+    },
+  });
+  const { isFreeFromAsked, freeFromNotConfirmedSince: since, freeFromConfirmedAt } = profile;
+  const confirmedOn = freeFromConfirmedAt === null ? null : shortDate(new Date(freeFromConfirmedAt));
+  return (
+    <Notice tone={isFreeFromAsked ? "warn" : "plain"} label={`Free from ${whenLabel(freeFrom)}`}>
+      <p>
+        {isFreeFromAsked ? "Is that still true? " : ""}
+        {since === null
+          ? `You last confirmed this on ${confirmedOn}. We ask once a month.`
+          : `Recruiters see that it has not been confirmed since ${confirmedOn}, and you are left out when they search by date.`}
+      </p>
+      <div className={styles.rowActions}>
+        <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ laterByMonths: 0 })}>
+          Still true
+        </Button>
+        {extensions.map((months) => (
+          <Button key={months} kind="quiet" disabled={confirm.isPending} onClick={() => confirm.mutate({ laterByMonths: months })}>
+            Extended by {months === 1 ? "a month" : `${months} months`}
+          </Button>
+        ))}
+      </div>
+      <p role="status">{confirm.isSuccess ? `Saved: free from ${whenLabel(confirm.data.freeFrom)}.` : ""}</p>
+      {confirm.isError && <p role="alert">{refusalOf(confirm.error).message}</p>}
+    </Notice>
+  );
+}
+
+type DayRate = Profile["dayRates"][number];
+
+/** The least a day for each basis the person would take: "475 outside IR35, 560 umbrella". */
+function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<DayRate>>) {
+  return (
+    <div ref={frame} className={styles.rows}>
+      {rows.map(({ key, item }, at) => (
+        <fieldset key={key} data-row={key} className={styles.row}>
+          <legend className={styles.legend}>Day rate {at + 1}</legend>
+          <div className={styles.pair}>
+            <SelectField
+              name={`dayRates/${at}/basis`}
+              label="What the rate is"
+              unchosen="Choose a basis"
+              missing={`Choose what day rate ${at + 1} is, or remove it.`}
+              required
+              options={choices.basis}
+              defaultValue={item?.basis ?? ""}
+            />
+            <ReadTextField
+              reads="pay-day"
+              name={`dayRates/${at}/minPence`}
+              label="Least a day, in pounds"
+              hint="Such as 475 or “£2,500 pw”; empty if you would take this basis at any fair rate."
+              defaultValue={poundsOf(item?.minPence ?? null)}
+              onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
+            />
+          </div>
+          <div className={styles.rowActions}>
+            <Button kind="quiet" onClick={() => remove(key)}>
+              Remove day rate {item ? labelOf("basis", item.basis) : at + 1}
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {rows.length < payBases.length && (
+        <div>
+          <Button data-add onClick={add}>
+            Add a day rate
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The basis that the words named goes beside the figure, which keeps none. */
+function chooseBasis(read: Understanding, select: Element | RadioNodeList | null | undefined) {
+  if (read.is === "pay" && read.basis !== null && select instanceof HTMLSelectElement) select.value = read.basis;
 }

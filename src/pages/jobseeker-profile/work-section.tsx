@@ -1,6 +1,9 @@
+import { type FormEvent, useState } from "react";
 import { workMixParts } from "#db/taxonomy/experience.ts";
 import type { Side } from "#db/values.ts";
+import { FieldError } from "#src/ui/field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -10,7 +13,6 @@ import { ProfileSection } from "./profile-section.tsx";
 import { choices } from "./profile-words.ts";
 import { chosenOf, numberOf, numberOrWordsOf, textOf, tickedOf } from "./typed-values.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
-import { WorkMixFields } from "./work-mix-fields.tsx";
 
 /** Who the person is in the trade. */
 export function WorkSection(props: SectionProps) {
@@ -79,4 +81,44 @@ export function WorkSection(props: SectionProps) {
       />
     </ProfileSection>
   );
+}
+
+/** Tenths of the person's work, which sum to ten or are all left empty. */
+function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }) {
+  const { id, error, describedBy } = useField("workMix", { hint: true });
+  const [sum, setSum] = useState(() => Object.values(mix).reduce((total, tenths) => total + tenths, 0));
+  const add = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const typed = [...currentTarget.querySelectorAll("input")].map(({ value }) => Number(value));
+    setSum(typed.reduce((total, tenths) => total + (Number.isFinite(tenths) ? tenths : 0), 0));
+  };
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} onInput={add} className={styles.mix}>
+      <legend className={styles.legend}>Your work, in tenths</legend>
+      <p id={`${id}-hint`} className={styles.intro}>
+        Give each part a number so that they add up to 10, or leave them all empty.
+      </p>
+      <FieldError id={id} error={error} />
+      <div className={styles.narrow}>
+        {workMixParts.map(({ slug, label }) => (
+          <TextField
+            key={slug}
+            name={`workMix/${slug}`}
+            label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            pattern="\s*(?:\d|10)\s*"
+            data-mismatch="Enter whole tenths from 0 to 10."
+            defaultValue={mix[slug] ?? ""}
+          />
+        ))}
+      </div>
+      <p role="status">{sumWords(sum)}</p>
+    </fieldset>
+  );
+}
+
+function sumWords(sum: number): string {
+  if (sum === 0) return "Nothing entered yet.";
+  if (sum === 10) return "Ten of ten.";
+  return sum < 10 ? `${sum} of ten: ${10 - sum} still to give.` : `${sum} of ten: ${sum - 10} too many.`;
 }

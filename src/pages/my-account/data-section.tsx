@@ -2,11 +2,18 @@ import { useState } from "react";
 import { longDate } from "#src/lib/dates.ts";
 import { saveFile } from "#src/lib/save-file.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { fetchExport } from "./fetch-export.ts";
 import { KeptData } from "./kept-data.tsx";
 import styles from "./part.module.css";
+
+/** The ZIP of one's own data and its name. @throws RequestFailure */
+async function fetchExport(): Promise<{ name: string; content: Blob }> {
+  const answer = await fetchFromApi("/api/account/export");
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "my-data.zip";
+  return { name, content: await answer.blob() };
+}
 
 /** A copy of everything the site keeps about the person. */
 export default function DataSection() {

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "wouter";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { ConfirmPassword } from "#src/auth/confirm-password.tsx";
 import { refreshCurrentUser } from "#src/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
@@ -9,10 +11,32 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { GoogleNotice, linkGoogleAddress } from "./google-notice.tsx";
 import { NameField } from "./name-field.tsx";
 import styles from "./part.module.css";
+
+/** Where the browser goes to tie the account to a Google account; it comes back with a notice in the address. */
+const linkGoogleAddress = "/api/auth/google?purpose=link";
+
+/** What came of a visit to Google. */
+function GoogleNotice() {
+  const search = new URLSearchParams(useSearch());
+  switch (search.get("notice")) {
+    case "google-linked":
+      return <Notice label="Google account linked">You can continue with Google the next time you sign in.</Notice>;
+    case "google-failed":
+      return (
+        <Notice tone="warn" label="Google did not confirm it">
+          Nothing has changed. Try again, and choose the Google account that is yours.
+        </Notice>
+      );
+    case "confirm-password":
+      return <ConfirmPassword onConfirmed={() => location.assign(linkGoogleAddress)} />;
+    default:
+      return null;
+  }
+}
 
 export type Me = Outputs["account"]["me"]["get"];
 

@@ -1,22 +1,21 @@
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/paths.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { SignInDialog } from "#src/auth/sign-in-dialog.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Beginning, standsBefore } from "./beginning.ts";
 import { Comparison } from "./comparison.tsx";
 import styles from "./post-a-job.module.css";
-import type { StepName } from "./posting-types.ts";
+import type { Fields, PostingCheck, StepName } from "./posting-types.ts";
 import { QualityPanel } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
-import { StepNav } from "./step-nav.tsx";
-import { nextStep, stepHref } from "./steps.ts";
-import { useCheck } from "./use-check.ts";
+import { nextStep, stateOf, stateWords, stepHref, stepNames, steps } from "./steps.ts";
 import { usePosting } from "./use-posting.ts";
 
 /** The form of an advert, a step at a time: every step is open at any time, and what is written is kept as it is written. */
@@ -117,5 +116,83 @@ export function PostingEditor({
         />
       )}
     </div>
+  );
+}
+
+const judgedAfterMs = 600;
+
+/** What the site says of an advert as it is kept: asked a moment after each save, and at once for whoever waits for it. */
+function useCheck(id: string | null) {
+  const { client } = trpc.useUtils();
+  const [check, setCheck] = useState<PostingCheck | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(0);
+  const judge = useCallback(
+    async (draftId: string): Promise<PostingCheck> => {
+      clearTimeout(timer.current);
+      latest.current += 1;
+      const mine = latest.current;
+      const found = await client.posting.validate.mutate({ id: draftId });
+      if (mine === latest.current) setCheck(found);
+      return found;
+    },
+    [client],
+  );
+  /** That it cannot be judged just now takes nothing from writing. */
+  const judgeSoon = useCallback(
+    (draftId: string) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => judge(draftId).catch(() => {}), judgedAfterMs);
+    },
+    [judge],
+  );
+  useEffect(() => {
+    if (id !== null) judgeSoon(id);
+    return () => clearTimeout(timer.current);
+  }, [id, judgeSoon]);
+  return { check, judge, judgeSoon };
+}
+
+/** The four steps, each open at any time, with how far it is. */
+function StepNav({
+  draftId,
+  current,
+  fields,
+  check,
+  onOpen,
+}: {
+  draftId: string | null;
+  current: StepName;
+  fields: Fields;
+  check: PostingCheck | null;
+  onOpen: (step: StepName) => void;
+}) {
+  const open = (event: MouseEvent<HTMLAnchorElement>, step: StepName) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(step);
+  };
+  return (
+    <nav aria-label="Steps of the advert">
+      <ol className={styles.steps}>
+        {stepNames.map((step, at) => {
+          const state = stateOf(step, fields, check);
+          return (
+            <li key={step}>
+              <a href={stepHref(draftId, step)} aria-current={step === current ? "step" : undefined} onClick={(event) => open(event, step)}>
+                <span>
+                  {at + 1}. {steps[step].label}
+                </span>
+                <span className={styles.state} data-state={state}>
+                  <span className="visually-hidden">: </span>
+                  {state === "done" ? "✓ " : ""}
+                  {stateWords[state]}
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -1,15 +1,21 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import { paths } from "#server/paths.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
+import { withNext } from "#src/auth/sign-in-calls.ts";
 import { isMissing } from "#src/lib/is-missing.ts";
 import { StepShape } from "#src/skeletons/step-shape.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { beginWith } from "./beginning.ts";
-import { CompanyFirst } from "./company-first.tsx";
+import { keptWords } from "./kept-words.ts";
+import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
+import type { StepName } from "./posting-types.ts";
 import { StartPage } from "./start-page.tsx";
-import { readStep } from "./steps.ts";
+import { readStep, stepHref } from "./steps.ts";
 
 /** What the address asks for: the start, a new advert, or one that was begun before. */
 export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {
@@ -71,3 +77,27 @@ function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
 }
 
 const mayBeChanged: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "awaiting-review", "live", "paused", "refused"]);
+
+/** A recruiter of a firm writes nothing that cannot be saved: without a firm they are led to it first, and come back to the form. */
+function CompanyFirst({ user, step, children }: { user: CurrentUser; step: StepName; children: ReactNode }) {
+  const mayLack = user.role === "recruiter";
+  const { data, isPending } = trpc.account.onboarding.get.useQuery(undefined, { enabled: mayLack, staleTime: 0 });
+  if (mayLack && isPending) return <StepShape step={step} />;
+  const lacks = mayLack && data?.steps.some(({ name, state }) => name === "company" && state !== "done");
+  if (!lacks) return children;
+  const isBegun = keptWords(null, user.id) !== null;
+  return (
+    <section aria-labelledby="company-first" className={styles.asked}>
+      <SectionHeading id="company-first">First, your company</SectionHeading>
+      <p>
+        Adverts appear under the name of a firm. Create yours, or join it if a colleague has it here: about a minute. Your first advert is
+        free. {isBegun ? "What you have written is kept in this tab, and you come back to it." : "You come straight back here."}
+      </p>
+      <p className={styles.ways}>
+        <ButtonLink kind="primary" href={withNext(paths.createCompany, stepHref(null, step))}>
+          Create or join your company
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,17 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { limits } from "#db/values.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { choices } from "./choices.ts";
-import { DescriptionField } from "./description-field.tsx";
 import { fieldLabels } from "./field-words.ts";
 import { useNoted } from "./note-form.ts";
 import styles from "./post-a-job.module.css";
+import type { FieldName, Fields } from "./posting-types.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { projectValueControl } from "./read-typed.ts";
 import { Select, type StepProps } from "./role-step.tsx";
 import { SuiteFields } from "./suite-fields.tsx";
 import { ToolFields } from "./tool-fields.tsx";
-import { Understood } from "./understood.tsx";
+import { Understood, wordsRead } from "./understood.tsx";
+import { useReadingsHere } from "./use-readings.ts";
 
 const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
 const competencyLevels = [
@@ -84,5 +91,98 @@ function Competencies({ stated }: { stated: readonly { competency: string; level
         ))}
       </div>
     </details>
+  );
+}
+
+const [least, most] = [limits.descriptionMinChars, limits.descriptionMaxChars].map((chars) => chars.toLocaleString("en-GB"));
+
+/** The description: what is pasted from Word or a page keeps its headings, lists and links, and what it says is offered for the fields that are empty. */
+function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) {
+  const [chars, setChars] = useState([...begun].length);
+  const readings = useReadingsHere();
+  const paste = usePastedMarkup("advert", () => readings?.notePasted());
+  return (
+    <>
+      <TextAreaField
+        name="description"
+        label="Description"
+        hint={
+          <>
+            The work, the project, the team, and who they report to. An empty line begins a paragraph, ## a heading, a dash an item of a
+            list.{" "}
+            <span className={chars > limits.descriptionMaxChars ? styles.over : undefined}>
+              {chars.toLocaleString("en-GB")} of {least} to {most} characters.
+            </span>
+          </>
+        }
+        rows={14}
+        defaultValue={begun}
+        onPaste={paste}
+        onInput={(event) => setChars([...event.currentTarget.value].length)}
+      />
+      {readings && readings.pastes > 0 && <TextSays fields={fields} pastes={readings.pastes} />}
+    </>
+  );
+}
+
+const mostChars = 60_000;
+/** Fields that one press fills together; a group is offered while none of it is filled. */
+const groups: readonly (readonly FieldName[])[] = [
+  ["contractType", "durationMonths", "extensionLikely"],
+  ["payMinPence", "payMaxPence", "payPeriod", "payBasis", "payOtherRates", "payText"],
+  ["place"],
+  ["workType"],
+  ["startsOn"],
+  ["sector"],
+  ["projectValueBand"],
+  ["suites"],
+  ["ricsLevel", "ricsRule"],
+  ["experience"],
+  ["benefits"],
+  ["tools"],
+];
+
+const partOf = (fields: Fields, names: readonly FieldName[]): Fields =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))) as Fields;
+
+const sentenceOf = (read: Fields): string => wordsRead(read).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+/** What the pasted description says for fields that are still empty: each is filled by a press, and none without. */
+function TextSays({ fields, pastes }: { fields: Fields; pastes: number }) {
+  const readings = useReadingsHere();
+  const { client } = trpc.useUtils();
+  const { title = "", description = "", advertiser } = fields;
+  const isAgency = advertiser === "agency" || advertiser === "employment-business";
+  const { data } = useQuery({
+    queryKey: ["what-the-description-says", pastes, isAgency],
+    queryFn: () => client.advertFiles.readDescription.mutate({ title: title.slice(0, 200), description, isAgency }),
+    ...{ enabled: description !== "" && description.length <= mostChars, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  });
+  const offered = groups.flatMap((names) => {
+    const read = data ? partOf(data, names) : {};
+    const isFilled = names.some((name) => fields[name] !== undefined);
+    return isFilled || Object.keys(read).length === 0 ? [] : [read];
+  });
+  if (!readings || offered.length === 0) return <div role="status" />;
+  const all: Fields = Object.assign({}, ...offered);
+  return (
+    <section aria-label="What the description says" className={styles.says}>
+      <p role="status">The description says more than the form. Press what is right:</p>
+      <ul>
+        {offered.map((read) => (
+          <li key={Object.keys(read).join()}>
+            <strong>{sentenceOf(read)}</strong>{" "}
+            <Button onClick={() => readings.use("description", read)}>
+              Use this<span className="visually-hidden">: {sentenceOf(read)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {offered.length > 1 && (
+        <div>
+          <Button onClick={() => readings.use("description", all)}>Use all of it</Button>
+        </div>
+      )}
+    </section>
   );
 }

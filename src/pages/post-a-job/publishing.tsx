@@ -12,8 +12,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useOrder } from "../checkout/use-order.ts";
 import { forgetWords } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
-import type { PostingCheck, Preview } from "./posting-types.ts";
-import { publishingKey } from "./publishing-key.ts";
+import type { Posting, PostingCheck, Preview } from "./posting-types.ts";
 import { Sent, type SentPosting } from "./sent.tsx";
 import type { PostingInHand } from "./use-posting.ts";
 
@@ -188,4 +187,11 @@ function Reading({ publishing: { needsReview, verification, isFreelance } }: { p
       )}
     </Notice>
   );
+}
+
+/** One key for one attempt at one state of a draft, the same in every tab: whatever is repeated is answered as the first was. */
+async function publishingKey({ id, version, updatedAt }: Pick<Posting, "id" | "version" | "updatedAt">): Promise<string> {
+  const named = new TextEncoder().encode(`${id} ${version} ${updatedAt}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", named));
+  return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

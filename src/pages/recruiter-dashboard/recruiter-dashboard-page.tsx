@@ -3,14 +3,50 @@ import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/dashboard/tab-nav.tsx";
-import { TabPanel } from "#src/dashboard/tab-panel.tsx";
+import { type TabLoader, TabPanel } from "#src/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { tabLoaders } from "./tab-loaders.ts";
-import { readTab, tabNames, tabs } from "./tabs.ts";
+
+/** Parts of the recruiters' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+const tabs = {
+  overview: { label: "Overview", intro: "What needs your attention, and how your adverts are doing." },
+  jobs: { label: "Jobs", intro: "Every advert you have begun or published, whatever has become of it." },
+  applicants: { label: "Applicants", intro: "People who applied to your adverts, and where each of them stands." },
+  candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
+  shortlists: { label: "Shortlists", intro: "People you have put together for a role, to compare and to show to somebody who decides." },
+  messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },
+  analytics: { label: "Analytics", intro: "How often your adverts appear, are read and are applied to, beside adverts like them." },
+  company: { label: "Company", intro: "What people see of your firm, and how much of it has been checked." },
+  team: { label: "Team", intro: "Who works on your firm’s adverts, and what each of them may do." },
+  billing: { label: "Billing", intro: "Adverts you have left, what you have bought, and the papers for it." },
+  settings: { label: "Settings", intro: "What we tell you and when, feeds of your adverts, and access for your own systems." },
+} as const;
+
+type TabName = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as TabName[];
+
+/** The part an address asks for; the overview for what there is not. */
+function readTab(search: URLSearchParams): TabName {
+  const asked = search.get("tab");
+  return tabNames.find((name) => name === asked) ?? "overview";
+}
+
+const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
+  overview: () => import("./overview/overview-tab.tsx"),
+  jobs: () => import("./jobs/jobs-tab.tsx"),
+  analytics: () => import("./analytics/analytics-tab.tsx"),
+  candidates: () => import("./candidates/candidates-tab.tsx"),
+  shortlists: () => import("./shortlists/shortlists-tab.tsx"),
+  settings: () => import("./settings/settings-tab.tsx"),
+  team: () => import("./team/team-tab.tsx"),
+  applicants: () => import("./applicants/applicants-tab.tsx"),
+  company: () => import("./company/company-tab.tsx"),
+  messages: () => import("./messages/messages-tab.tsx"),
+  billing: () => import("./billing/billing-tab.tsx"),
+};
 
 const links = tabNames.map((name) => ({
   name,

@@ -1,11 +1,24 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { CardForm } from "./card-form.tsx";
+import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { FreelanceForm } from "./freelance-form.tsx";
-import { PageState } from "./page-state.tsx";
 import { Placements } from "./placements.tsx";
+import styles from "./recruiter-profile.module.css";
+import { useProfileSave } from "./use-profile-save.ts";
 
 export type OwnProfile = Outputs["recruiters"]["mine"];
 
@@ -29,5 +42,99 @@ export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
     <p>
       You belong to no company yet. <Link href={paths.createCompany}>Create its page</Link>, or open the invitation you were sent.
     </p>
+  );
+}
+
+/** Where the page stands on its way to being seen. */
+function PageState({ profile }: { profile: OwnProfile }) {
+  const { state, id, sentAt, decisionReason, isVisible, isEmailVerified, pageFigures } = profile;
+  if (!isEmailVerified) {
+    return <Notice label="Confirm your e-mail address">Until then you can save your page as a draft, and nobody sees it.</Notice>;
+  }
+  if (state === "checking") {
+    return (
+      <Notice label="Being checked">
+        You sent your page{sentAt ? ` on ${longDate(new Date(sentAt))}` : ""}. A person reads it, mostly within two working days, and tells
+        you here. You may go on changing it.
+      </Notice>
+    );
+  }
+  if (state === "refused") return <Notice label="Turned down">{decisionReason} Change it and send it again.</Notice>;
+  if (state === "draft") return <Notice label="A draft">Nobody sees your page until you have sent it and it has been checked.</Notice>;
+  if (!isVisible) return <Notice label="Hidden by you">Your page has been checked. Nobody sees it until you show it again.</Notice>;
+  return (
+    <Notice label="Seen by everybody">
+      {id && <Link href={paths.freelanceRecruiter(id)}>See your page</Link>} as others see it. A new name or company number is checked
+      before it is shown.
+      {pageFigures && (
+        <p>
+          In the last 30 days it was looked at {counted(pageFigures.views, "time")}, and {counted(pageFigures.contactClicks, "link")} on it
+          followed, by people who allow statistics.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+const cardOf = ({ isVisible, jobTitle, directLine, isLineShown }: OwnProfile) => ({ isVisible, jobTitle, directLine, isLineShown });
+type Card = ReturnType<typeof cardOf>;
+
+const labels: Readonly<Record<keyof Card, string>> = {
+  jobTitle: "Job title",
+  directLine: "Direct line",
+  isLineShown: "Show my direct line to others who recruit",
+  isVisible: "List me in the recruiter database",
+};
+
+/** The card of somebody who recruits for a firm, in the recruiter database. */
+function CardForm({ profile: opened }: { profile: OwnProfile }) {
+  const save = trpc.recruiters.saveCard.useMutation();
+  const { profile, renewal, done, lines, settle, keep } = useProfileSave({
+    profile: opened,
+    fieldsOf: cardOf,
+    labels,
+    send: save.mutateAsync,
+  });
+  return (
+    <section aria-labelledby="card-heading" className={styles.section}>
+      <SectionHeading id="card-heading">Your card</SectionHeading>
+      <p className={styles.soft}>
+        Others who recruit find it in the recruiter database, under {profile.personName}, {profile.companyName}. Jobseekers and visitors do
+        not see it.
+      </p>
+      <DoneMessage text={done} />
+      {lines.length > 0 && <FieldConflicts lines={lines} onSettle={settle} />}
+      <CardFields key={renewal} card={profile} onSave={keep} />
+    </section>
+  );
+}
+
+function CardFields({ card, onSave }: { card: Card; onSave: ReturnType<typeof useProfileSave<Card>>["keep"] }) {
+  const submission = useSubmission((typed, _form, confirmed) => {
+    const text = (name: string) => String(typed.get(name) ?? "").trim() || null;
+    const fields = { jobTitle: text("jobTitle"), directLine: text("directLine") };
+    return onSave({ ...fields, isVisible: typed.has("isVisible"), isLineShown: typed.has("isLineShown") }, confirmed);
+  });
+  return (
+    <Form id="card" label="Your card" submission={submission} asksBeforeLeaving>
+      <TextField
+        name="jobTitle"
+        label={labels.jobTitle}
+        defaultValue={card.jobTitle ?? ""}
+        maxLength={80}
+        autoComplete="organization-title"
+      />
+      <TelephoneField name="directLine" label={labels.directLine} defaultValue={card.directLine ?? ""} />
+      <CheckboxField name="isLineShown" label={labels.isLineShown} defaultChecked={card.isLineShown} />
+      <CheckboxField name="isVisible" label={labels.isVisible} defaultChecked={card.isVisible} />
+      <div className={styles.actions}>
+        <SubmitButton submission={submission} sending="Saving">
+          Save my card
+        </SubmitButton>
+        <span role="status" className={styles.soft}>
+          {submission.isSent ? "✓ Saved" : ""}
+        </span>
+      </div>
+    </Form>
   );
 }

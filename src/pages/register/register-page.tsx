@@ -1,16 +1,116 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { limits } from "#db/values.ts";
 import { paths, signedInHome } from "#server/paths.ts";
 import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { GoogleButton } from "#src/auth/google-button.tsx";
+import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { landingOf, nextOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/navigation.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { EmailField } from "#src/ui/form/email-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { CheckMail } from "./check-mail.tsx";
-import type { Audience, Registration } from "./registration.ts";
-import { RegistrationForm } from "./registration-form.tsx";
+import { type Audience, type Registration, readRegistration, register } from "./registration.ts";
+import { Terms } from "./terms.tsx";
+
+/** `initial`: what was typed before, or what the way here has told already. */
+function RegistrationForm({
+  audience,
+  initial,
+  next,
+  onRegistered,
+}: {
+  audience: Audience;
+  initial: Partial<Registration>;
+  /** Where the confirmed person goes on to. */
+  next: string | undefined;
+  onRegistered: (registration: Registration) => void;
+}) {
+  const submission = useSubmission(async (typed) => {
+    const registration = readRegistration(typed);
+    await register(audience, registration, { password: String(typed.get("password")), acceptTerms: typed.has("acceptTerms"), next });
+    onRegistered(registration);
+  });
+  return (
+    <Form id="register" submission={submission} asksBeforeLeaving>
+      {audience === "recruiter" && (
+        <RadioGroup
+          name="kind"
+          legend="You recruit"
+          defaultValue={initial.kind ?? undefined}
+          required
+          missing="Say whether you recruit for a company or on your own account."
+          options={[
+            { value: "company", label: "For a company", hint: "A contractor, consultancy, client or agency." },
+            { value: "freelance", label: "On my own account", hint: "As a freelance recruiter." },
+          ]}
+        />
+      )}
+      <TextField
+        name="name"
+        label="Your name"
+        autoComplete="name"
+        defaultValue={initial.name}
+        maxLength={limits.personNameMaxChars}
+        missing="Enter your name."
+        required
+      />
+      <EmailField
+        hint={
+          audience === "recruiter"
+            ? "Your work address: it helps to verify your company later."
+            : "We send a link to it, to confirm that it is yours."
+        }
+        defaultValue={initial.email}
+      />
+      <NewPasswordField name="password" label="Password" />
+      <div>
+        <CheckboxField name="acceptTerms" label={<Terms audience={audience} />} missing="Accept the terms to register." required />
+        <CheckboxField
+          name="marketingEmails"
+          label="Write to me now and then about the market and new features"
+          defaultChecked={initial.marketingEmails}
+        />
+      </div>
+      <SubmitButton submission={submission} sending="Registering">
+        Register
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** After registering: the same words whether or not the address had an account. */
+function CheckMail({ email, next, onBack }: { email: string; next: string | undefined; onBack: () => void }) {
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <>
+      <p>
+        We have written to <strong>{email}</strong>. Open the link in that e-mail within 24 hours to confirm your address. In this browser
+        you are then signed in{next && ", and come back to where you were"}; elsewhere you sign in first. If the address has an account
+        already, the e-mail says so.
+      </p>
+      <div className={styles.other}>
+        <h2>Nothing has come?</h2>
+        <p>Look in your junk folder, and check the address above.</p>
+        <ResendVerification email={email} next={next} />
+        <p>
+          <Button kind="quiet" onClick={onBack}>
+            Use another address
+          </Button>
+        </p>
+      </div>
+    </>
+  );
+}
 
 const texts = {
   jobseeker: { title: "Register to find work", lead: "Save adverts and searches, hear of new ones, and apply with your profile." },

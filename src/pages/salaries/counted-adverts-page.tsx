@@ -3,16 +3,29 @@ import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { EndsTable } from "./ends-table.tsx";
-import { Faults } from "./faults.tsx";
 import { countWords, sampleWords, windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
+
+/** What of an address could not be read; nothing when all of it was. */
+function Faults({ faults }: { faults: readonly string[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <div className={styles.faults} role="status">
+      <p>Left aside, because it could not be read:</p>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type Counted = Outputs["salaries"]["counted"];
 

@@ -1,20 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { noTastes, tastesOnDevice } from "#src/board/tastes.ts";
 import { CompareBar } from "#src/compare/compare-bar.tsx";
+import { CompareToggle } from "#src/compare/compare-toggle.tsx";
 import { counted } from "#src/lib/money.ts";
+import { closingLabel } from "#src/lib/posted-label.ts";
+import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { savedOnDevice } from "#src/saved/saved-jobs.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { Price } from "#src/ui/price.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { byClosing, type KeptJob } from "./kept-order.ts";
-import { KeptRow } from "./kept-row.tsx";
+import { Tag } from "#src/ui/tag.tsx";
 import styles from "./saved-jobs-page.module.css";
 
 const none: readonly number[] = [];
@@ -134,5 +139,65 @@ function HiddenHere() {
         <Button onClick={() => tastesOnDevice.set(noTastes)}>Show everything again</Button>
       </p>
     </section>
+  );
+}
+
+/** One advert saved on this device; removed, it can be put back where it stood. */
+function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
+  const now = useNow();
+  const seen = useSeenJobs();
+  const stood = useRef(0);
+  const title = job?.title ?? "An advert that is no longer shown";
+  const change = () => {
+    const ids = savedOnDevice.get();
+    if (isKept) stood.current = ids.indexOf(id);
+    savedOnDevice.set(isKept ? ids.filter((each) => each !== id) : ids.toSpliced(Math.min(stood.current, ids.length), 0, id));
+  };
+  return (
+    <li className={styles.row} aria-label={title}>
+      {isKept ? (
+        <div>
+          <p className={styles.title}>
+            {job ? <Link href={paths.job(id)}>{job.title}</Link> : title}
+            {seen.has(id) && <span className={styles.soft}> Viewed</span>}
+          </p>
+          {job && (
+            <>
+              <p>
+                <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> · {job.placeLabel}
+              </p>
+              <Price pay={job.pay} payText={job.payText} />
+            </>
+          )}
+          <p className={styles.soft}>
+            {job?.isOpen ? job.closesAt && closingLabel(new Date(job.closesAt), now) : <Tag>{job ? "Closed" : "Gone"}</Tag>}{" "}
+            {job?.isSample && <Tag>Sample</Tag>}
+          </p>
+        </div>
+      ) : (
+        <p className={styles.soft}>Removed: {title}</p>
+      )}
+      <div className={styles.side}>
+        {isKept && job && <CompareToggle job={job} className={buttonClass("quiet")} />}
+        <Button kind="quiet" onClick={change}>
+          {isKept ? "Remove" : "Put back"}
+          <span className="visually-hidden"> {title}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface KeptJob {
+  id: number;
+  /** Null once nobody is shown it any more. */
+  job: Outputs["jobs"]["cards"][number] | null;
+}
+
+/** Open adverts by closing date, then those that name none, then what has ended; otherwise in the order they stood. */
+function byClosing(jobs: readonly KeptJob[]): KeptJob[] {
+  const rankOf = ({ job }: KeptJob) => (job?.isOpen ? (job.closesAt ? 0 : 1) : 2);
+  return jobs.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 0 ? Date.parse(a.job?.closesAt ?? "") - Date.parse(b.job?.closesAt ?? "") : 0),
   );
 }

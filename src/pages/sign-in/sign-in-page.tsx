@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { paths, signedInHome } from "#server/paths.ts";
 import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
@@ -6,13 +6,86 @@ import { CredentialsForm } from "#src/auth/credentials-form.tsx";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { GoogleButton } from "#src/auth/google-button.tsx";
 import { SecondFactorForm } from "#src/auth/second-factor-form.tsx";
-import { landingOf, nextOf, withNext } from "#src/auth/sign-in-calls.ts";
+import { confirmGoogle, landingOf, nextOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/navigation.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { useAddressSecrets } from "./address-secrets.ts";
-import { ConfirmGoogle } from "./confirm-google.tsx";
-import { SignInNotice } from "./notices.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+interface AddressSecrets {
+  /** Challenge of a second factor, when Google was the first. */
+  challenge: string | null;
+  /** Token of the mail that links a Google account. */
+  google: string | null;
+}
+
+const names = ["challenge", "google"] as const;
+
+/** Reads the single-use secrets that may stand in this page's address, and takes them out of it at once. Nulls until hydration is over. */
+function useAddressSecrets(): [AddressSecrets, (secrets: AddressSecrets) => void] {
+  const [secrets, setSecrets] = useState<AddressSecrets>({ challenge: null, google: null });
+  useEffect(() => {
+    const { pathname, search, hash } = location;
+    const query = new URLSearchParams(search);
+    const fragment = new URLSearchParams(hash.slice(1));
+    const read = (name: string) => fragment.get(name) ?? query.get(name);
+    const found = { challenge: read("challenge"), google: read("google") };
+    if (found.challenge === null && found.google === null) return;
+    for (const name of names) query.delete(name);
+    const rest = query.toString();
+    history.replaceState(history.state, "", rest ? `${pathname}?${rest}` : pathname);
+    setSecrets(found);
+  }, []);
+  return [secrets, setSecrets];
+}
+
+const notices: Record<string, { tone: "plain" | "good" | "warn"; label: string; text: string }> = {
+  "confirm-google": {
+    tone: "plain",
+    label: "Check your e-mail",
+    text: "There is an account with this address already. We have sent a link to it: open it to sign in with Google from now on.",
+  },
+  "google-linked": { tone: "good", label: "Google account linked", text: "Continue with Google to sign in." },
+  "google-failed": { tone: "warn", label: "Not signed in", text: "Signing in with Google did not work. Try again, or use your password." },
+  "password-changed": { tone: "good", label: "Password changed", text: "Sign in with the new one. All devices have been signed out." },
+  verified: { tone: "good", label: "Address confirmed", text: "You can sign in now." },
+  "signed-out": { tone: "plain", label: "Signed out", text: "You are signed out on this device." },
+};
+
+/** What has just happened, for those who are sent here by it. */
+function SignInNotice({ name }: { name: string | null }) {
+  const notice = name !== null && Object.hasOwn(notices, name) ? notices[name] : undefined;
+  if (!notice) return null;
+  return (
+    <div role="status">
+      <Notice tone={notice.tone} label={notice.label}>
+        {notice.text}
+      </Notice>
+    </div>
+  );
+}
+
+/** Asks whether the Google account that a mail was sent about may open this account. */
+function ConfirmGoogle({ token, onLinked }: { token: string; onLinked: () => void }) {
+  const submission = useSubmission(async () => {
+    await confirmGoogle(token);
+    onLinked();
+  });
+  return (
+    <Form id="confirm-google" submission={submission}>
+      <p>
+        Somebody who is signed in to Google with your e-mail address wants to open your account here. If that was you, link the two; from
+        then on “Continue with Google” signs you in. If not, close this page: nothing has changed.
+      </p>
+      <SubmitButton submission={submission} sending="Linking">
+        Link my Google account
+      </SubmitButton>
+    </Form>
+  );
+}
 
 const nothing = { challenge: null, google: null };
 

@@ -1,10 +1,11 @@
+import { useEffect, useState } from "react";
 import { countdown } from "#src/limits/countdown.ts";
 import { levelOf } from "#src/limits/rate-limit-level.ts";
-import type { RateLimitRecord } from "#src/limits/rate-limit-store.ts";
+import type { RateLimitRecord, RateLimits } from "#src/limits/rate-limit-store.ts";
+import { openRateLimits } from "#src/limits/report-rate-limit.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./test-rate-limit-page.module.css";
-import { useRateLimits } from "./use-rate-limits.ts";
 
 const levelNames = { normal: "Normal", warning: "Warning", critical: "Critical" };
 
@@ -71,4 +72,28 @@ function QuotaRow({ record, atMs }: { record: RateLimitRecord; atMs: number }) {
       </td>
     </tr>
   );
+}
+
+const checkEveryMs = 1000;
+
+/** What this tab knows of its quotas, low or not, checked each second; null until it is known. */
+function useRateLimits(): RateLimits | null {
+  const [known, setKnown] = useState<RateLimits | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    openRateLimits()
+      .then((limits) => {
+        if (gone.signal.aborted) return;
+        const unsubscribe = limits.subscribe(() => setKnown(limits.get()));
+        const timer = setInterval(limits.check, checkEveryMs);
+        gone.signal.addEventListener("abort", () => {
+          unsubscribe();
+          clearInterval(timer);
+        });
+        limits.check();
+      })
+      .catch(() => {});
+    return () => gone.abort();
+  }, []);
+  return known;
 }

@@ -1,12 +1,105 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import type { PageProps } from "#src/navigation.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { showToast, type Toast } from "#src/ui/toast/show-toast.ts";
 import { BrowserFacts } from "./browser-facts.tsx";
 import { ErrorSamples, mayMakeErrors } from "./error-samples.tsx";
 import { Primitives } from "./primitives.tsx";
-import { SkeletonSamples } from "./skeleton-samples.tsx";
 import styles from "./test-page.module.css";
-import { ToastSamples } from "./toast-samples.tsx";
+
+const skeletons: readonly [name: string, page: string, search?: string][] = [
+  ["Jobs list", "jobs/jobs-page"],
+  ["Landing", "jobs/jobs-page", "location=London"],
+  ["Job category", "jobs/jobs-page", "category=cost-manager"],
+  ["Early careers", "jobs/jobs-page", "level=graduate"],
+  ["Job detail", "job/job-page"],
+  ["Apply", "apply/apply-page"],
+  ["Company profile", "company/company-page"],
+  ["Companies directory", "companies/companies-page"],
+  ["Articles list", "articles/articles-page"],
+  ["Article", "articles/article-page"],
+  ["Auth: sign in", "sign-in/sign-in-page"],
+  ["Auth: get started", "get-started/get-started-page"],
+  ["Auth: register", "register/register-page"],
+  ["Jobseeker dashboard", "jobseeker-dashboard/jobseeker-dashboard-page"],
+  ["Recruiter dashboard", "recruiter-dashboard/recruiter-dashboard-page"],
+  ["Admin dashboard", "admin-dashboard/admin-dashboard-page"],
+  ["Admin monitoring", "ops-console/ops-console-page"],
+  ["Company form", "create-company/create-company-page"],
+  ["Post a job: start", "post-a-job/post-a-job-page"],
+  ["Post a job: role", "post-a-job/post-a-job-page", "step=role"],
+  ["Post a job: contract and pay", "post-a-job/post-a-job-page", "step=contract"],
+  ["Post a job: project and description", "post-a-job/post-a-job-page", "step=project"],
+  ["Post a job: preview and publish", "post-a-job/post-a-job-page", "step=publish"],
+  ["Any other page", ""],
+];
+
+/** What stands in for each kind of page while it is fetched; none until one is chosen, since it speaks for the whole page. */
+function SkeletonSamples() {
+  const [chosen, choose] = useState("");
+  const sample = skeletons.find(([name]) => name === chosen);
+  return (
+    <section aria-labelledby="skeletons">
+      <SectionHeading id="skeletons">While a page is fetched</SectionHeading>
+      <div className={styles.samples} data-needs-script>
+        <Field id="skeleton" label="Page">
+          <select id="skeleton" value={chosen} onChange={({ target }) => choose(target.value)}>
+            <option value="">None</option>
+            {skeletons.map(([name]) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      {sample && <PageSkeleton page={sample[1]} search={new URLSearchParams(sample[2])} />}
+    </section>
+  );
+}
+
+const samples: readonly [name: string, toast: Toast][] = [
+  ["Short, 2 seconds", { title: "Preferences saved", durationMs: 2000 }],
+  ["Plain, 5 seconds", { title: "Tip", text: "Press F8 to reach a message by keyboard, and Escape to dismiss it." }],
+  [
+    "Destructive, 5 seconds",
+    {
+      title: "Something went wrong",
+      text: "Something went wrong. Please refresh the page or try again later.",
+      tone: "destructive",
+    },
+  ],
+  [
+    "With a word too long",
+    { title: "A long word", text: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-and-another-forty-characters is one." },
+  ],
+];
+
+/** Raises each kind of toast. */
+function ToastSamples() {
+  return (
+    <section aria-labelledby="toasts">
+      <SectionHeading id="toasts">Toasts</SectionHeading>
+      <p className={styles.intro}>
+        One at a time, in the corner of the window. Swipe one aside by 50 px, or press F8 to reach it and Escape to dismiss it. Its time
+        stands still while it is pointed at or holds the focus. Warnings of quotas are on{" "}
+        <Link href={paths.testRateLimit}>a page of their own</Link>.
+      </p>
+      <p className={styles.buttons} data-needs-script>
+        {samples.map(([name, toast]) => (
+          <Button key={name} onClick={() => showToast(toast)}>
+            {name}
+          </Button>
+        ))}
+      </p>
+    </section>
+  );
+}
 
 /** For trying out by hand what pages are made of, and for seeing what this browser is. */
 export default function TestPage({ search }: PageProps) {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { settle } from "../fake-clock.ts";
-import { json, openStubbed, token, watch } from "./stub-server.ts";
+import { json, openStubbed, settle, token, watch } from "./stub-server.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

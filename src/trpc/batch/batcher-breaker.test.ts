@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { settle } from "../fake-clock.ts";
-import { echo, json, openStubbed, watch } from "./stub-server.ts";
+import { echo, json, openStubbed, settle, watch } from "./stub-server.ts";
 
 type Site = ReturnType<typeof openStubbed>;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { settle } from "../fake-clock.ts";
-import { json, openStubbed, type SentBatch, watch } from "./stub-server.ts";
+import { json, openStubbed, type SentBatch, settle, watch } from "./stub-server.ts";
 
 const page = (index: number) => `/api/jobs/${index}`;
 

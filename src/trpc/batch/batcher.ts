@@ -1,12 +1,11 @@
 import { tellHappening } from "#src/lib/page-happenings.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
+import type { Clock } from "../clock.ts";
 import { breakerOpen, notAppropriate, notBatchable } from "./batch-failures.ts";
 import type { BatchTokens } from "./batch-token.ts";
-import { createPoisonWatch } from "./poison.ts";
 import { type BatchItem, type BatchSurroundings, postBatch } from "./post-batch.ts";
-import { createScheduler } from "./scheduler.ts";
-import { sendBatch } from "./send-batch.ts";
+import { createScheduler, type Entry, type Outcome } from "./scheduler.ts";
 
 export interface Batcher {
   /** Asks as part of a batch. @throws RequestFailure; where `mayGoSingly` says so, nothing has been asked in the caller's name */
@@ -68,5 +67,118 @@ export function createBatcher({
       alone.clear();
     },
     size: () => scheduler.size(),
+  };
+}
+
+/** As many as the server works on at a time. */
+const singlesAtOnce = 4;
+
+type Entries = readonly Entry<BatchItem>[];
+type Outcomes = Map<string, Outcome<unknown>>;
+
+interface BatchRoad {
+  tokens: BatchTokens;
+  breaker: CircuitBreaker;
+  poison: PoisonWatch;
+  post: (entries: Entries, token: string) => Promise<Outcomes>;
+}
+
+/** Sends one batch; when a single item seems to have spoilt it, once more item by item, so that the others live. */
+async function sendBatch(entries: Entries, road: BatchRoad): Promise<Outcomes> {
+  const keys = entries.map(({ key }) => key);
+  try {
+    const outcomes = await sendOnce(entries, road);
+    road.poison.clearOf(keys);
+    return outcomes;
+  } catch (error) {
+    if (!road.poison.suspects(keys, error)) throw error;
+    if (entries.length === 1) return outcomesOfCulprits(entries, road);
+    return sendEach(entries, road);
+  }
+}
+
+async function sendOnce(entries: Entries, { tokens, breaker, post }: BatchRoad): Promise<Outcomes> {
+  const token = await tokens.get();
+  try {
+    return await breaker.run(() => post(entries, token), isFailureOfServer);
+  } catch (error) {
+    if (error instanceof RequestFailure && error.code === "batch-unauthenticated") tokens.drop(token);
+    throw error;
+  }
+}
+
+async function sendEach(entries: Entries, road: BatchRoad): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  for (let start = 0; start < entries.length; start += singlesAtOnce) {
+    const group = entries.slice(start, start + singlesAtOnce);
+    const answers = await Promise.all(group.map((entry) => sendAlone(entry, road)));
+    for (const answer of answers) for (const [id, outcome] of answer) outcomes.set(id, outcome);
+  }
+  return outcomes;
+}
+
+async function sendAlone(entry: Entry<BatchItem>, road: BatchRoad): Promise<Outcomes> {
+  try {
+    return await sendOnce([entry], road);
+  } catch (error) {
+    const isCulprit = error instanceof RequestFailure && (error.status === 400 || error.status === 413 || error.status >= 500);
+    return isCulprit ? outcomesOfCulprits([entry], road) : new Map([[entry.id, { error }]]);
+  }
+}
+
+function outcomesOfCulprits(entries: Entries, { poison }: BatchRoad): Outcomes {
+  for (const { key } of entries) poison.blame(key);
+  return new Map(entries.map(({ id }) => [id, { error: notBatchable() }]));
+}
+
+/** Network errors, timeouts, 5xx and answers nobody can read count against the batch; refusals do not, whoever sent them. */
+const isFailureOfServer = (error: unknown): boolean =>
+  !(error instanceof RequestFailure) || error.status >= 500 || error.code === "unreachable" || error.code === "unreadable";
+
+const rememberedForMs = 5 * 60_000;
+
+interface PoisonWatch {
+  /**
+   * Whether a batch that failed as a whole may owe that to one of its items: at once after a 400 or 413, after a 5xx when it strikes an item again. A
+   * server that says when to come back is busy, not poisoned.
+   */
+  suspects: (keys: readonly string[], error: unknown) => boolean;
+  /** A batch with these went well. */
+  clearOf: (keys: readonly string[]) => void;
+  /** Fails by itself too. */
+  blame: (key: string) => void;
+  isCulprit: (key: string) => boolean;
+  forget: () => void;
+}
+
+/** Remembers for five minutes which requests were in failed batches, and which of them are the reason. */
+function createPoisonWatch(clock: Clock): PoisonWatch {
+  const failedUntilMs = new Map<string, number>();
+  const culpritUntilMs = new Map<string, number>();
+
+  const holds = (until: Map<string, number>, key: string) => clock.now() < (until.get(key) ?? 0);
+  const note = (until: Map<string, number>, key: string) => {
+    for (const [each, untilMs] of until) if (untilMs <= clock.now()) until.delete(each);
+    until.set(key, clock.now() + rememberedForMs);
+  };
+
+  return {
+    suspects: (keys, error) => {
+      if (!(error instanceof RequestFailure)) return false;
+      if (error.status === 400 || error.status === 413) return true;
+      if (error.code === "unreadable" || error.status < 500 || error.retryAfterSeconds !== null) return false;
+      const recurs = keys.some((key) => holds(failedUntilMs, key));
+      for (const key of keys) note(failedUntilMs, key);
+      return recurs;
+    },
+    clearOf: (keys) => {
+      for (const key of keys) failedUntilMs.delete(key);
+    },
+    blame: (key) => note(culpritUntilMs, key),
+    isCulprit: (key) => holds(culpritUntilMs, key),
+    forget: () => {
+      failedUntilMs.clear();
+      culpritUntilMs.clear();
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { createFakeClock, type FakeClock } from "../fake-clock.ts";
 import { createByIds } from "./by-ids.ts";
-import { json, watch } from "./stub-server.ts";
+import { createFakeClock, type FakeClock, json, watch } from "./stub-server.ts";
 
 let clock: FakeClock;
 let sent: { address: string; method: string | undefined; ids: unknown }[];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFakeClock } from "../fake-clock.ts";
 import { createScheduler, type Outcome } from "./scheduler.ts";
+import { createFakeClock } from "./stub-server.ts";
 
 const call = fc.record({
   gapMs: fc.oneof(

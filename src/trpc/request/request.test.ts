@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createFakeClock, type FakeClock } from "../fake-clock.ts";
+import { createFakeClock, type FakeClock } from "../batch/stub-server.ts";
 import { createRetryBudget } from "../retry/retry-budget.ts";
 import type { RetrySurroundings } from "../retry/with-retries.ts";
 import { fetchFromApi } from "./api.ts";

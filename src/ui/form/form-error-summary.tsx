@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { AskedQuestion } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RetryCountdown } from "../retry-countdown.tsx";
 import { fieldId } from "./form-context.ts";
 import styles from "./form-error-summary.module.css";
-import { Questions } from "./questions.tsx";
 import type { Submission } from "./submission.ts";
 
 /** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */
@@ -71,4 +71,18 @@ function toField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   field.focus();
   field.scrollIntoView({ block: "center" });
+}
+
+/** What looks wrong to the site before it goes on. Nothing was saved, and what was typed is still there. */
+function Questions({ questions }: { questions: readonly AskedQuestion[] }) {
+  return (
+    <>
+      <p className={styles.heading}>{questions.length === 1 ? "One question before this goes on" : "Some questions before this goes on"}</p>
+      <ul className={styles.list}>
+        {[...new Set(questions.map(({ text }) => text))].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
 }

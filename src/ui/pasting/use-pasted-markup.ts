@@ -2,7 +2,6 @@ import type { ClipboardEvent } from "react";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { trustedHtml } from "#src/lib/trusted-html.ts";
 import type { Dialect } from "./markup-from-html.ts";
-import { plainFromPaste } from "./plain-from-paste.ts";
 
 /**
  * What happens when something is pasted into a field of several lines: from Word or a page it comes in the field's own markup, and what was struck out
@@ -36,4 +35,52 @@ async function readMarkup(html: string, dialect: Dialect): Promise<string> {
   const { markupFromHtml } = await loadWithRetries(() => import("./markup-from-html.ts"));
   // Nothing in a parsed document runs or is fetched.
   return markupFromHtml(new DOMParser().parseFromString(trustedHtml(html) as string, "text/html"), dialect);
+}
+
+/** Signs that Word and the web put at the start of a list's line. */
+const bullet = /^([ \t\u00a0]*)([•·▪●◦*\uf020-\uf0ff]|[o§–](?=[\t\u00a0 ])|-(?=[\s\u00a0]))[ \t\u00a0]*/;
+/** Those that begin sentences too: of a list only beside another such line. */
+const doubtful: ReadonlySet<string> = new Set(["o", "§", "–"]);
+const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffc]/g;
+const typed: readonly (readonly [RegExp, string])[] = [
+  [/\r\n?|\u2028|\u2029|\v|\f/g, "\n"],
+  [unseen, ""],
+];
+
+/** Text as it came from Word or a web page, plain: lists as lines with a dash, no signs that cannot be seen, at most one empty line in a row. */
+export function plainFromPaste(text: string): string {
+  const clean = typed.reduce((words, [sign, instead]) => words.replace(sign, instead), text);
+  const lines = clean.split("\n");
+  const plain: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (bullet.test(lines[end] ?? "")) end += 1;
+    const run = lines.slice(at, Math.max(end, at + 1));
+    const isList = end > at && (run.length > 1 || !doubtful.has(bullet.exec(run[0] ?? "")?.[2] ?? ""));
+    plain.push(...(isList ? listOf(run) : run.map(tidied)));
+    at += run.length;
+  }
+  return plain
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const tidied = (line: string): string => line.replace(/[ \t\u00a0]+/g, " ").trimEnd();
+const stepChars = 2;
+const deepest = 3;
+
+/** Lines of a list with a dash, those of lists within further in: they stand further in already, or have another sign. */
+function listOf(run: readonly string[]): string[] {
+  const signs: string[] = [];
+  let base: number | null = null;
+  return run.map((line) => {
+    const [start = "", blanks = "", written = ""] = bullet.exec(line) ?? [];
+    const sign = /[•·●\uf0b7]/.test(written) ? "•" : written;
+    const indent = blanks.replaceAll("\t", "    ").length;
+    base ??= indent;
+    if (!signs.includes(sign)) signs.push(sign);
+    const depth = Math.min(deepest, Math.max(signs.indexOf(sign), Math.floor((indent - base) / stepChars)));
+    return `${" ".repeat(depth * stepChars)}- ${tidied(line.slice(start.length)).trimStart()}`.trimEnd();
+  });
 }

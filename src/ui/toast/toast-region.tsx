@@ -1,8 +1,7 @@
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "../button.tsx";
 import styles from "./toast.module.css";
-import { ToastAnnouncer } from "./toast-announcer.tsx";
-import { ToastCard } from "./toast-card.tsx";
-import type { ToastStore } from "./toast-store.ts";
+import type { ShownToast, ToastStore } from "./toast-store.ts";
 
 const hotkey = "F8";
 
@@ -59,4 +58,90 @@ export function ToastRegion({ toasts }: { toasts: ToastStore }) {
       {toast && <ToastCard toast={toast} onDismiss={dismiss} />}
     </section>
   );
+}
+
+/** Screen readers miss what stands in a live region from its start: so the words come a moment later. */
+const spokenAfterMs = 100;
+
+/** A title need not be one, and may be. */
+const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
+/** Reads a toast out: warnings at once, the rest when there is a pause. */
+function ToastAnnouncer({ toast }: { toast: ShownToast | null }) {
+  const [spokenId, setSpokenId] = useState<number | null>(null);
+  const id = toast?.isOpen ? toast.id : null;
+  useEffect(() => {
+    const timer = setTimeout(() => setSpokenId(id), spokenAfterMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const words = toast && id === spokenId && id !== null ? [toast.title, toast.text].filter(Boolean).map(asSentence).join(" ") : "";
+  const isUrgent = toast?.tone === "destructive";
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {!isUrgent && words}
+      </div>
+      <div role="alert" className="visually-hidden">
+        {isUrgent && words}
+      </div>
+    </>
+  );
+}
+
+/** Swiped aside or dismissed by its button; then it fades, out of reach, until it is removed. */
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  const { title, text, tone, action, isOpen } = toast;
+  const swipe = useSwipe(onDismiss);
+  return (
+    <div className={`${styles.toast} ${styles[tone]}`} data-state={isOpen ? "open" : "closed"} inert={!isOpen} {...swipe}>
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        {text && <p>{text}</p>}
+      </div>
+      {action && (
+        <Button
+          kind="quiet"
+          className={styles.dismiss}
+          onClick={() => {
+            onDismiss();
+            action.act();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button kind="quiet" className={styles.dismiss} onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}
+
+const thresholdPx = 50;
+
+/** Moves an element aside with the finger or mouse, and tells when it was let go far enough from where it stood. */
+function useSwipe(onSwiped: () => void) {
+  const startX = useRef<number | null>(null);
+
+  const moveTo = (card: HTMLElement, px: number) => card.style.setProperty("translate", `${px}px`);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || (event.target as Element).closest("button")) return;
+    startX.current = event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (startX.current !== null) moveTo(event.currentTarget, event.clientX - startX.current);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (startX.current === null) return;
+    const movedPx = event.clientX - startX.current;
+    startX.current = null;
+    if (Math.abs(movedPx) >= thresholdPx) onSwiped();
+    else moveTo(event.currentTarget, 0);
+  };
+  const onPointerCancel = (event: PointerEvent<HTMLElement>) => {
+    startX.current = null;
+    moveTo(event.currentTarget, 0);
+  };
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { changedFiles } from "#scripts/setup/changes.mjs";
+import { changedFiles } from "#scripts/setup/test-runners.mjs";
 
 interface Chunk {
   file: string;

@@ -9,7 +9,7 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
 import { flagAccounts } from "#server/modules/moderation/flags/flag-accounts.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { sendForm } from "#tests/helpers/alerts.ts";

@@ -11,14 +11,13 @@ import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { paths, safeNextPath } from "#server/paths.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
-import { clearGoogleCookie, googleCookieOf, setGoogleCookie } from "./google-cookie.ts";
 import { auditGoogleFailure, mayAskGoogle } from "./google-failure.commands.ts";
-import { type GoogleFlow, googlePurposes, openFlow, sealFlow } from "./google-flow.ts";
-import { readReturn } from "./google-return.ts";
+import { flowLifetimeMs, type GoogleFlow, googlePurposes, isSameState, openFlow, sealFlow } from "./google-flow.ts";
 import { GoogleFailure, type GoogleSignIn, googleCallbackPath } from "./google-sign-in.ts";
 import type { GoogleIdentity } from "./id-token.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
 import { signInWithGoogle } from "./sign-in-with-google.commands.ts";
+import "@fastify/cookie";
 
 const action = "auth.signIn";
 const askedFor = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
@@ -168,3 +167,37 @@ async function fail(
 const noticed = (notice: string): string => `${paths.myAccount()}?notice=${notice}`;
 
 const leave = (reply: FastifyReply, to: string): FastifyReply => personal(reply).header("referrer-policy", "no-referrer").redirect(to, 302);
+
+/** Ties the way to Google and back to one browser. */
+const googleCookieName = "__Host-google";
+const attributes = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
+
+const googleCookieOf = (request: FastifyRequest): string | null => request.cookies[googleCookieName] || null;
+
+function setGoogleCookie(reply: FastifyReply, sealedFlow: string): void {
+  reply.setCookie(googleCookieName, sealedFlow, { ...attributes, maxAge: flowLifetimeMs / 1000 });
+}
+
+function clearGoogleCookie(reply: FastifyReply): void {
+  reply.clearCookie(googleCookieName, attributes);
+}
+
+const returned = z.object({
+  state: z.string().max(500),
+  code: z.string().max(2000).optional(),
+  error: z.string().max(200).optional(),
+  iss: z.string().max(500).optional(),
+});
+
+/** The code the provider sent this browser back with. @throws GoogleFailure when it is not the answer to what this browser was sent with */
+function readReturn(query: unknown, flow: GoogleFlow, issuer: string): string {
+  const read = returned.safeParse(query);
+  if (!read.success) throw new GoogleFailure("the answer cannot be read");
+  const { state, code, error, iss } = read.data;
+  if (!isSameState(flow, state)) throw new GoogleFailure("the state is another");
+  // RFC 9207: an answer of another provider.
+  if (iss !== undefined && iss !== issuer) throw new GoogleFailure("another provider answered");
+  if (error !== undefined) throw new GoogleFailure("refused at the provider");
+  if (!code) throw new GoogleFailure("there is no code");
+  return code;
+}

@@ -1,7 +1,9 @@
-import { accountRecords } from "./account-records.ts";
+import { eq, sql } from "drizzle-orm";
+import { apcTrainees } from "#db/schema/apc.ts";
+import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
+import { accountRecords, personal } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
 import { alertRecords } from "./alert-records.ts";
-import { apcPersonalRecords } from "./apc-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { appliedBeforeRecords } from "./applied-before-records.ts";
 import { candidateRecords } from "./candidate-records.ts";
@@ -24,8 +26,37 @@ import { shortlistRecords } from "./shortlist-records.ts";
 import { strikeRecords } from "./strike-records.ts";
 import { supportRecords } from "./support-records.ts";
 import { tasteRecords } from "./taste-records.ts";
-import { vocabularyRecords } from "./vocabulary-records.ts";
 import { webhookRecords } from "./webhook-records.ts";
+
+/** What merging two values that mean the same changed of people's own rows. */
+const vocabularyRecords: readonly PersonalTable[] = [
+  personal({
+    table: termMergeMoves,
+    what: "Sectors, contract suites and skills of your profile, adverts and searches that were renamed because two of our names meant the same.",
+    why: "So that a renaming that was a mistake can be taken back.",
+    howLong: "30 days.",
+    columns: { mergeId: "internal", place: "export", rowKey: "internal", userId: "internal", was: "export", became: "export" },
+    file: "renamed-values",
+    about: ({ userId }) => eq(termMergeMoves.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(termMergeMoves.userId, userId) }],
+    outdated: (now) =>
+      sql`${termMergeMoves.mergeId} in (select ${termMerges.id} from ${termMerges} where ${termMerges.undoUntil} < ${sql.param(now, termMerges.undoUntil)} and ${termMerges.undoneAt} is null)`,
+  }),
+];
+
+/** Where a trainee works. What they answer about the firm is kept without them, so it is no longer theirs. */
+const apcPersonalRecords: readonly PersonalTable[] = [
+  personal({
+    table: apcTrainees,
+    what: "The firm you are a trainee at, and in which year you last answered about it. Your answers themselves lead to nobody, so we cannot show or remove them.",
+    why: "So that trainees of a firm, and nobody else, answer about its support, once a year and for one firm.",
+    howLong: "Until you confirm another firm, or as long as you have an account.",
+    columns: { userId: "internal", companyId: "export", workAddressHash: "secret", confirmedAt: "export", answeredYear: "export" },
+    file: "apc-firm",
+    about: ({ userId }) => eq(apcTrainees.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(apcTrainees.userId, userId) }],
+  }),
+];
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
 export const personalTables: readonly PersonalTable[] = [

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { DisplayChoices, SentDisplayChoices } from "#db/display-values.ts";
+import { type DisplayChoices, type DisplaySetting, displayValues, type SentDisplayChoices } from "#db/display-values.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { newerChoices } from "./display-choices.ts";
 import { lockPreferences } from "./preferences-row.commands.ts";
 
 /** Takes what was chosen on one device, and answers with what now stands for all of them. */
@@ -17,4 +16,19 @@ export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<Dis
     await tx.update(accountPreferences).set({ display: merged, updatedAt: ctx.now }).where(eq(accountPreferences.userId, userId));
     return merged;
   });
+}
+
+const settings = Object.keys(displayValues) as DisplaySetting[];
+
+/** Of every setting the choice that was made later. */
+export function newerChoices(kept: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {
+  const merged: Record<string, unknown> = {};
+  for (const setting of settings) {
+    const [before, after] = [kept[setting], sent[setting]];
+    const chosenAtMs = after ? now.getTime() - after.agoMs : 0;
+    const isNewer = after && (!before || chosenAtMs >= Date.parse(before.at));
+    const chosen = isNewer ? { value: after.value, at: new Date(chosenAtMs).toISOString() } : before;
+    if (chosen) merged[setting] = chosen;
+  }
+  return merged as DisplayChoices;
 }

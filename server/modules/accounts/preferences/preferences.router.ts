@@ -1,11 +1,32 @@
 import { z } from "zod";
+import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { saveDisplay } from "./display.commands.ts";
-import { displayFields } from "./display.fields.ts";
 import { updatePreferences } from "./preferences.commands.ts";
 import { findPreferences } from "./preferences.queries.ts";
+
+/** Ten years. */
+const longestAgoMs = 3650 * 86_400_000;
+
+const choice = (values: readonly (string | boolean | null)[]) =>
+  z
+    .strictObject({
+      value: z.literal([...values], "There is no such choice."),
+      agoMs: z
+        .int("Say how many milliseconds ago this was chosen.")
+        .min(0, "Nothing is chosen in time to come.")
+        .max(longestAgoMs, "Nothing was chosen so long ago."),
+    })
+    .optional();
+
+/** What somebody chose on one device, each with its age. */
+const displayFields = z.strictObject({
+  choices: z
+    .strictObject(Object.fromEntries(Object.entries(displayValues).map(([setting, values]) => [setting, choice(values)])))
+    .transform((sent) => sent as SentDisplayChoices),
+});
 
 const changes = z.strictObject({
   jobAlerts: z.boolean().optional(),

@@ -10,12 +10,15 @@ import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
+import type { ApplicationSide } from "../application.types.ts";
 import { firmOf, managesJob } from "../application-access.ts";
-import { lineColumns } from "../application-rows.queries.ts";
+import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
 import { listable } from "../applications.queries.ts";
+import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
 import type { ExportAsked } from "../hiring/hiring.fields.ts";
 import { filtered } from "../hiring/hiring-filter.ts";
-import { applicantRecord, employerRecord, headingOf } from "./export-records.ts";
+import { csvRecord, csvStart } from "./csv.ts";
 
 const rowsAtOnce = 500;
 const exportColumns = {
@@ -85,4 +88,67 @@ async function* linesOf(
     if (!last || rows.length < rowsAtOnce) return;
     after = last.rowId;
   }
+}
+
+const headings: Record<ApplicationSide, readonly string[]> = {
+  applicant: ["Reference", "Job number", "Job", "Company", "State", "Sent", "In this state since", "Cover note", "Answers"],
+  employer: [
+    "Reference",
+    "Job number",
+    "Job",
+    "Name",
+    "E-mail",
+    "Telephone",
+    "State",
+    "Sent",
+    "Opened",
+    "In this state since",
+    "Found through",
+    "Cover note",
+    "Answers",
+  ],
+};
+
+const headingOf = (side: ApplicationSide): string => csvStart + csvRecord(headings[side]);
+
+type Row = Omit<ApplicationRow, "stateBeforeWithdrawal" | "cvId" | "advert">;
+const moment = (at: Date | null) => at?.toISOString() ?? null;
+const answersOf = ({ answers }: Row) => answers.map(({ question, answer }) => `${question} ${answer}`).join("\n");
+
+const applicantRecord = (row: Row): string =>
+  csvRecord([
+    row.id,
+    row.jobId,
+    row.jobTitle,
+    row.companyName,
+    row.state,
+    moment(row.sentAt),
+    moment(row.stateChangedAt),
+    row.coverNote,
+    answersOf(row),
+  ]);
+
+/**
+ * Of a withdrawn application, and of one whose sender has taken back the right to be represented, no more than that there was one. Of a hidden sender
+ * nothing that says who they are.
+ */
+function employerRecord(row: Row, isBarred: boolean): string {
+  const isStub = row.state === "withdrawn" || isBarred;
+  const contact = (value: string | null) => (isStub || row.isMasked ? null : value);
+  const shown = (text: string | null) => (isStub || text === null ? null : row.isMasked ? withoutIdentity(text, row.applicantName) : text);
+  return csvRecord([
+    row.id,
+    row.jobId,
+    row.jobTitle,
+    row.isMasked ? maskedName(row.id) : row.applicantName,
+    contact(row.email),
+    contact(shownTelephone(row.phone)),
+    row.state,
+    moment(row.sentAt),
+    moment(row.openedAt),
+    moment(row.stateChangedAt),
+    row.source,
+    shown(row.coverNote),
+    shown(answersOf(row)),
+  ]);
 }

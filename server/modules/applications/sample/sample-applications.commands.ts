@@ -5,8 +5,10 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
+import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { londonDate, momentInLondon } from "#server/modules/articles/london-time.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { moveApplication } from "../move-application.commands.ts";
@@ -19,7 +21,36 @@ import {
   sampleCoverNote,
   sampleOutcome,
 } from "./sample-applications.ts";
-import { addSampleInterview } from "./sample-interviews.ts";
+
+/** An interview some working days ahead that waits for an answer. Nobody is written to. */
+export async function addSampleInterview(
+  tx: Db,
+  { applicationId, arrangedByUserId, now }: { applicationId: number; arrangedByUserId: number | null; now: Date },
+): Promise<void> {
+  const startsAt = workingDayAhead(now);
+  const [made] = await tx
+    .insert(interviews)
+    .values({
+      ...{ publicId: randomPublicId(), applicationId, round: 1, arrangedByUserId, startsAt, lengthMinutes: 60 },
+      ...{ kind: "in-person", place: "Sample office, 1 High Street, Leeds", interviewers: "Sample interviewer" },
+      ...{ message: "Sample invitation. Please bring a cost plan you are proud of.", state: "invited", proposedTimes: [], sequence: 0 },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .$returningId();
+  if (!made) throw new Error("The database gave no id for a sample interview.");
+  await tx
+    .insert(interviewEvents)
+    .values({ applicationId, interviewId: made.id, at: now, step: "arranged", actorUserId: arrangedByUserId, startsAt });
+}
+
+/** Half past ten in London, on a day from Monday to Friday that is three to five days ahead. */
+function workingDayAhead(now: Date): Date {
+  const ahead = [3, 4, 5].map((days) => londonDate(new Date(now.getTime() + days * dayMs)));
+  const day = ahead.find((each) => ![0, 6].includes(new Date(each).getUTCDay()));
+  const moment = momentInLondon(`${day}T10:30`);
+  if (!moment) throw new Error("There is no half past ten on that day.");
+  return moment;
+}
 
 const dayMs = 86_400_000;
 const firmAdverts = 3;

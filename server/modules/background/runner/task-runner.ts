@@ -5,7 +5,6 @@ import type { Tracing } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { describeForLog } from "#server/log-error.ts";
 import type { BackgroundTask } from "./background-task.ts";
-import { nextDueAt } from "./next-due.ts";
 import { type ClaimedTask, claimDueTasks, enterTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
 
 const tickEveryMs = 5_000;
@@ -154,3 +153,14 @@ function inWords(error: unknown): string {
   const why = cause?.code ?? code;
   return `${type}${why === undefined ? "" : ` (${why})`}: ${message}`.slice(0, errorMaxChars);
 }
+
+const firstRetryAfterMs = 30_000;
+const retryAfterAtMostMs = 30 * 60_000;
+
+/** When a run after this one is due: a failed one is tried again, after twice as long each time. */
+export function nextDueAt({ startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }, everyMs: number, failuresInARow: number): Date {
+  if (failuresInARow > 0) return new Date(finishedAt.getTime() + retryAfterMs(failuresInARow));
+  return new Date(Math.max(startedAt.getTime() + everyMs, finishedAt.getTime()));
+}
+
+const retryAfterMs = (failuresInARow: number): number => Math.min(firstRetryAfterMs * 2 ** (failuresInARow - 1), retryAfterAtMostMs);

@@ -1,9 +1,46 @@
 import { z } from "zod";
+import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { planFacts, planSlug } from "./plan.fields.ts";
 import { beginPlan, changePlan } from "./plans-desk.commands.ts";
 import { listPlansAtDesk } from "./plans-desk.queries.ts";
+
+const line = (name: string, least: number, most: number) =>
+  z
+    .string(`${name} must be text.`)
+    .trim()
+    .min(least, `${name} needs at least ${least} characters.`)
+    .max(most, `${name} may have at most ${most} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be printed.`);
+const whole = (name: string, least: number, most: number) => {
+  const sentence = `${name} must be a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
+  return z.int(sentence).min(least, sentence).max(most, sentence);
+};
+const someFeatures = "Say in 1 to 12 lines what the plan holds.";
+
+/** What an administrator decides about a plan. */
+const planFacts = z.strictObject({
+  name: line("The name", 2, 60),
+  about: line("What it is for", 5, 240),
+  features: z
+    .array(line("A line of what it holds", 2, 120), someFeatures)
+    .min(1, someFeatures)
+    .max(12, someFeatures),
+  audience: z.enum(planAudiences, "Choose who may order it."),
+  pricePence: whole("The price in pence", 0, 10_000_000),
+  vatBasisPoints: whole("VAT in hundredths of a per cent", 0, 10_000),
+  advertsIncluded: whole("The number of adverts", 1, 500),
+  daysLive: whole("The days on the board", 1, 365),
+  creditsValidDays: whole("The days to use its credits", 1, 1825),
+  sortOrder: whole("Its place in the list", 0, 1000),
+  isOffered: z.boolean("Say whether it is on sale."),
+});
+
+const planSlug = z
+  .string("Name the plan.")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens, such as pack-10.")
+  .min(2, "Use at least 2 characters.")
+  .max(40, "Use at most 40 characters.");
 
 const existing = z.string("Name the plan.").min(1, "Name the plan.").max(64, "There is no plan under that name.");
 const readChange = fieldsOf(

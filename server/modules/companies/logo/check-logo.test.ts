@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "#server/errors.ts";
 import { jpegOfSize, jpegPicture, makePng, pngChunk, webpPicture, webpWith } from "#tests/helpers/pictures.ts";
 import { checkLogo } from "./check-logo.ts";
-import { drawLogo } from "./draw-logo.ts";
+import { drawLogo } from "./logo.commands.ts";
 
 const said = (bytes: Buffer): string => {
   try {

@@ -2,6 +2,9 @@ import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
+import { otherRatesOf, payWords } from "#server/modules/jobs/pay-words.ts";
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
 import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
 import { AdvertIdentities } from "../import/identity.ts";
@@ -11,7 +14,6 @@ import { readTitleRules } from "../import/title-rules.queries.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
 import { openFeed } from "../readers/open-feed.ts";
 import { FeedError } from "../readers/raw-advert.ts";
-import { previewAdvert } from "./preview-advert.ts";
 import type { SourceReading } from "./source.fields.ts";
 
 const rowsShown = 20;
@@ -126,4 +128,50 @@ async function* upTo(stream: AsyncIterable<Uint8Array>, most: number): AsyncGene
     if (bytes > most) throw new FeedError(`No more than ${most / 1_000_000} MB of a feed are read for a preview.`);
     yield chunk;
   }
+}
+
+/** An advert of a feed as it would stand on the board, in words, with what it leaves unsaid. */
+function previewAdvert(
+  { rowNumber, reference, columns, company, words, suites, postedAt, notes }: AdvertDraft,
+  gazetteer: Pick<Gazetteer, "byId">,
+) {
+  const { payPeriod, payMinPence = null, payMaxPence = null, payCurrency = "GBP", payBasis, payText = null } = columns;
+  const hasFigures = payPeriod != null && (payMinPence !== null || payMaxPence !== null);
+  const pay = hasFigures
+    ? {
+        ...{ period: payPeriod, minPence: payMinPence, maxPence: payMaxPence, currency: payCurrency },
+        ...{ basisLabel: payBasis ? payBasisLabels[payBasis] : null, otherRates: otherRatesOf({ payRates: columns.payRates ?? null }) },
+      }
+    : null;
+  const place = (columns.officePlaceId == null ? undefined : gazetteer.byId(columns.officePlaceId)?.label) ?? columns.placeText ?? null;
+  const isPlaced = columns.officePlaceId != null || columns.officeLat != null;
+  const missing = [
+    hasFigures ? null : "pay",
+    place === null && !isPlaced ? "place" : isPlaced ? null : "place on the map",
+    columns.applyUrl == null ? "address for applications" : null,
+    columns.closesAt == null ? "closing date" : null,
+    words.text.length < 200 ? "description" : null,
+  ];
+  return {
+    rowNumber,
+    reference,
+    title: columns.title,
+    advert: {
+      company: company.name,
+      category: labelOf("category", columns.category),
+      level: labelOf("level", columns.level),
+      place: place ?? (isPlaced ? "On the map" : null),
+      pay: payWords({ pay, payText }),
+      contract: labelOf("contractType", columns.contractType),
+      work: labelOf("workType", columns.workType),
+      suites: suites.map(({ suite, form }) => suiteLabel(suite, form)),
+      projectValue: columns.projectValueBand ?? null,
+      postedAt: postedAt?.toISOString() ?? null,
+      closesAt: columns.closesAt?.toISOString() ?? null,
+      applyUrl: columns.applyUrl ?? null,
+      summary: words.summary,
+    },
+    missing: missing.filter((each) => each !== null),
+    notes: notes.map(({ field, reason }) => `${field}: ${reason}`),
+  };
 }

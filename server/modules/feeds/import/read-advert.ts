@@ -16,8 +16,7 @@ import type { TitleRules } from "../recognise/title-rules.ts";
 import { cleanTitle } from "../recognise/title-text.ts";
 import { readTools } from "../recognise/tools.ts";
 import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
-import { companyNameKey } from "./company-name.ts";
-import { findEmployerName } from "./employer-name.ts";
+import { cleanCompanyName, companyNameKey } from "./company-name.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace } from "./feed-place.ts";
 import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
@@ -190,3 +189,27 @@ function isDistinctAnyCase(reference: string): boolean {
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+interface EmployerName {
+  name: string | null;
+  /** It is the publisher of the feed, for want of any other. */
+  isPublisher: boolean;
+  note: { field: "company"; reason: string } | null;
+}
+
+/** The employer of an advert: the one it names, the source's own, one that its text labels so, or last the publisher of the feed. */
+function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelled: string | null, ofSource: string | null): EmployerName {
+  const named = cleanCompanyName(raw.company) ?? ofSource;
+  if (named !== null) return { name: named, isPublisher: false, note: null };
+  const inText = cleanCompanyName(labelled);
+  if (inText !== null)
+    return { name: inText, isPublisher: false, note: noted(`the advert has no field for its employer: “${inText}” stands in its text`) };
+  const publisher = cleanCompanyName(raw.publisher);
+  return {
+    name: publisher,
+    isPublisher: publisher !== null,
+    note: publisher === null ? null : noted(`the advert names no employer: “${publisher}”, which publishes the feed, was taken`),
+  };
+}
+
+const noted = (reason: string) => ({ field: "company" as const, reason });

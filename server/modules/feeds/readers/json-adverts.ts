@@ -5,9 +5,8 @@ import { JsonSplitter } from "./json/json-splitter.ts";
 import { isObject, type Json, type JsonObject, parseJson, words } from "./json/json-value.ts";
 import { findJobPostings, readJobPosting } from "./json-ld.ts";
 import { jobPostingsInHtml } from "./json-ld-page.ts";
-import { readLines } from "./lines.ts";
 import { publisherOf } from "./publisher.ts";
-import { FeedError, type FeedMeter, held, type RawAdvert, tooLarge, unreadable } from "./raw-advert.ts";
+import { FeedError, type FeedMeter, feedLimits, held, type RawAdvert, tooLarge, unreadable } from "./raw-advert.ts";
 
 /**
  * Adverts of a JSON feed: lists of known applicant-tracking systems, JobPosting objects, any other list of flat objects, and values one after another.
@@ -145,4 +144,39 @@ export function flatten(value: JsonObject): Map<string, string> {
     }
   }
   return record;
+}
+
+interface Line {
+  text: string;
+  line: number;
+  /** It is longer than an advert may be, and its text is left out. */
+  isTooLong: boolean;
+  /** No line end follows it. */
+  isLast: boolean;
+}
+
+/** The lines of a text, numbered from `firstLine`, one held at a time. */
+async function* readLines(
+  text: AsyncIterable<string>,
+  { meter, firstLine }: { meter: FeedMeter; firstLine: number },
+): AsyncGenerator<Line> {
+  let kept = "";
+  let isTooLong = false;
+  let line = firstLine;
+  for await (const chunk of text) {
+    held(meter, kept.length + chunk.length);
+    const parts = chunk.split("\n");
+    for (const part of parts.slice(0, -1)) {
+      yield { text: isTooLong ? "" : kept + part, line, isTooLong, isLast: false };
+      line++;
+      kept = "";
+      isTooLong = false;
+    }
+    kept += parts.at(-1) ?? "";
+    if (kept.length > feedLimits.maxRecordChars) {
+      isTooLong = true;
+      kept = "";
+    }
+  }
+  if (kept !== "" || isTooLong) yield { text: kept, line, isTooLong, isLast: true };
 }

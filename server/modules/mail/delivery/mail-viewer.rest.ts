@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { listKeptMail, readKeptMail } from "./disk-transport.ts";
+import { escapeHtml } from "#server/html-text.ts";
+import { type KeptMail, listKeptMail, readKeptMail } from "./disk-transport.ts";
 import { isFromThisMachine } from "./mail-viewer-gate.ts";
-import { mailListPage, mailPage } from "./mail-viewer-pages.ts";
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -35,4 +35,36 @@ function sendPage(reply: FastifyReply, policy: string, html: string): FastifyRep
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8")
     .send(html);
+}
+
+const style =
+  ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:1rem auto;max-width:60rem;padding:0 1rem}" +
+  "pre{white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:40rem;border:1px solid;background:Canvas}li{margin:.5rem 0}";
+
+function mailListPage(mails: readonly Pick<KeptMail, "name" | "to" | "subject" | "queuedAt">[]): string {
+  const items = mails.map(
+    ({ name, to, subject, queuedAt }) =>
+      `<li><a href="/dev/mail/${name}">${escapeHtml(subject)}</a><br>to ${escapeHtml(to)}, <time>${escapeHtml(queuedAt)}</time></li>`,
+  );
+  const list = items.length > 0 ? `<ol reversed>${items.join("")}</ol>` : "<p>No mail has been written yet.</p>";
+  return page("Mail on this machine", `<h1>Mail on this machine</h1><p>This site sends no mail: it writes each one to disk.</p>${list}`);
+}
+
+function mailPage({ name, to, subject, queuedAt, text }: KeptMail): string {
+  return page(
+    subject,
+    `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(subject)}</h1><p>to ${escapeHtml(to)}, <time>${escapeHtml(queuedAt)}</time></p>` +
+      `<h2>Text</h2><pre>${linked(text)}</pre><h2>HTML</h2><iframe title="HTML form of the mail" sandbox src="/dev/mail/${name}/html"></iframe>`,
+  );
+}
+
+function page(title: string, body: string): string {
+  return (
+    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
+  );
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (address) => `<a href="${address}">${address}</a>`);
 }

@@ -9,8 +9,8 @@ import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts"
 import { queueMail } from "../outbox.commands.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail-worker.ts";
+import { smtpTransport } from "./open-transport.ts";
 import { claimDueMail, maxAttempts } from "./outbox-rows.commands.ts";
-import { smtpTransport } from "./smtp-transport.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);

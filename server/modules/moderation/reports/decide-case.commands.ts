@@ -1,22 +1,27 @@
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { CaseOutcome } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { jobCases } from "#db/schema/job-cases.ts";
+import { jobCases, strikes } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { monthsAfter } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { suspendWithin } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { MailFacts } from "#server/modules/mail/mail.types.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths } from "#server/paths.ts";
+import { randomPublicId } from "#server/secrets.ts";
 import { freeze, refuseFrozen, thaw } from "../freeze/freeze.commands.ts";
-import { giveStrike } from "../strikes/strikes.commands.ts";
-import { tellAdvertiser } from "../tell-advertiser.commands.ts";
+import { strikeStepOf } from "../strikes/strike-step.queries.ts";
+import { peopleOfFirm, tellAdvertiser } from "../tell-advertiser.commands.ts";
 import { tellApplicants } from "./tell-applicants.commands.ts";
-import { tellReporters } from "./tell-reporters.commands.ts";
 
 const othersAtMost = 500;
 
@@ -149,4 +154,58 @@ async function posterOf(db: Db, caseId: string) {
     .where(and(eq(jobCases.publicId, caseId), isNotNull(jobs.createdByUserId), eq(users.state, "active")))
     .limit(1);
   return poster ?? null;
+}
+
+const toldAtMost = 500;
+
+/** Mails those who left an address what came of it, once an address. */
+async function tellReporters(
+  { services: { site }, now }: Context,
+  tx: Db,
+  { caseId, jobTitle, outcome }: { caseId: number; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] },
+): Promise<void> {
+  const rows = await tx
+    .select({ reference: jobReports.reference, email: jobReports.email, emailKey: jobReports.emailKey, userId: jobReports.userId })
+    .from(jobReports)
+    .where(and(eq(jobReports.caseId, caseId), isNotNull(jobReports.email)))
+    .orderBy(asc(jobReports.id))
+    .limit(toldAtMost);
+  const told = new Set<string | null>();
+  for (const { reference, email, emailKey, userId } of rows) {
+    if (email === null || told.has(emailKey)) continue;
+    told.add(emailKey);
+    const link = site.origin + paths.reportOutcome(reference);
+    await queueMail(tx, { site, now }, { to: email, userId, template: "report-outcome", facts: { reference, jobTitle, outcome, link } });
+  }
+}
+
+const strikeCountsMonths = 12;
+
+interface StrikeOrder {
+  caseId: number;
+  companyId: number;
+  companyName: string;
+  posterUserId: number | null;
+  /** In words for the firm. */
+  reason: string;
+  byUserId: number;
+}
+
+/** A strike for a decided case, in the caller's transaction; the firm is mailed where it stands now. */
+async function giveStrike(ctx: Context, tx: Db, order: StrikeOrder): Promise<void> {
+  const { services, now } = ctx;
+  const { site } = services;
+  const { caseId, companyId, companyName, posterUserId, reason, byUserId } = order;
+  const publicId = randomPublicId();
+  const expiresAt = monthsAfter(now, strikeCountsMonths);
+  const strike = { publicId, caseId, companyId, posterUserId, reason, givenAt: now, givenByUserId: byUserId, expiresAt };
+  await tx.insert(strikes).values(strike);
+  const step = await strikeStepOf(tx, { companyId, posterUserId }, now);
+  const link = site.origin + paths.recruiterTab("company");
+  for (const { userId, name, email } of await peopleOfFirm(tx, companyId, posterUserId)) {
+    const facts = { name, companyName, reason, step, expiresAt, link };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "strike-given", facts });
+  }
+  const event = { action: "job.moderate", resource: "strike", resourceId: publicId, result: "done", reason: `strike: ${step}` } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, after: { companyId, step } });
 }

@@ -1,15 +1,77 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import type { WorkKind } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
+import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
+import { findBrought } from "#server/modules/verification/brought-proofs.queries.ts";
+import { peopleOfFirm } from "#server/modules/verification/verification-state.commands.ts";
+import { paths } from "#server/paths.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { linesOf } from "./case-lines.queries.ts";
 import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
-import { readEvidence } from "./evidence/evidence.queries.ts";
+import { advertEvidence } from "./evidence/advert-evidence.queries.ts";
+import { appealEvidence } from "./evidence/appeal-evidence.queries.ts";
+import { type CaseEvidence, fact } from "./evidence/evidence.types.ts";
+import { feedAdvertEvidence } from "./evidence/feed-advert-evidence.queries.ts";
+import { addressFact, firmSection, recordSection } from "./evidence/firm-evidence.queries.ts";
+import { feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
 import { targets, waitedTooLongSince } from "./target-hours.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
+
+/** What a firm has brought to prove who it is, who acts for it, and what was decided before. */
+async function verificationEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [firm] = await db
+    .select({
+      id: companies.id,
+      name: companies.name,
+      website: companies.website,
+      decidedAt: companyVerifications.decidedAt,
+      reason: companyVerifications.reason,
+    })
+    .from(companies)
+    .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
+    .where(eq(companies.slug, subject))
+    .limit(1);
+  if (!firm) return { sections: [], links: [], postingId: null };
+  const [proofs, people, brought, record] = await Promise.all([
+    firmSection(db, firm.id),
+    peopleOfFirm(db, firm.id),
+    findBrought(db, [firm.id]),
+    recordSection(ctx, firm.id),
+  ]);
+  const { insurance = null, registeredName = null, domain = null, documents = [] } = brought.get(firm.id) ?? {};
+  const sections = [
+    {
+      ...proofs,
+      facts: [
+        ...proofs.facts,
+        fact("Registered name, as it says", registeredName),
+        fact("Insurance", insurance),
+        fact("Found at the domain", domain?.found ?? null),
+      ],
+    },
+    { heading: "Who acts for it", facts: people.map(({ name, email }) => ({ ...addressFact(email, firm.website), label: name })) },
+    {
+      heading: "Earlier decision",
+      facts: firm.decidedAt === null ? [] : [fact(londonDay(firm.decidedAt), firm.reason ?? "Verified", firm.reason !== null)],
+    },
+    record,
+  ];
+  return {
+    sections: sections.filter(({ facts }) => facts.length > 0),
+    links: [
+      { label: `Page of ${firm.name}`, path: paths.company(subject) },
+      ...documents.map(({ fileName, path }) => ({ label: `Document: ${fileName}`, path })),
+    ],
+    postingId: null,
+  };
+}
 
 const shownAtMost = 20;
 
@@ -99,3 +161,20 @@ async function decisionsOn(db: Db, { kind, subject }: CaseName) {
     .limit(shownAtMost);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
+
+type Read = (ctx: Context, subject: string) => Promise<CaseEvidence>;
+
+const readers: Readonly<Record<WorkKind, Read>> = {
+  "first-advert": advertEvidence,
+  "changed-advert": advertEvidence,
+  "feed-advert": feedAdvertEvidence,
+  report: reportEvidence,
+  verification: verificationEvidence,
+  "recruiter-page": pageEvidence,
+  "flagged-account": flagEvidence,
+  "held-feed": feedEvidence,
+  appeal: appealEvidence,
+};
+
+/** What is known of a case, by its kind. */
+const readEvidence = (ctx: Context, { kind, subject }: CaseName): Promise<CaseEvidence> => readers[kind](ctx, subject);

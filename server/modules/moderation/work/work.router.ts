@@ -1,21 +1,81 @@
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+import { workDecisions, workKinds } from "#db/work-values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";
 import { decideCase, decideSeveral, undoDecisions } from "./decide-case.commands.ts";
 import { previewMails } from "./preview-mail.queries.ts";
-import {
-  readAnswer,
-  readCaseName,
-  readClaim,
-  readDecide,
-  readDecideSeveral,
-  readPreview,
-  readQuestionId,
-  readUndo,
-  readWorkList,
-} from "./work.schema.ts";
 import { listWork, readWorkTiles } from "./work-list.queries.ts";
+
+const noSuch = "There is no such case.";
+const kind = z.enum(workKinds, noSuch);
+const named = {
+  kind,
+  subject: z
+    .string(noSuch)
+    .min(1, noSuch)
+    .max(96, noSuch)
+    .regex(/^[\w-]+$/, noSuch),
+};
+const version = z
+  .string("Say which version you have seen.")
+  .min(1, "Say which version you have seen.")
+  .max(64, "There is no such version.");
+const printable = /^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u;
+const words = (mostChars: number) =>
+  z
+    .string("Write words.")
+    .trim()
+    .max(mostChars, `Use at most ${mostChars} characters.`)
+    .regex(printable, "This holds characters that cannot be shown.");
+const leastChars = 10;
+const needsWords = { path: ["words"], message: `Say it in at least ${leastChars} characters.` };
+const hasWords = ({ decision, words: said }: { decision: string; words: string }) => decision === "approve" || said.length >= leastChars;
+
+const readCaseName = fieldsOf(z.strictObject(named));
+const readClaim = fieldsOf(z.strictObject({ ...named, takeOver: z.boolean("Say yes or no.").default(false) }));
+const filter = {
+  kind: kind.nullable().default(null),
+  owner: z
+    .union([z.enum(["mine", "free"]), z.string("Name an administrator.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such administrator.")])
+    .nullable()
+    .default(null),
+  isOverTarget: z.boolean("Say yes or no.").default(false),
+};
+const readWorkList = fieldsOf(
+  z.strictObject({
+    ...filter,
+    page: z
+      .int("The page must be a whole number.")
+      .min(1, "Pages begin at 1.")
+      .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+      .default(1),
+  }),
+);
+const decision = { decision: z.enum(workDecisions, "Approve, ask or refuse."), words: words(500).default("") };
+const readPreview = fieldsOf(z.strictObject({ ...named, ...decision }).refine(hasWords, needsWords));
+const readDecide = fieldsOf(z.strictObject({ ...named, ...decision, version }).refine(hasWords, needsWords));
+const readDecideSeveral = fieldsOf(
+  z
+    .strictObject({
+      cases: z
+        .array(z.strictObject({ ...named, version }), "Name the cases.")
+        .min(1, "Choose a case first.")
+        .max(500, "Choose at most 500 cases at once."),
+      decision: z.enum(["approve", "refuse"], "Approve or refuse."),
+      words: words(500).default(""),
+    })
+    .refine(hasWords, needsWords),
+);
+const id = z.string("Name it by its id.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing of that id.");
+const readUndo = fieldsOf(
+  z.strictObject({ ids: z.array(id, "Name what is undone.").min(1, "Name what is undone.").max(500, "Undo at most 500 at once.") }),
+);
+const readQuestionId = fieldsOf(z.strictObject({ id }));
+const readAnswer = fieldsOf(z.strictObject({ id, answer: words(2000).min(2, "Write an answer.") }));
 
 /** What waits for an administrator, and what those are asked whom it concerns. */
 export const workRouter = router({

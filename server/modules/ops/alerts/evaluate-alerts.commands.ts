@@ -1,19 +1,24 @@
-import { and, eq, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import { metricWords } from "#db/metric-values.ts";
 import type { OpsAlertKind } from "#db/ops-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { rumBins } from "#db/schema/rum.ts";
+import { type LookedFigures, releaseFirstLooks } from "#db/schema/telemetry.ts";
+import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { listReleases } from "#ops/rum/releases.ts";
+import { type BinCount, enough, summarise } from "#ops/rum/summary.ts";
+import { thresholds } from "#ops/rum/thresholds.ts";
 import type { Services } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { alertLines } from "./alert-lines.ts";
-import { judgeBudgets } from "./judge-budgets.queries.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
-import { judgeReleases } from "./judge-releases.queries.ts";
-import type { Judgement } from "./judgement.ts";
+import { type Judgement, keyOf } from "./judgement.ts";
 import { runbookOf } from "./runbooks.ts";
 
 const alertsKnown = 5000;
@@ -108,4 +113,88 @@ async function mailAdministrators(
 export function placeOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
   if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
+}
+
+const looksJudged = 20;
+
+/** Each build that did worse at its first look, until another one is started. */
+async function judgeReleases(db: Db): Promise<Judgement[]> {
+  const looks = await db.select().from(releaseFirstLooks).orderBy(desc(releaseFirstLooks.lookedAt)).limit(looksJudged);
+  if (looks.length === 0) return [];
+  const releases = await listReleases(db);
+  return looks.flatMap(({ later, earlier, lookedAt, visits, figures }) => {
+    const worse = worseOf(figures);
+    const [first] = worse;
+    if (!first) return [];
+    const facts = { later, earlier, visits, worse: worse.length, ...first };
+    const isReplaced = releases.some(({ name, lastStartedAt }) => name !== later && lastStartedAt > lookedAt);
+    return { key: keyOf("release-worse", later), kind: "release-worse", title: `Build ${later} did worse`, facts, isRaised: !isReplaced };
+  });
+}
+
+/** What got worse, of all pages first, then what leaves the least doubt. */
+function worseOf({ all, routes }: LookedFigures) {
+  const rows = [{ route: "all pages", vitals: all }, ...routes].flatMap(({ route, vitals }) =>
+    vitals.flatMap(({ metric, change, ratio }) => (change === "worse" && ratio ? [{ route, metric, interval: ratio.interval }] : [])),
+  );
+  return rows
+    .toSorted(
+      (one, other) => Number(other.route === "all pages") - Number(one.route === "all pages") || other.interval[0] - one.interval[0],
+    )
+    .map(({ route, metric, interval: [low, high] }) => ({ route, metric, low: percent(low), high: percent(high) }));
+}
+
+const percent = (ratio: number): number => Math.round((ratio - 1) * 100);
+
+const hourMs = 3_600_000;
+/** What processes write late is there by then. */
+const lateByMs = 2 * 60_000;
+const mostCells = 150_000;
+const budgeted = pageMetrics.filter((metric) => thresholds[metric]);
+
+interface Windows {
+  route: string;
+  metric: PageMetric;
+  /** Of the last whole hour, and of the one before it. */
+  bins: [BinCount[], BinCount[]];
+}
+
+/** Each budget on each page: broken by two whole hours in a row, kept by two in a row, and as it was while an hour has too few measurements. */
+async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
+  const windows = await readWindows(db, now);
+  return windows.flatMap(({ route, metric, bins }) => {
+    const budget = thresholds[metric]?.good ?? 0;
+    const [last, before] = bins.map((cells) => summarise(metric, cells));
+    if (!last || !before || last.p75 === null || before.p75 === null) return [];
+    const isTold = last.n >= enough.forVerdict && before.n >= enough.forVerdict;
+    const isOver = last.p75 > budget && before.p75 > budget;
+    const isWithin = last.p75 <= budget && before.p75 <= budget;
+    return {
+      key: keyOf("budget", `${metric} ${route}`),
+      kind: "budget" as const,
+      title: `Budget of ${metricWords[metric]} on ${route}`,
+      facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
+      isRaised: isTold && isOver ? true : isTold && isWithin ? false : null,
+    };
+  });
+}
+
+async function readWindows(db: Db, now: Date): Promise<Windows[]> {
+  const running = Math.floor((now.getTime() - lateByMs) / hourMs);
+  const hours = [new Date((running - 1) * hourMs), new Date((running - 2) * hourMs)];
+  const { hour, route, metric, bin, oneIn } = rumBins;
+  const rows = await db
+    .select({ hour, route, metric, bin, oneIn, n: sum(rumBins.n).mapWith(Number) })
+    .from(rumBins)
+    .where(and(inArray(hour, hours), inArray(metric, budgeted), eq(rumBins.navigation, "hard")))
+    .groupBy(hour, route, metric, bin, oneIn)
+    .limit(mostCells);
+  const windows = new Map<string, Windows>();
+  for (const row of rows) {
+    const name = `${row.metric} ${row.route}`;
+    const own = windows.get(name) ?? { route: row.route, metric: row.metric, bins: [[], []] };
+    own.bins[row.hour.getTime() === hours[0]?.getTime() ? 0 : 1].push(row);
+    windows.set(name, own);
+  }
+  return [...windows.values()];
 }

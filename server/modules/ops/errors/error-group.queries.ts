@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, inArray, lte, or } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, like, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ErrorSide } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { siteReleases } from "#db/schema/telemetry.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
@@ -8,7 +9,6 @@ import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
 import { AppError } from "#server/errors.ts";
 import type { Period } from "../rum/period.ts";
 import { findLastGood } from "./last-good.queries.ts";
-import { readOtherHalf } from "./other-half.queries.ts";
 import { pointsOf } from "./points.ts";
 
 const mostCells = 20_000;
@@ -97,3 +97,37 @@ async function readBuildNames(db: Db): Promise<string[]> {
   const rows = await db.select({ name }).from(siteReleases).orderBy(desc(lastStartedAt)).limit(releasesOffered);
   return rows.map((row) => row.name);
 }
+
+const mostLookedThrough = 200;
+const shown = 10;
+
+/** Groups thrown on the other side, in pages or on the server, whose reports name a trace or a failed call that reports of this one name. */
+async function readOtherHalf(db: Db, { side, exemplars }: { side: ErrorSide; exemplars: readonly ErrorExemplar[] }) {
+  const traces = new Set(exemplars.flatMap((exemplar) => exemplar.traces));
+  const calls = new Set(exemplars.flatMap(failedCallOf));
+  const named = [...traces, ...[...calls].map((call) => JSON.stringify(call))];
+  if (named.length === 0) return [];
+  const { publicId, title, culprit, state, n, lastSeenAt } = clientErrorGroups;
+  // Bytes are compared several times as fast as letters.
+  const text = sql`cast(${clientErrorExemplars.exemplars} as binary)`;
+  const rows = await db
+    .select({ publicId, title, culprit, state, n, lastSeenAt, exemplars: clientErrorExemplars.exemplars })
+    .from(clientErrorGroups)
+    .innerJoin(clientErrorExemplars, eq(clientErrorExemplars.groupId, clientErrorGroups.id))
+    .where(and(ne(clientErrorGroups.side, side), or(...named.map((name) => like(text, `%${name}%`)))))
+    .orderBy(desc(lastSeenAt))
+    .limit(mostLookedThrough);
+  return rows
+    .flatMap(({ exemplars: reports, ...group }) => {
+      const others = JSON.parse(reports) as ErrorExemplar[];
+      const isSameRequest = others.some((other) => other.traces.some((trace) => traces.has(trace)));
+      const isSameCall = others.some((other) => failedCallOf(other).some((call) => calls.has(call)));
+      return isSameRequest || isSameCall ? [{ ...group, lastSeenAt: group.lastSeenAt.toISOString(), isSameRequest }] : [];
+    })
+    .toSorted((one, other) => Number(other.isSameRequest) - Number(one.isSameRequest))
+    .slice(0, shown);
+}
+
+/** The call the site could not answer; one that it refused is no fault of its own. */
+const failedCallOf = ({ procedure, status }: ErrorExemplar): string[] =>
+  procedure !== null && (status === null || status >= 500) ? [procedure] : [];

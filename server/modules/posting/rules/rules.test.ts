@@ -4,15 +4,14 @@ import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { buildGazetteer } from "#server/modules/places/gazetteer.ts";
 import { contactDetailsIn } from "#server/questions/contact-details.ts";
+import { checkDescription, checkTitle } from "../check-posting.ts";
 import type { PostingFields } from "../posting-fields.ts";
 import { checkAdvertiser } from "./advertiser-rules.ts";
 import { checkApplying, isApplyAddress } from "./apply-rules.ts";
-import { checkDescription } from "./description-rules.ts";
 import type { Finding } from "./finding.ts";
 import { checkPay } from "./pay-rules.ts";
 import { readPlaceField } from "./place-rules.ts";
 import { checkTogether } from "./role-rules.ts";
-import { checkTitle } from "./title-rules.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { projectValueBands } from "#db/values.ts";
-import { askAboutPay } from "./pay-questions.ts";
+import { askAboutPay } from "../own-profile.commands.ts";
 import { readCount } from "./read-count.ts";
 import { readAvailability } from "./read-day.ts";
 import { readPaySought } from "./read-pay.ts";

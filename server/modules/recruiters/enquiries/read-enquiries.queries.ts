@@ -5,7 +5,6 @@ import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { Context } from "#server/context.ts";
 import { shownFreelance } from "../shown-freelance.ts";
-import type { EnquiriesPage, EnquiryMessage, EnquiryThread } from "./enquiry.types.ts";
 import { type EnquiryRow, isBlocked, noSuchEnquiry, ofSide, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
 
 const perPage = 20;
@@ -120,4 +119,44 @@ export function closedBecause(side: EnquirySide, { blocked, answers }: { blocked
   if (blocked && side === "writer") return "This recruiter takes no more messages from you.";
   if (blocked) return "You have blocked the writer. Take that back first.";
   return answers >= answersAtMost ? `There can be ${answersAtMost} messages in one conversation. Begin another by the page.` : null;
+}
+
+/** One conversation in a list. Neither side is shown the address of the other. */
+interface EnquiryLine {
+  id: string;
+  /** The other side. */
+  with: string;
+  excerpt: string;
+  latestAt: string;
+  isNew: boolean;
+  isArchived: boolean;
+}
+
+export interface EnquiriesPage {
+  items: EnquiryLine[];
+  total: number;
+  page: number;
+  pageCount: number;
+}
+
+interface EnquiryMessage {
+  id: string;
+  side: EnquirySide;
+  text: string;
+  sentAt: string;
+}
+
+export interface EnquiryThread {
+  id: string;
+  side: EnquirySide;
+  with: string;
+  /** The recruiter's page; null where they show none. */
+  pageId: string | null;
+  messages: EnquiryMessage[];
+  isNew: boolean;
+  isArchived: boolean;
+  /** The recruiter wants nothing more from the writer. */
+  isBlocked: boolean;
+  /** Why nothing more can be written; null while it can. */
+  closedBecause: string | null;
 }

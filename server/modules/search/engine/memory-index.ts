@@ -1,4 +1,6 @@
 import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+import { copyBits } from "./bits.ts";
+import type { Columns } from "./columns.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";
 import { createFoundSets } from "./found-sets.ts";
 import { matchingRows } from "./matching-rows.ts";
@@ -8,11 +10,10 @@ import { distances, pageOfRows, rankOf } from "./ranking.ts";
 import { crossCount, statedPay } from "./row-figures.ts";
 import { rowGroupsBytes } from "./row-groups.ts";
 import { createScratch } from "./scratch.ts";
-import { readSegment, type SegmentReader } from "./segment.ts";
+import { readSegment, type SegmentReader, segmentBytes } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
 import { createSetCounts } from "./set-counts.ts";
-import { emptyStoreData, openStore, type StoreData } from "./store.ts";
-import { storeBytes, trim } from "./store-size.ts";
+import { emptyStoreData, facetColumns, openStore, type StoreData } from "./store.ts";
 import { createTextMatcher, hasWord, type TextMatch } from "./text-match.ts";
 import { vacancyLinksBytes } from "./vacancy-links.ts";
 import { createWorkedOut } from "./worked-out.ts";
@@ -129,4 +130,38 @@ function rowsOf(document: JobDocument): readonly JobDocument[] {
 
 function nothingFound(): SearchResult {
   return { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 };
+}
+
+/** Bytes of the arrays of an index, and a fair guess for its few small lists. */
+function storeBytes(data: StoreData): number {
+  const { columns, points, idTable, vacancyTable, sharedVacancies, live, valueBits, segments } = data;
+  const arrays = [
+    live,
+    ...valueBits,
+    ...Object.values(columns),
+    points.lat,
+    points.lng,
+    idTable.places,
+    vacancyTable.places,
+    sharedVacancies.rows,
+  ];
+  let bytes = 0;
+  for (const array of arrays) bytes += (array as Uint8Array).byteLength;
+  for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) {
+    bytes += tuple.ids.byteLength + tuple.tuples.reduce((sum, values) => sum + 48 + values.length * 8, 0);
+  }
+  for (const segment of segments) bytes += segmentBytes(segment);
+  return bytes;
+}
+
+/** Gives back the room kept for rows to come. */
+function trim(data: StoreData): void {
+  const { rows, columns, points, sharedVacancies } = data;
+  for (const name of Object.keys(columns) as (keyof Columns)[]) Object.assign(columns, { [name]: columns[name].slice(0, rows) });
+  for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) tuple.ids = tuple.ids.slice(0, rows);
+  data.live = copyBits(data.live, rows);
+  data.valueBits = data.valueBits.map((bits) => copyBits(bits, rows));
+  points.lat = points.lat.slice(0, points.count);
+  points.lng = points.lng.slice(0, points.count);
+  sharedVacancies.rows = sharedVacancies.rows.slice(0, sharedVacancies.count);
 }

@@ -1,15 +1,24 @@
-import { seniorityLevels } from "#db/taxonomy/role.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { labelOf } from "#server/modules/jobs/labels.ts";
+import type { Place } from "#server/modules/places/place.types.ts";
 import { isEnough, spreadOf } from "#server/modules/salaries/quantiles.ts";
-import { paths } from "#server/paths.ts";
+import { emptySearch, manyFields, paths, type SearchState, singleFields } from "#server/paths.ts";
 import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";
 import type { RowPay, SearchResult } from "../search.types.ts";
 import type { SearchPage } from "../search-page.types.ts";
 import type { SearchSources } from "../search-sources.types.ts";
-import { addressOf } from "./landing-address.ts";
-import { knownLandingLists } from "./landing-lists.queries.ts";
-import { neighboursOf } from "./neighbours.ts";
+import type { WayIn } from "../ways-in.types.ts";
+import {
+  isLandingValue,
+  knownLandingLists,
+  type LandingBook,
+  type LandingList,
+  type LandingSubject,
+  landingMinJobs,
+  landingPath,
+} from "./landing-lists.queries.ts";
 
 const levelsNamed = 3;
 
@@ -79,4 +88,112 @@ function levelWords(counts: Readonly<Record<string, number>>): string {
     .slice(0, levelsNamed);
   if (levels.length < 2) return "";
   return `Most common levels: ${levels.map(({ label, count }) => `${label} (${count.toLocaleString("en-GB")})`).join(", ")}.`;
+}
+
+const linksPerKind = 6;
+
+/** Lists that differ from this one in one thing and hold enough: other categories, suites and sectors by size, other places by nearness. */
+function neighboursOf(subject: LandingSubject, place: Place | null, book: LandingBook): WayIn[] {
+  const fields = ["category", "suite", "sector", "location"] as const;
+  const kinds: Record<(typeof fields)[number], LandingList[]> = { category: [], suite: [], sector: [], location: [] };
+  for (const list of book.values()) {
+    const differing = fields.filter((field) => list[field] !== subject[field]);
+    const [field, ...more] = differing;
+    if (field && more.length === 0) kinds[field].push(list);
+  }
+  const bySize = (a: LandingList, b: LandingList) => b.count - a.count || a.path.localeCompare(b.path);
+  const near = place && place.lat !== null ? (a: LandingList, b: LandingList) => milesApart(place, a) - milesApart(place, b) : bySize;
+  return fields.flatMap((field) =>
+    kinds[field]
+      .sort(field === "location" ? near : bySize)
+      .slice(0, linksPerKind)
+      .map((list) => ({ label: labelFor(list), note: null, count: list.count, href: list.path })),
+  );
+}
+
+/** Only for putting in order: degrees of longitude are shortened to the length they have in Great Britain. */
+function milesApart(from: Place, { place }: LandingList): number {
+  if (!place || place.lat === null || place.lng === null || from.lat === null || from.lng === null) return Number.POSITIVE_INFINITY;
+  return Math.hypot(place.lat - from.lat, (place.lng - from.lng) * 0.6);
+}
+
+function labelFor({ category, suite, sector, place }: LandingList): string {
+  const role = category === null ? "" : (jobCategories.find(({ slug }) => slug === category)?.label ?? category);
+  const what = [suite === null ? "" : labelOf("suite", suite), role, sector === null ? "" : labelOf("sector", sector)]
+    .filter(Boolean)
+    .join(" · ");
+  return [what || "All jobs", place ? `in ${place.name}` : ""].filter(Boolean).join(" ");
+}
+
+interface ListAddress {
+  /** The one address search engines should know the list by; null where it has none. */
+  canonicalPath: string | null;
+  isIndexable: boolean;
+  /** What the list is about when it is a landing list; null for the whole board and for every other search. */
+  subject: LandingSubject | null;
+}
+
+interface Facts {
+  total: number;
+  /** How the place box names the place in force: null without one, or when it is not one of those with lists. */
+  placeName: string | null;
+  /** Whether a list of this address held enough when lists were last counted. */
+  isKnown: (path: string) => boolean;
+}
+
+const landingFields: readonly (keyof SearchState)[] = ["category", "suite", "sector", "location"];
+const nothing: LandingSubject = { category: null, suite: null, sector: null, location: null };
+const noAddress: ListAddress = { canonicalPath: null, isIndexable: false, subject: null };
+
+/**
+ * What search engines are told of a list. The whole board, and lists of a category, a place and a suite (or of a sector, alone or with a category)
+ * that hold enough adverts may be indexed, each under one address. The same list in another order or spelling, and a list that is too thin, name
+ * the address that stands for them; whatever else narrows a list makes it one for people only.
+ */
+export function addressOf(read: Pick<ReadSearch, "state" | "filters" | "place">, facts: Facts): ListAddress {
+  const { state } = read;
+  const others = [...manyFields, ...singleFields].filter((field) => !landingFields.includes(field) && field !== "sort");
+  const isLater = state.page !== "" && state.page !== "1";
+  if (isLater || others.some((field) => field !== "page" && String(state[field]) !== String(emptySearch[field]))) return noAddress;
+  const subject = subjectOf(read, facts.placeName);
+  if (!subject) return noAddress;
+  const own = landingPath(subject);
+  const isWhole = own === paths.home;
+  const holds = isWhole || (facts.total >= landingMinJobs && facts.isKnown(own));
+  const isPlain = state.sort === "" && paths.jobs({ ...state, page: "" }) === (isWhole ? paths.jobs() : own);
+  const canonicalPath = holds ? own : (broader(subject).find((path) => path === paths.home || facts.isKnown(path)) ?? paths.home);
+  return { canonicalPath, isIndexable: holds && isPlain, subject: isWhole || !holds ? null : subject };
+}
+
+/** Null when more is asked for than one value of each, or things that have no lists together. */
+function subjectOf(
+  { state, filters, place }: Pick<ReadSearch, "state" | "filters" | "place">,
+  placeName: string | null,
+): LandingSubject | null {
+  const subject = { ...nothing };
+  for (const field of ["category", "suite", "sector"] as const) {
+    const [value, ...more] = filters[field];
+    if (more.length > 0) return null;
+    if (value === undefined) continue;
+    if (!isLandingValue[field](value)) return null;
+    subject[field] = value;
+  }
+  if (place && placeName === null) return null;
+  if (place || state.location.trim() === "") subject.location = place ? placeName : null;
+  return subject.sector !== null && (subject.suite !== null || subject.location !== null) ? null : subject;
+}
+
+/** Addresses of wider lists, the nearest first: without the suite, then the sector, the place, and the category. */
+function broader(subject: LandingSubject): string[] {
+  const { category, location, suite, sector } = subject;
+  const lists: LandingSubject[] = [
+    { ...nothing, category, location },
+    { ...nothing, category, suite },
+    { ...nothing, category },
+    { ...nothing, location },
+    { ...nothing, suite },
+    { ...nothing, sector },
+  ];
+  const own = landingPath(subject);
+  return lists.map(landingPath).filter((path) => path !== own && path !== paths.home);
 }

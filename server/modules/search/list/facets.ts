@@ -6,11 +6,11 @@ import { startTimes } from "#db/taxonomy/start.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
+import { keepJson } from "#server/kept-json.ts";
 import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import type { Renames } from "#server/modules/vocabularies/rename-terms.ts";
 import type { SearchFilters, SearchResult } from "../search.types.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
-import { keptOption } from "./kept-options.ts";
 
 type FacetField = Facet["field"];
 type Counts = Readonly<Record<string, number>>;
@@ -144,4 +144,17 @@ function groupSuites(
   }
   if (run.length > 0) groups.push({ label: null, options: run });
   return groups;
+}
+
+const keptAtMost = 20_000;
+const kept = new Map<string, FacetOption>();
+
+/** The one object for an option that says all this: few differ from search to search, and what is rendered of one is kept with it. */
+function keptOption(field: Facet["field"], option: FacetOption): FacetOption {
+  const key = `${field}\n${option.value}\n${option.label}\n${option.count}\n${option.isSelected}\n${option.isFromWords}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= keptAtMost) kept.clear();
+  kept.set(key, keepJson(Object.freeze(option)));
+  return option;
 }

@@ -1,6 +1,7 @@
 import { limits, type SortOrder } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
 import type { PlaceResolution } from "#server/modules/places/place.types.ts";
+import { placeKey } from "#server/modules/places/place-key.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { SearchState } from "#server/paths.ts";
 import { quoted } from "#server/quoted-value.ts";
@@ -14,9 +15,7 @@ import type { UnderstandOptions, Understood } from "../understanding/understood.
 import { readOwnLocationOf } from "./own-location.ts";
 import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./read-place.ts";
 import type { ReadSearch, Span } from "./read-search.types.ts";
-import { readRemotePlace } from "./remote-place.ts";
 import { restrictionsOf } from "./restrictions.ts";
-import { inStandingTerms } from "./standing-terms.ts";
 
 /** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
 export async function readSearch(
@@ -151,4 +150,31 @@ function wordsLeft(q: string, { tags, correctedWords }: Understood): string {
 function searchedFor(state: SearchState, { correction }: Understood, { correctedTo }: ReadPlace): string | null {
   if (!correction && correctedTo === null) return null;
   return [correction?.searchedFor ?? state.q.trim(), correctedTo ?? state.location.trim()].filter(Boolean).join(", ");
+}
+
+/** What words were understood as, in the values that stand: the names of one that was merged are read as the one it became. */
+function inStandingTerms(services: Pick<Services, "db">, understood: Understood): Understood {
+  const filters = inCurrentTerms(services, understood.filters);
+  if (filters === understood.filters) return understood;
+  const tags = understood.tags.map((tag) => {
+    if (tag.kind !== "sector" && tag.kind !== "suite") return tag;
+    const named: Record<string, readonly string[]> = { [tag.kind]: tag.values };
+    return { ...tag, values: inCurrentTerms(services, named)[tag.kind] ?? tag.values };
+  });
+  return { ...understood, filters, tags };
+}
+
+const remoteWords = new Set(
+  "remote|fully remote|remote uk|uk remote|remote working|remote only|100 remote|home|home based|homebased|home working|work from home|working from home|wfh|from home".split(
+    "|",
+  ),
+);
+
+/** People type "Remote" where a place is asked for. It is a way of working, so that is what it chooses. */
+function readRemotePlace(state: SearchState): { state: SearchState; notes: readonly string[] } {
+  if (!remoteWords.has(placeKey(state.location))) return { state, notes: [] };
+  return {
+    state: { ...state, location: "", radius: "", workType: [...new Set([...state.workType, "remote"])] },
+    notes: [`${quoted(state.location)} is a way of working, not a place, so Work Type was set to Remote.`],
+  };
 }

@@ -1,9 +1,24 @@
-import { limits, type PostedWithinDays, postedWithinDays, radiiMiles, type SortOrder, sortOrders } from "#db/values.ts";
+import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import {
+  advertisedBy,
+  charterships,
+  limits,
+  type PostedWithinDays,
+  payBases,
+  postedWithinDays,
+  radiiMiles,
+  type SortOrder,
+  sortOrders,
+} from "#db/values.ts";
 import { nearestName } from "#server/nearest-name.ts";
-import { manyFields, type SearchState } from "#server/paths.ts";
+import { type ManyField, manyFields, type SearchState } from "#server/paths.ts";
 import { quoted, quotedList } from "#server/quoted-value.ts";
 import { emptyFilters, type SearchFilters } from "../search.types.ts";
-import { facetFields } from "./facet-values.ts";
 import type { AddNote, FieldNote } from "./field-notes.ts";
 import { readPayInput } from "./pay-input.ts";
 
@@ -123,3 +138,21 @@ function readPage(text: string, note: AddNote): number {
   }
   return Math.min(Math.max(Number(typed), 1), limits.maxPage);
 }
+
+const slugs = (terms: readonly { slug: string }[]) => new Set(terms.map((term) => term.slug));
+
+/** What each facet accepts, and what people see it called. */
+export const facetFields: Record<ManyField, { label: string; values: ReadonlySet<string> }> = {
+  category: { label: "Category", values: slugs(jobCategories) },
+  level: { label: "Level", values: slugs(seniorityLevels) },
+  contractType: { label: "Contract Type", values: slugs(contractTypes) },
+  workType: { label: "Work Type", values: slugs(workTypes) },
+  sector: { label: "Industry Sector", values: slugs(industrySectors) },
+  employerType: { label: "Employer Type", values: slugs(employerTypes) },
+  suite: { label: "Contract Suite", values: slugs([...contractSuites, ...contractForms]) },
+  advertisedBy: { label: "Advertised by", values: new Set<string>(advertisedBy) },
+  workingPattern: { label: "Hours", values: slugs(workingPatterns) },
+  start: { label: "Start", values: slugs(startTimes) },
+  payBasis: { label: "Pay Basis", values: new Set<string>(payBases) },
+  chartership: { label: "On the way to chartership", values: new Set<string>(charterships) },
+};

@@ -4,8 +4,8 @@ import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { tokens } from "../tokens.ts";
-import { facetFields } from "./facet-values.ts";
 import { allFilterPhrases } from "./phrases.ts";
+import { facetFields } from "./search-input.ts";
 import { aliasesKeptAsWords } from "./sector-phrases.ts";
 import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
 

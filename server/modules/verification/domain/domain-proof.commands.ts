@@ -7,13 +7,13 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { firmDomainOf, namesOfDomain } from "#server/modules/profiles/firm-domains.queries.ts";
 import { paths } from "#server/paths.ts";
 import { randomSecret } from "#server/secrets.ts";
 import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
 import { backToReview, setVerification, tellFirm } from "../verification-state.commands.ts";
 import { createDomainLook, type Look, lookAt } from "./domain-look.ts";
 import { afterLook } from "./domain-state.ts";
-import { readDomain } from "./read-domain.ts";
 
 const codeStart = "dayworks-verification=";
 const askedAgainAfterMs = 10_000;
@@ -117,4 +117,28 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
   if (news === null) return;
   const link = services.site.origin + paths.businessVerification;
   await tellFirm(tx, at, firm, { template: "domain-news", facts: { domain: brought.domain ?? "", news, found: looked.domainFound, link } });
+}
+
+type ReadDomain = { isFit: true; domain: string } | { isFit: false; because: string };
+
+/** The domain somebody means by a web address, an e-mail address or a plain name. */
+function readDomain(sent: string): ReadDomain {
+  const text = sent.trim().toLowerCase();
+  if (text === "") return { isFit: false, because: "Give the domain, such as example.co.uk." };
+  const afterAt = text.includes("@") ? (text.split("@").at(-1) ?? "") : text;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//.test(afterAt) ? afterAt : `https://${afterAt}`;
+  if (!URL.canParse(address)) return { isFit: false, because: "This is no domain. Write it as example.co.uk." };
+  const domain = new URL(address).hostname.replace(/^www\./, "").replace(/\.$/, "");
+  if (domain.length > 253 || !/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/.test(domain)) {
+    return { isFit: false, because: "This is no domain of the internet. Write it as example.co.uk." };
+  }
+  if (namesOfDomain(domain).length === 0)
+    return { isFit: false, because: `Under ${domain} anybody takes a name of their own. Give yours.` };
+  if (firmDomainOf(`someone@${domain}`) === null) {
+    return {
+      isFit: false,
+      because: `Anybody can get an address at ${domain}, so it proves nothing of a firm. Give the domain of your firm’s own website.`,
+    };
+  }
+  return { isFit: true, domain };
 }

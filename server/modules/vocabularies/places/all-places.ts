@@ -1,9 +1,168 @@
+import { and, asc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { MySqlColumn, MySqlTable } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { companies, companySectors } from "#db/schema/companies.ts";
+import { companySuites } from "#db/schema/company-pages.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { recruiterFields } from "#db/schema/recruiters.ts";
+import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { advertPlaces } from "./advert-places.ts";
 import { alertPlace } from "./alert-place.ts";
-import { firmPlaces } from "./firm-places.ts";
-import { keptPlaces } from "./kept-places.ts";
-import { profilePlaces } from "./profile-places.ts";
-import type { TermPlace } from "./term-place.ts";
+import { holdsAny, listPlace } from "./list-place.ts";
+import { lockPeople, ownersThemselves, profilePlaces } from "./profile-places.ts";
+import { type Held, slugsOf, type TermPlace, type Wanted } from "./term-place.ts";
+
+type Fields = Record<string, unknown>;
+
+interface JsonPlace extends Pick<TermPlace, "name" | "vocabularies" | "holders"> {
+  table: MySqlTable;
+  id: MySqlColumn;
+  /** Of the person whose it is. */
+  person: MySqlColumn;
+  column: MySqlColumn;
+  /** The fields of the object that hold values. */
+  fields: readonly string[];
+}
+
+/** Fields of an object that stands in a column as JSON. */
+function jsonPlace({ table, id, person, column, fields, ...facts }: JsonPlace): TermPlace {
+  const [columnKey = ""] = Object.entries(getTableColumns(table)).find(([, each]) => each === column) ?? [];
+  const readRows = async (db: Db, ids: readonly number[], isLocked: boolean) => {
+    const rows = db
+      .select({ rowId: id, object: column, userId: person })
+      .from(table)
+      .where(inArray(id, [...ids]))
+      .orderBy(asc(id));
+    return (await (isLocked ? rows.for("update") : rows)) as unknown as { rowId: number; object: Fields | null; userId: number }[];
+  };
+  return {
+    ...facts,
+    columns: [facts.name],
+    async find(db, wanted, { after, limit }) {
+      const condition = mentions(column, facts.vocabularies, wanted);
+      if (!condition) return [];
+      const rows = await db
+        .select({ rowId: id })
+        .from(table)
+        .where(and(condition, gt(id, after)))
+        .orderBy(asc(id))
+        .limit(limit);
+      return rows.map(({ rowId }) => Number(rowId));
+    },
+    async read(tx, ids, { isLooking } = { isLooking: false }) {
+      const rows = await readRows(tx, ids, !isLooking);
+      return new Map(rows.map(({ rowId, object }) => [rowId, picked(object ?? {}, fields)]));
+    },
+    async write(tx, held) {
+      for (const { rowId, object } of await readRows(tx, [...held.keys()], false)) {
+        await tx
+          .update(table)
+          .set({ [columnKey]: { ...object, ...held.get(rowId) } })
+          .where(eq(id, rowId));
+      }
+    },
+    async owners(tx, ids) {
+      return new Map((await readRows(tx, ids, false)).map(({ rowId, userId }) => [rowId, userId]));
+    },
+  };
+}
+
+const picked = (object: Fields, names: readonly string[]): Held =>
+  Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
+
+/** Rows that may hold one of the values: reading them decides. A form may stand apart from its suite, so its suite is looked for. */
+function mentions(column: MySqlColumn, vocabularies: TermPlace["vocabularies"], wanted: Wanted): SQL | undefined {
+  const slugs = vocabularies.flatMap((vocabulary) => wanted.get(vocabulary) ?? []);
+  const words = new Set(slugs.flatMap((slug) => (slug.includes(":") ? [slug, slug.split(":")[0] ?? slug] : [slug])));
+  return or(...[...words].map((word) => sql`${column} like ${`%"${word}"%`}`));
+}
+
+const lockFirms = (tx: Db, ids: readonly number[]) =>
+  tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, [...ids]))
+    .orderBy(companies.id)
+    .for("update");
+
+const names = (list: unknown) => list as readonly string[];
+
+/** What a recruiter works in, of one kind. */
+const recruiterPlace = (kind: "sector" | "suite", list: "sectors" | "suites"): TermPlace =>
+  listPlace({
+    name: `recruiter_fields.${kind}`,
+    columns: ["recruiter_fields.slug"],
+    vocabularies: [kind],
+    holders: "recruiters",
+    table: recruiterFields,
+    owner: recruiterFields.userId,
+    only: eq(recruiterFields.kind, kind),
+    holding: (wanted) => holdsAny(recruiterFields.slug, slugsOf(wanted, kind)),
+    lock: lockPeople,
+    toHeld: (rows) => ({ [list]: rows.map(({ slug }) => slug) }),
+    toRows: (held) => names(held[list]).map((slug) => ({ kind, slug })),
+    owners: ownersThemselves,
+  });
+
+/** Where firms and recruiters hold values. */
+const firmPlaces: readonly TermPlace[] = [
+  listPlace({
+    name: "company_sectors",
+    columns: ["company_sectors.sector"],
+    vocabularies: ["sector"],
+    holders: "companies",
+    table: companySectors,
+    owner: companySectors.companyId,
+    holding: (wanted) => holdsAny(companySectors.sector, slugsOf(wanted, "sector")),
+    lock: lockFirms,
+    toHeld: (rows) => ({ sectors: rows.map(({ sector }) => sector) }),
+    toRows: ({ sectors }) => names(sectors).map((sector) => ({ sector })),
+  }),
+  listPlace({
+    name: "company_suites",
+    columns: ["company_suites.suite"],
+    vocabularies: ["suite"],
+    holders: "companies",
+    table: companySuites,
+    owner: companySuites.companyId,
+    holding: (wanted) => holdsAny(companySuites.suite, slugsOf(wanted, "suite")),
+    lock: lockFirms,
+    toHeld: (rows) => ({ suites: rows.map(({ suite }) => suite) }),
+    toRows: ({ suites }) => names(suites).map((suite) => ({ suite })),
+  }),
+  recruiterPlace("sector", "sectors"),
+  recruiterPlace("suite", "suites"),
+];
+
+/** What was written of an advert, in one of the columns that keep it. */
+const draftPlace = (name: string, column: MySqlColumn): TermPlace =>
+  jsonPlace({
+    name,
+    vocabularies: ["sector", "suite", "form", "skill", "software", "measurement", "benefit", "procurement-route"],
+    holders: "drafts",
+    table: jobDrafts,
+    id: jobDrafts.id,
+    person: jobDrafts.createdByUserId,
+    column,
+    fields: ["sector", "suites", "tools", "benefits", "procurementRoute"],
+  });
+
+/** What advertisers have written of adverts, and the filters of searches of the jobseeker database. */
+const keptPlaces: readonly TermPlace[] = [
+  draftPlace("job_drafts.fields", jobDrafts.fields),
+  draftPlace("job_drafts.shown_fields", jobDrafts.shownFields),
+  draftPlace("job_drafts.live_fields", jobDrafts.liveFields),
+  jsonPlace({
+    name: "seeker_searches.filters",
+    vocabularies: ["sector", "suite", "form", "skill", "software"],
+    holders: "seekerSearches",
+    table: seekerSearches,
+    id: seekerSearches.id,
+    person: seekerSearches.userId,
+    column: seekerSearches.filters,
+    fields: ["sector", "suite", "form", "skill", "software"],
+  }),
+];
 
 /** Every place where values of open vocabularies are stored: a merge moves all of them and nothing else. */
 export const termPlaces: readonly TermPlace[] = [...advertPlaces, ...keptPlaces, ...profilePlaces, ...firmPlaces, alertPlace];

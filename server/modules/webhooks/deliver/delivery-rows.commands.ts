@@ -2,9 +2,11 @@ import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
-import { tellOfPause } from "../tell-of-pause.commands.ts";
+import { notify } from "#server/modules/notifications/notify.commands.ts";
 
 /** A delivery under way for longer was lost by its process, and is taken again. */
 const leaseMs = 2 * 60_000;
@@ -120,5 +122,34 @@ export function markFailed(
         .where(and(waiting, lt(webhookDeliveries.nextAttemptAt, at(1))));
     if (isOver) await tellOfPause(tx, row, now);
     return state;
+  });
+}
+
+const toldAtMost = 20;
+
+/** Tells those who look after a firm's systems that one of them is told nothing any more. */
+async function tellOfPause(
+  tx: Db,
+  { companyId, publicId, address }: { companyId: number; publicId: string; address: string },
+  now: Date,
+): Promise<void> {
+  const administrators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin"), eq(users.state, "active")))
+    .limit(toldAtMost);
+  const owners = await tx
+    .select({ id: users.id })
+    .from(freelancePractices)
+    .innerJoin(users, and(eq(users.id, freelancePractices.userId), eq(users.state, "active")))
+    .where(eq(freelancePractices.companyId, companyId))
+    .limit(1);
+  const userIds = [...administrators, ...owners].map(({ id }) => id);
+  await notify(tx, {
+    userIds,
+    kind: "webhook-paused",
+    facts: { webhookId: publicId, host: new URL(address).host },
+    subjectId: publicId,
+    now,
   });
 }

@@ -1,17 +1,25 @@
+import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { type AuditAsked, asSent, auditHref, readAuditAsked, readNumber } from "./audit-address.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { type AuditAsked, type AuditFilter, asSent, auditHref, readAuditAsked, readNumber, results } from "./audit-address.ts";
 import { AuditEventView } from "./audit-event.tsx";
-import { AuditFilterBar } from "./audit-filter.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { VerifyPart } from "./verify-part.tsx";
+import { resultWords } from "./audit-words.ts";
 
 /** Who did what to which thing, newest first; or the one event that the address names. */
 export default function AuditTab({ search }: TabProps) {
@@ -65,5 +73,106 @@ function Found({
       )}
       <VerifyPart />
     </div>
+  );
+}
+
+type Verdict = Outputs["audit"]["verify"];
+
+/** Reads the whole chain again and says in words whether any event was changed, left out or added. */
+function VerifyPart() {
+  const { client } = trpc.useUtils();
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const { start, isBusy, refusal, prompt } = useCommand();
+  return (
+    <section aria-labelledby="verify" className={dashboard.part}>
+      <SectionHeading id="verify" level={3}>
+        Is the log as it was written?
+      </SectionHeading>
+      <p className={dashboard.prose}>
+        Each event carries a hash of itself and of the one before, so that none can be changed, left out or slipped in unseen. The site
+        verifies the whole log once a day; you can do so now.
+      </p>
+      <p className={dashboard.actions}>
+        <Button disabled={isBusy} onClick={() => start(async () => setVerdict(await client.audit.verify.query()))}>
+          {isBusy ? "Verifying…" : "Verify the log"}
+        </Button>
+      </p>
+      <div role="status">{verdict && <VerdictWords verdict={verdict} />}</div>
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {prompt}
+    </section>
+  );
+}
+
+function VerdictWords({ verdict }: { verdict: Verdict }) {
+  if (verdict.isIntact)
+    return (
+      <Notice tone="good" label="As it was written">
+        {counted(verdict.count, "event")} verified, up to number {verdict.lastId}. It ends in the hash{" "}
+        <code className={dashboard.code}>{verdict.hash}</code>.
+      </Notice>
+    );
+  return (
+    <Notice tone="bad" label="Not as it was written">
+      At event {verdict.brokenId}: {verdict.reason}. Keep the database as it is, and compare it with a backup and with the heads kept
+      outside it.
+    </Notice>
+  );
+}
+
+/** What the log is narrowed by: the address holds it all. */
+function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choices: Outputs["audit"]["list"]["choices"] }) {
+  const { actions, resources } = choices;
+  return (
+    <FilterBar label="Audit log" action={paths.adminDashboard} kept={{ tab: "audit" }} current={filter} submitLabel="Show events">
+      <Choice name="action" label="Action" all="Any action" values={actions} chosen={filter.action} />
+      <Field id="audit-actor" label="By name or account">
+        <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} {...atMost(120)} />
+      </Field>
+      <Choice name="resource" label="Thing" all="Anything" values={resources} chosen={filter.resource} />
+      <Field id="audit-resource-id" label="Its number or name">
+        <input id="audit-resource-id" name="resourceId" defaultValue={filter.resourceId} {...atMost(64)} />
+      </Field>
+      <Choice name="result" label="Result" all="Any result" values={results} words={resultWords} chosen={filter.result} />
+      <Field id="audit-from" label="From (London)">
+        <input id="audit-from" type="date" name="from" defaultValue={filter.from} min="2000-01-01" max="2099-12-31" />
+      </Field>
+      <Field id="audit-to" label="To, that day included">
+        <input id="audit-to" type="date" name="to" defaultValue={filter.to} min="2000-01-01" max="2099-12-31" />
+      </Field>
+      <Field id="audit-request" label="Request id">
+        <input id="audit-request" type="search" name="requestId" defaultValue={filter.requestId} {...atMost(64)} autoComplete="off" />
+      </Field>
+    </FilterBar>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  all,
+  values,
+  words = {},
+  chosen = "",
+}: {
+  name: string;
+  label: string;
+  all: string;
+  values: readonly string[];
+  words?: Readonly<Record<string, string>>;
+  chosen?: string | undefined;
+}) {
+  const shown = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
+  return (
+    <Field id={`audit-${name}`} label={label}>
+      <select id={`audit-${name}`} name={name} defaultValue={chosen}>
+        <option value="">{all}</option>
+        {shown.map((value) => (
+          <option key={value} value={value}>
+            {words[value] ?? value}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

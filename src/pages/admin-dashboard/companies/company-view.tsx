@@ -3,23 +3,26 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { longDate } from "#src/lib/dates.ts";
+import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
+import { eventWords } from "../users/account-words.ts";
 import { FactTable } from "../users/fact-table.tsx";
 import { companyHref } from "./companies-address.ts";
 import { CompanyDuplicates } from "./company-duplicates.tsx";
-import { CompanyHistory } from "./company-history.tsx";
 import { CompanyMerges } from "./company-merges.tsx";
 import { CompanyNumbers } from "./company-numbers.tsx";
 import { CompanyPeople } from "./company-people.tsx";
-import { CompanyStrikes } from "./company-strikes.tsx";
-import { plain, verificationTones, verificationWords } from "./company-words.ts";
-import { RevokeVerification } from "./revoke-verification.tsx";
+import { plain, stepWords, verificationTones, verificationWords } from "./company-words.ts";
 
 export type Company = Outputs["admin"]["companies"]["get"];
 
@@ -110,4 +113,96 @@ function Facts({ company }: { company: Company }) {
       )}
     </section>
   );
+}
+
+/** What happened to a company: decisions on its proof, changes of its page, merges. */
+function CompanyHistory({ company: { events, auditId } }: { company: Company }) {
+  return (
+    <section aria-labelledby="events">
+      <h3 id="events">What happened to it</h3>
+      {events.length === 0 ? (
+        <p>Nothing yet.</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {events.map(({ id, at, action, result, reason, actorName }) => (
+            <li key={id} className={dashboard.row}>
+              <div className={dashboard.words}>
+                {[eventWords(action), reason, result === "done" ? null : result].filter(Boolean).join(" · ")}
+                <p className={`${dashboard.soft} ${dashboard.small}`}>{actorName ?? "The site"}</p>
+              </div>
+              <span className={dashboard.soft}>{momentText(at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link href={paths.adminTab("audit", { resource: "company", resourceId: auditId })}>All of it, in the audit log</Link>
+      </p>
+    </section>
+  );
+}
+
+/** Takes the verification of a firm back, however it came by it. */
+function RevokeVerification({ slug, name }: { slug: string; name: string }) {
+  const cache = trpc.useUtils().admin.companies;
+  const revoke = trpc.verification.revoke.useMutation();
+  const submission = useSubmission(async (typed) => {
+    await revoke.mutateAsync({ slug, reason: String(typed.get("reason") ?? "") });
+    await cache.invalidate();
+  });
+  return (
+    <section aria-labelledby="revoke">
+      <SectionHeading id="revoke">Revoke the verification</SectionHeading>
+      <p>{name} is told why by e-mail. Each of its adverts is then read before it is shown, and it can send its proofs again.</p>
+      <Form id="revoke-form" label="Revoke the verification" submission={submission}>
+        <TextField
+          name="reason"
+          label="Why, in a sentence for the firm"
+          maxLength={500}
+          minLength={10}
+          required
+          missing="Say why, so that the firm can put it right."
+        />
+        <SubmitButton submission={submission} kind="secondary" sending="Revoking">
+          Revoke it
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+type Strike = Company["strikes"]["items"][number];
+
+/** Strikes of a company and of its people. */
+function CompanyStrikes({ company: { strikes } }: { company: Company }) {
+  return (
+    <section aria-labelledby="strikes">
+      <h3 id="strikes">Strikes</h3>
+      <p>{strikes.items.length === 0 ? "None." : `${stepWords[strikes.step]}.`}</p>
+      {strikes.items.length > 0 && (
+        <ul className={dashboard.rows}>
+          {strikes.items.map((strike) => (
+            <li key={strike.id} className={dashboard.row}>
+              <div className={dashboard.words}>
+                {strike.reason}
+                <p className={`${dashboard.soft} ${dashboard.small}`}>
+                  {strike.isOfAnotherFirm ? "Given at another firm. " : ""}
+                  {strike.person && <Link href={paths.adminTab("users", { user: strike.person.publicId })}>{strike.person.name}</Link>}
+                </p>
+              </div>
+              <span className={dashboard.side}>
+                <Standing strike={strike} />
+                <span className={dashboard.soft}>{shortDate(new Date(strike.givenAt))}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Standing({ strike: { counts, overturnedAt, expiresAt } }: { strike: Strike }) {
+  if (overturnedAt !== null) return <Tag>Taken back on appeal</Tag>;
+  return counts ? <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag> : <Tag>Over</Tag>;
 }

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { jobCategories } from "#db/taxonomy/role.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
@@ -6,14 +8,17 @@ import rows from "#src/dashboard/row-table.module.css";
 import { WordsFilter } from "#src/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import styles from "./feeds.module.css";
 import { reviewHref } from "./feeds-address.ts";
 import { FeedsNav } from "./feeds-nav.tsx";
-import { ReviewRow } from "./review-row.tsx";
-import { type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
+import { RuleForm } from "./rule-form.tsx";
+import { type NewRule, type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
 
 type Found = Outputs["feeds"]["review"];
 interface Asked {
@@ -102,5 +107,69 @@ function List({ found, asked: { isRefused, page, q }, changes }: { found: Found;
         )}
       </nav>
     </div>
+  );
+}
+
+type Row = Outputs["feeds"]["review"]["rows"][number];
+type Category = NonNullable<NewRule["category"]>;
+
+/** One refused advert, with what can be decided about it and those like it. */
+function ReviewRow({ row, changes }: { row: Row; changes: TitleRuleChanges }) {
+  const { id, slug, feed, title, reference, reason, alike } = row;
+  const [category, setCategory] = useState<Category>(row.category ?? "quantity-surveyor");
+  const { isBusy, add } = changes;
+  const all = alike === 1 ? "all with this title" : `all ${formatCount(alike)} with this title`;
+  const decide = (rule: Pick<NewRule, "kind" | "wording" | "isOurs">, words: string) =>
+    add({ slug, category: rule.isOurs ? category : null, ...rule }, words);
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        <span className={rows.sub}>{[feed, reference].filter(Boolean).join(", ")}</span>
+      </th>
+      <td data-label="Why">{reason}</td>
+      <td data-label="Decision">
+        <div className={styles.decide}>
+          <Field id={`category-${id}`} label="Category">
+            <select id={`category-${id}`} value={category} onChange={({ target }) => setCategory(target.value as Category)}>
+              {jobCategories.map(({ slug: value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <div className={styles.answers}>
+            {reference && (
+              <Button
+                disabled={isBusy}
+                onClick={() => decide({ kind: "one-advert", wording: reference, isOurs: true }, `“${title}” is approved.`)}
+              >
+                Approve<span className="visually-hidden"> {title}</span>
+              </Button>
+            )}
+            <Button
+              disabled={isBusy}
+              onClick={() => decide({ kind: "same-title", wording: title, isOurs: true }, `Every “${title}” of ${feed} is approved.`)}
+            >
+              Approve {all}
+              <span className="visually-hidden">: {title}</span>
+            </Button>
+            <Button
+              kind="quiet"
+              disabled={isBusy}
+              onClick={() => decide({ kind: "same-title", wording: title, isOurs: false }, `Every “${title}” of ${feed} is refused.`)}
+            >
+              Refuse {all}
+              <span className="visually-hidden">: {title}</span>
+            </Button>
+          </div>
+          <details>
+            <summary className={styles.summary}>Teach a rule from “{title}”</summary>
+            <RuleForm id={`rule-${id}`} wording={title} feed={{ slug, name: feed }} category={category} changes={changes} />
+          </details>
+        </div>
+      </td>
+    </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import type { Outputs } from "#server/types.ts";
+import { mappedFields } from "#db/feed-values.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -14,7 +15,6 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { feedHref } from "./feeds-address.ts";
 import { PreviewView } from "./preview-view.tsx";
-import { type Facts, factLabels, factsOf, readFacts, readReading } from "./read-source-form.ts";
 import { SourceFields } from "./source-fields.tsx";
 
 type SetUp = Outputs["feeds"]["source"];
@@ -113,3 +113,66 @@ function Editor({ setUp, onSave }: { setUp: SetUp | null; onSave: (facts: Facts)
     </section>
   );
 }
+
+type Facts = Inputs["feeds"]["add"];
+type Reading = Inputs["feeds"]["preview"];
+
+const textOf = (typed: FormData, name: string): string => String(typed.get(name) ?? "").trim();
+
+/** What decides how a feed is read, as it stands in the form. */
+function readReading(typed: FormData): Reading {
+  const fieldMap = Object.fromEntries(
+    mappedFields.flatMap((field) => {
+      const name = textOf(typed, `fieldMap/${field}`);
+      return name === "" ? [] : [[field, name]];
+    }),
+  );
+  return {
+    location: textOf(typed, "location"),
+    format: (textOf(typed, "format") || null) as Reading["format"],
+    defaultCompanyName: textOf(typed, "defaultCompanyName") || null,
+    fieldMap,
+  };
+}
+
+function readFacts(typed: FormData): Facts {
+  const everyHours = textOf(typed, "everyHours");
+  return {
+    ...readReading(typed),
+    name: textOf(typed, "name"),
+    authority: textOf(typed, "authority"),
+    contact: textOf(typed, "contact") || null,
+    runs: textOf(typed, "runs") as Facts["runs"],
+    everyHours: everyHours === "" ? null : Number(everyHours),
+    atHours: typed.getAll("atHours").map(Number),
+  };
+}
+
+/** What of a feed its form holds. */
+const factsOf = ({
+  name,
+  location,
+  format,
+  defaultCompanyName,
+  fieldMap,
+  authority,
+  contact,
+  runs,
+  everyHours,
+  atHours,
+}: SetUp): Facts => ({
+  ...{ name, location, format, defaultCompanyName, fieldMap, contact, runs, everyHours, authority: authority ?? "", atHours: [...atHours] },
+});
+
+const factLabels: Readonly<Record<keyof Facts, string>> = {
+  name: "Name",
+  location: "Address of the feed",
+  format: "Format",
+  defaultCompanyName: "Employer of adverts that name none",
+  fieldMap: "Names of its fields",
+  authority: "By whose leave its adverts are taken",
+  contact: "Contact for questions",
+  runs: "When it is read",
+  everyHours: "Hours between two runs",
+  atHours: "At these hours",
+};

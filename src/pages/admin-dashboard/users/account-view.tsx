@@ -1,10 +1,18 @@
+import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { forgetSessionData } from "#src/auth/session-data.ts";
+import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { longDate } from "#src/lib/dates.ts";
+import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -13,10 +21,8 @@ import { AccountActions } from "./account-actions.tsx";
 import { AccountDevices } from "./account-devices.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { AccountKept } from "./account-kept.tsx";
-import { AccountStrikes } from "./account-strikes.tsx";
 import { roleOf, stateTones, stateWords } from "./account-words.ts";
 import { FactTable } from "./fact-table.tsx";
-import { SupportStart } from "./support-start.tsx";
 
 export type Account = Outputs["admin"]["users"]["get"];
 
@@ -88,5 +94,87 @@ function Facts({ account }: { account: Account }) {
         ]}
       />
     </section>
+  );
+}
+
+/** What stands against somebody who advertises, or against their firm; nothing where there is nothing. */
+function AccountStrikes({ account: { strikes } }: { account: Account }) {
+  if (strikes.length === 0) return null;
+  return (
+    <section aria-labelledby="strikes">
+      <h3 id="strikes">Strikes</h3>
+      <ul className={dashboard.rows}>
+        {strikes.map((strike) => (
+          <li key={strike.id} className={dashboard.row}>
+            <div className={dashboard.words}>
+              {strike.reason}
+              <p className={`${dashboard.soft} ${dashboard.small}`}>
+                {strike.firmName}, {strike.isTheirs ? "for an advert of theirs" : "for an advert of the firm"},{" "}
+                {shortDate(new Date(strike.givenAt))}
+                {strike.appealId && (
+                  <>
+                    {" "}
+                    · <Link href={paths.adminTab("work", { case: `appeal:${strike.appealId}` })}>The appeal that waits</Link>
+                  </>
+                )}
+              </p>
+            </div>
+            <Standing strike={strike} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Standing({ strike: { counts, isOverturned, expiresAt } }: { strike: Account["strikes"][number] }) {
+  if (counts) return <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag>;
+  return <Tag>{isOverturned ? "Taken back" : "Has run out"}</Tag>;
+}
+
+/** The way into somebody's screens, for a quarter of an hour and with a reason that they are told. */
+function SupportStart({ publicId, name }: { publicId: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="support">
+      <h3 id="support">See the site as they do</h3>
+      {isOpen ? <StartForm publicId={publicId} name={name} /> : <Button onClick={() => setOpen(true)}>Begin a support view</Button>}
+    </section>
+  );
+}
+
+function StartForm({ publicId, name }: { publicId: string; name: string }) {
+  const { client } = trpc.useUtils();
+  const { run, prompt } = useReauthentication();
+  const submission = useSubmission(async (typed) => {
+    const { home } = await run(() => client.admin.support.start.mutate({ publicId, reason: String(typed.get("reason")) }));
+    // A new document: nothing fetched as the administrator is shown there.
+    await forgetSessionData({ isLeaving: true });
+    location.assign(home);
+  });
+  return (
+    <>
+      <Form id="support-start" label="Begin a support view" submission={submission}>
+        <p>
+          For 15 minutes you read the site as {name} does, in this browser. You can change nothing, and see no messages, CV files, devices
+          or access tokens. They are told by e-mail and notification, with your reason; every page you open is written down.
+        </p>
+        <TextField
+          name="reason"
+          label="Reason, as they will read it"
+          maxLength={300}
+          minLength={5}
+          required
+          missing="Say why."
+          autoComplete="off"
+        />
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Opening">
+            Look at their screens
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
+    </>
   );
 }

@@ -1,23 +1,71 @@
+import { type AccountOrder, accountOrders } from "#db/account-action-values.ts";
+import { type AccountState, accountStates, type UserRole, userRoles } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
 import rows from "#src/dashboard/row-table.module.css";
-import { SortHead } from "#src/dashboard/sort-head.tsx";
+import { readSorting, SortHead, type Sorting, sortParameter } from "#src/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { AccountView } from "./account-view.tsx";
-import { roleOf, stateTones, stateWords } from "./account-words.ts";
-import { type AccountsAsked, readAccountsAsked, usersHref } from "./users-address.ts";
-import { UsersFilter } from "./users-filter.tsx";
+import { roleOf, roleOptions, stateTones, stateWords } from "./account-words.ts";
+
+interface AccountsAsked {
+  q: string;
+  role: UserRole | null;
+  state: AccountState | null;
+  secondFactor: boolean | null;
+  firm: string;
+  sorting: Sorting<AccountOrder>;
+  page: number;
+}
+
+const newestFirst: Sorting<AccountOrder> = { by: "joined", direction: "desc" };
+const textMaxChars = 120;
+
+function readAccountsAsked(search: URLSearchParams): AccountsAsked {
+  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, textMaxChars);
+  const factor = search.get("factor");
+  return {
+    q: text("q"),
+    role: userRoles.find((each) => each === search.get("role")) ?? null,
+    state: accountStates.find((each) => each === search.get("state")) ?? null,
+    secondFactor: factor === "yes" ? true : factor === "no" ? false : null,
+    firm: text("firm"),
+    sorting: readSorting(search, accountOrders, newestFirst),
+    page: readPage(search),
+  };
+}
+
+/** What narrows the list, as it stands in the address; "" for what does not. */
+const filterOf = ({ q, role, state, secondFactor, firm }: AccountsAsked) => ({
+  q,
+  role: role ?? "",
+  state: state ?? "",
+  factor: secondFactor === null ? "" : secondFactor ? "yes" : "no",
+  firm,
+});
+
+const orderOf = ({ sorting }: AccountsAsked): Record<string, string> =>
+  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
+
+function usersHref(asked: AccountsAsked, page = 1): string {
+  const filter = Object.fromEntries(Object.entries(filterOf(asked)).filter(([, value]) => value !== ""));
+  return paths.adminTab("users", { ...filter, ...orderOf(asked), ...(page > 1 && { page: String(page) }) });
+}
 
 /** Accounts of the site, or the one that the address names. */
 export default function UsersTab({ search }: TabProps) {
@@ -99,5 +147,60 @@ function UsersTable({ items, asked }: { items: Outputs["admin"]["users"]["list"]
         ))}
       </tbody>
     </table>
+  );
+}
+
+const factorOptions = [
+  { value: "yes", label: "With two-step sign-in" },
+  { value: "no", label: "Without" },
+];
+const stateOptions = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
+
+/** What the list of accounts is narrowed by. */
+function UsersFilter({ asked }: { asked: AccountsAsked }) {
+  const current = filterOf(asked);
+  return (
+    <FilterBar
+      label="Accounts"
+      action={paths.adminDashboard}
+      kept={{ tab: "users", ...orderOf(asked) }}
+      current={current}
+      submitLabel="Search"
+    >
+      <Field id="users-q" label="Name, e-mail address or id">
+        <input id="users-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
+      </Field>
+      <Choice name="role" label="Role" options={roleOptions} value={current.role} />
+      <Choice name="state" label="State" options={stateOptions} value={current.state} />
+      <Choice name="factor" label="Two-step sign-in" options={factorOptions} value={current.factor} />
+      <Field id="users-firm" label="Company">
+        <input id="users-firm" name="firm" defaultValue={current.firm} {...atMost(120)} />
+      </Field>
+    </FilterBar>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+}) {
+  return (
+    <Field id={`users-${name}`} label={label}>
+      <select id={`users-${name}`} name={name} defaultValue={value}>
+        <option value="">Any</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

@@ -1,9 +1,87 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import rows from "#src/dashboard/row-table.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { VocabularyLists } from "./vocabulary-lists.tsx";
+import table from "#src/ui/table.module.css";
 import { VocabularyView } from "./vocabulary-view.tsx";
+import { vocabularyHref } from "./vocabulary-words.ts";
+
+/** Vocabularies whose values may be merged, and the others with the reason why not. */
+function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["list"]) {
+  return (
+    <div className={dashboard.stack}>
+      <section aria-labelledby="open-vocabularies">
+        <SectionHeading id="open-vocabularies" level={3}>
+          Values that can be merged
+        </SectionHeading>
+        <table className={`${table.table} ${rows.table}`}>
+          <caption className="visually-hidden">Vocabularies whose values can be merged</caption>
+          <thead>
+            <tr>
+              <th scope="col">Vocabulary</th>
+              <th scope="col" className={table.figure}>
+                Values
+              </th>
+              <th scope="col" className={table.figure}>
+                Merged
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map(({ name, label, count, mergedCount }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Link href={vocabularyHref(name)} keepPlace>
+                    {label}
+                  </Link>
+                </th>
+                <td data-label="Values" className={table.figure}>
+                  {count}
+                </td>
+                <td data-label="Merged" className={table.figure}>
+                  {mergedCount}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section aria-labelledby="closed-vocabularies">
+        <SectionHeading id="closed-vocabularies" level={3}>
+          Values that stay as they are
+        </SectionHeading>
+        <table className={`${table.table} ${rows.table}`}>
+          <caption className="visually-hidden">Vocabularies that stay as they are, and why</caption>
+          <thead>
+            <tr>
+              <th scope="col">Vocabulary</th>
+              <th scope="col" className={table.figure}>
+                Values
+              </th>
+              <th scope="col">Why they stay</th>
+            </tr>
+          </thead>
+          <tbody>
+            {closed.map(({ label, count, because }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td data-label="Values" className={table.figure}>
+                  {count}
+                </td>
+                <td data-label="Why they stay">{because}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
 
 /** All vocabularies, or the values of the one that the address names. */
 export default function VocabulariesTab({ search }: TabProps) {

@@ -3,13 +3,13 @@ import type { WorkDecision } from "#db/work-values.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { JobAdvert } from "#src/pages/job/job-advert.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ReportCase } from "../reports/report-case.tsx";
-import { AdvertPreview } from "./advert-preview.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseEvidence } from "./case-evidence.tsx";
 import type { Said } from "./use-done.ts";
@@ -124,5 +124,27 @@ function Whole({ found, claim: { held, failure, takeOver }, onStale, onDecided }
       <CaseEvidence found={found} />
       {postingId && <AdvertPreview id={postingId} />}
     </article>
+  );
+}
+
+/** The advert as people would see it. */
+function AdvertPreview({ id }: { id: string }) {
+  const preview = trpc.posting.preview.useQuery({ id }, { staleTime: 0 });
+  const site = trpc.site.info.useQuery();
+  const query = {
+    data: preview.data && site.data ? { job: preview.data.job, site: site.data } : undefined,
+    error: preview.error ?? site.error,
+    isFetching: preview.isFetching || site.isFetching,
+    refetch: preview.refetch,
+  };
+  return (
+    <section aria-label="As people would see it">
+      <h4 className={styles.heading}>As people would see it</h4>
+      <div className={styles.preview}>
+        <Loaded query={query} what="the advert" rows={8}>
+          {(shown) => <JobAdvert {...shown} preview={<p>Here people would apply.</p>} />}
+        </Loaded>
+      </div>
+    </section>
   );
 }

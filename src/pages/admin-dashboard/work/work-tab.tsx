@@ -1,20 +1,28 @@
-import { useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
+import { workKinds } from "#db/work-values.ts";
+import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { useRowChoice } from "#src/dashboard/use-row-choice.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
 import { CaseView } from "./case-view.tsx";
-import { DoneMessage } from "./done-message.tsx";
-import { useDone } from "./use-done.ts";
+import { DecideSeveral } from "./decide-several.tsx";
+import { type Done, useDone } from "./use-done.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
 import styles from "./work.module.css";
 import { readWorkAsked, type WorkAsked, workHref } from "./work-address.ts";
-import { WorkFilterBar } from "./work-filter-bar.tsx";
-import { WorkRows } from "./work-rows.tsx";
-import type { WorkItem } from "./work-words.ts";
+import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords } from "./work-words.ts";
 
 /** Everything that waits for an administrator, the longest waiting first, with the case that is open beside it. */
 export default function WorkTab({ search }: TabProps) {
@@ -75,5 +83,121 @@ function Work({ found, asked, onChange }: { found: Found; asked: WorkAsked; onCh
         )}
       </div>
     </div>
+  );
+}
+
+/** Says what was done, without taking the focus from the next case. */
+function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElement>; done: Done }) {
+  return (
+    <div className={styles.done}>
+      <p ref={ref} role="status" tabIndex={-1}>
+        {said?.text}
+      </p>
+      {said && said.ids.length > 0 && (
+        <Button onClick={undo}>
+          Undo <kbd>u</kbd>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Narrows the list: by kind, by whose it is, to what has waited too long. */
+function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked: WorkAsked }) {
+  const { counts, owners } = found;
+  const current = { kind: asked.kind ?? "", owner: asked.owner ?? "", late: asked.isOverTarget ? "1" : "" };
+  return (
+    <FilterBar label="The work list" action={paths.adminDashboard} kept={{ tab: "work" }} current={current} submitLabel="Show">
+      <SelectField
+        name="kind"
+        label="Kind"
+        unchosen="All kinds"
+        defaultValue={current.kind}
+        options={[...workKinds.map((kind) => ({ value: kind, label: `${kindsLabels[kind]} (${formatCount(counts[kind])})` }))]}
+      />
+      <SelectField
+        name="owner"
+        label="Open with"
+        unchosen="Anybody or nobody"
+        defaultValue={current.owner}
+        options={[
+          { value: "mine", label: "Me" },
+          { value: "free", label: "Nobody" },
+          ...owners.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <SelectField
+        name="late"
+        label="Waiting time"
+        unchosen="Any"
+        defaultValue={current.late}
+        options={[{ value: "1", label: "Over target" }]}
+      />
+    </FilterBar>
+  );
+}
+
+interface WorkRowsProps {
+  ref: Ref<HTMLUListElement>;
+  items: readonly WorkItem[];
+  asked: WorkAsked;
+  at: number;
+  onAt: (at: number) => void;
+  done: Done;
+}
+
+/** The cases of a page of the list; several may be decided alike. */
+function WorkRows({ ref, items, asked, at, onAt, done }: WorkRowsProps) {
+  const choice = useRowChoice(items.map(idOf));
+  const now = useNow();
+  const opened = asked.opened && idOf(asked.opened);
+  if (items.length === 0) return <p>Nothing waits for you here.</p>;
+  return (
+    <>
+      <DecideSeveral items={items} choice={choice} done={done} />
+      <ul ref={ref} className={styles.rows} aria-label="Cases">
+        {items.map((item, index) => (
+          <li key={idOf(item)} className={styles.row} data-open={idOf(item) === opened} data-at={index === at}>
+            <label className={styles.choose}>
+              <input
+                type="checkbox"
+                checked={choice.isChosen(idOf(item))}
+                onChange={(event) => choice.choose(idOf(item), event.currentTarget.checked)}
+              />
+              <span className="visually-hidden">Choose {item.title}</span>
+            </label>
+            <div className={styles.words}>
+              <Link
+                href={workHref({ ...asked, opened: item })}
+                keepPlace
+                data-case=""
+                className={styles.title}
+                aria-current={idOf(item) === opened ? "true" : undefined}
+                onFocus={() => onAt(index)}
+              >
+                {item.title}
+              </Link>
+              <p className={styles.soft}>
+                {kindLabels[item.kind]}
+                {item.detail && ` · ${item.detail}`}
+              </p>
+              <Standing item={item} now={now} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Standing({ item, now }: { item: WorkItem; now: Date }) {
+  const { owner, askedAt, isOverTarget, since } = item;
+  return (
+    <p className={styles.standing}>
+      <span>{waitedWords(since, now)}</span>
+      {isOverTarget && <Tag tone="bad">Over target</Tag>}
+      {askedAt && <Tag tone="warn">Asked {waitedWords(askedAt, now)} ago</Tag>}
+      {owner && <Tag>{owner.isMe ? "Open with you" : `${owner.name} since ${clockWords(owner.since)}`}</Tag>}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
@@ -6,12 +7,13 @@ import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { TakeBack } from "./take-back.tsx";
 
 type Hidden = Outputs["tastes"]["hidden"];
 
@@ -80,5 +82,40 @@ function Part({ id, heading, children }: { id: string; heading: string; children
       </SectionHeading>
       <ul className={styles.rows}>{children}</ul>
     </section>
+  );
+}
+
+/** One hidden thing and the button that brings it back; brought back, it says so in its place until the list is opened anew. */
+function TakeBack({ name, act, children }: { name: string; act: () => Promise<unknown>; children: ReactNode }) {
+  const { tastes, matches } = trpc.useUtils();
+  const [state, setState] = useState<"hidden" | "busy" | "back">("hidden");
+  const [failure, setFailure] = useState("");
+  const bringBack = async () => {
+    setState("busy");
+    setFailure("");
+    try {
+      await act();
+      setState("back");
+      void tastes.own.invalidate();
+      void matches.recommended.invalidate();
+    } catch (error) {
+      setState("hidden");
+      setFailure(refusalOf(error).message);
+    }
+  };
+  return (
+    <li className={styles.row}>
+      <p className={styles.words}>{children}</p>
+      <div className={styles.side}>
+        {state === "back" ? (
+          <p role="status">Shown again</p>
+        ) : (
+          <Button kind="quiet" aria-disabled={state === "busy" || undefined} onClick={() => state === "hidden" && void bringBack()}>
+            Show again<span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+      </div>
+      {failure && <p role="alert">{failure}</p>}
+    </li>
   );
 }

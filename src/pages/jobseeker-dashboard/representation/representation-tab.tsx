@@ -2,14 +2,70 @@ import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { RequestRow } from "./request-row.tsx";
-import { RequestView } from "./request-view.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { Decision } from "./decision.tsx";
+import { datesOf, type Request, type RequestLine, stateLabels, stateTones } from "./representation-words.ts";
+
+const all = paths.jobseekerTab("representation");
+
+/** One request: who asks, for which client, the words to agree to, and what can be done about it. */
+function RequestView({ id }: { id: string }) {
+  const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
+  return (
+    <OpenedRecord query={query} listPath={all} what="request" all="requests and permissions">
+      {(request) => <Whole request={request} />}
+    </OpenedRecord>
+  );
+}
+
+function Whole({ request }: { request: Request }) {
+  const { id, role, clientName, place, firmName, firmSlug, isFirmVerified, state, shownText, shownDigest, givenAt, refusalReason } =
+    request;
+  return (
+    <article className={dashboard.stack} aria-labelledby="request">
+      <header>
+        <OpenedHeading id="request" state={state}>
+          {role} at {clientName}, {place}
+        </OpenedHeading>
+        <p>
+          Asked by <Link href={paths.company(firmSlug)}>{firmName}</Link>
+          {isFirmVerified ? ", verified" : ", not verified"}
+        </p>
+        <p>
+          <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={dashboard.soft}>{datesOf(request)}</span>
+        </p>
+        {refusalReason && <p>Your reason: {refusalReason}</p>}
+      </header>
+      <section aria-labelledby="words">
+        <SectionHeading id="words" level={3}>
+          {state === "asked" ? "What you would agree to" : "What was shown to you"}
+        </SectionHeading>
+        <blockquote className={dashboard.message}>{shownText}</blockquote>
+        <p className={`${dashboard.soft} ${dashboard.small}`}>
+          These words are stored exactly as you see them. Fingerprint (SHA-256): <code className={dashboard.code}>{shownDigest}</code>
+        </p>
+      </section>
+      <Decision request={request} />
+      {givenAt && (
+        <p>
+          <a href={paths.representationReceipt(id)} download>
+            Download the receipt
+          </a>{" "}
+          <span className={dashboard.soft}>A text file. The recruiter has the same.</span>
+        </p>
+      )}
+    </article>
+  );
+}
 
 const openShown = 50;
 
@@ -82,5 +138,30 @@ function Group({ id, title, none, items }: { id: string; title: string; none: st
         </ul>
       )}
     </section>
+  );
+}
+
+/** One request or permission in the list. */
+function RequestRow({ line }: { line: RequestLine }) {
+  const { id, role, clientName, place, firmName, state } = line;
+  return (
+    <li className={dashboard.row}>
+      <div className={dashboard.words}>
+        <p className={dashboard.title}>
+          <Link href={paths.jobseekerTab("representation", { request: id })} keepPlace>
+            {role}
+          </Link>
+        </p>
+        <p>
+          {clientName}, {place}
+        </p>
+        <p className={`${dashboard.soft} ${dashboard.small}`}>
+          By {firmName} · {datesOf(line)}
+        </p>
+      </div>
+      <div className={dashboard.side}>
+        <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>
+      </div>
+    </li>
   );
 }

@@ -1,8 +1,11 @@
 import { paths } from "#server/paths.ts";
-import { contactDates, contactStateLabels, contactStateTones } from "#src/candidates/contact-words.ts";
+import { ContactConversation } from "#src/candidates/contact-conversation.tsx";
+import { type ContactRequest, contactDates, contactStateLabels, contactStateTones } from "#src/candidates/contact-words.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -10,7 +13,47 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { RequestView } from "./request-view.tsx";
+import { Answer } from "./answer.tsx";
+
+const all = paths.jobseekerTab("requests");
+
+/** One request for contact: who asks, about what, and what can be done about it. */
+function RequestView({ id }: { id: string }) {
+  const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
+  return (
+    <OpenedRecord query={query} listPath={all} what="request" all="requests for contact">
+      {(request) => <Whole request={request} />}
+    </OpenedRecord>
+  );
+}
+
+function Whole({ request }: { request: ContactRequest }) {
+  const { role, place, pay, firmName, firmSlug, isFirmVerified, state, message, jobId, shared } = request;
+  const told = shared && ["your name", shared.email, shared.phone, shared.cv && `your CV ${shared.cv.fileName}`].filter(Boolean).join(", ");
+  return (
+    <article className={dashboard.stack} aria-labelledby="request">
+      <header>
+        <OpenedHeading id="request" state={state}>
+          {role}, {place}
+        </OpenedHeading>
+        <p>
+          Asked by <Link href={paths.company(firmSlug)}>{firmName}</Link>
+          {isFirmVerified ? ", verified" : ", not verified"}
+        </p>
+        <p>{pay}</p>
+        <p>
+          <Tag tone={contactStateTones[state]}>{contactStateLabels[state]}</Tag>{" "}
+          <span className={dashboard.soft}>{contactDates(request)}</span>
+        </p>
+        {jobId !== null && <Link href={paths.job(jobId)}>Read the advert</Link>}
+      </header>
+      <blockquote className={dashboard.message}>{message}</blockquote>
+      {told && <p>They can see: {told}.</p>}
+      <Answer request={request} />
+      <ContactConversation request={request} />
+    </article>
+  );
+}
 
 /** Recruiters who ask to be put in touch; or the request that the address names. */
 export default function RequestsTab({ search }: TabProps) {

@@ -1,15 +1,104 @@
 import { useEffect, useRef, useState } from "react";
+import { type ApcQuestion, apcQuestions } from "#db/taxonomy/apc.ts";
 import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Questions } from "./questions.tsx";
-import { Workplace } from "./workplace.tsx";
+
+/** Showing where one works, by a mail to one's address there. */
+function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
+  const request = trpc.apc.requestWorkplace.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const workEmail = String(typed.get("workEmail")).trim();
+    await request.mutateAsync({ slug: slugIn(String(typed.get("slug"))), workEmail });
+    onDone(`We have sent a link to ${workEmail}. It works for 24 hours.`);
+  });
+  return (
+    <section aria-labelledby="workplace" className={styles.stack}>
+      <SectionHeading id="workplace" level={3}>
+        {hasFirm ? "Have you moved to another firm?" : "Where do you train?"}
+      </SectionHeading>
+      <Form id="workplace-form" label="Confirm where you train" submission={submission}>
+        <TextField
+          name="slug"
+          label="The firm’s page on this site"
+          hint={
+            <>
+              Its address, such as /company/ashlar-and-quoin. Find it in <Link href={paths.companies}>the directory</Link>.
+            </>
+          }
+          missing="Enter the address of the firm’s page."
+          required
+        />
+        <TextField
+          name="workEmail"
+          type="email"
+          label="Your e-mail address at work"
+          hint="We send one link to it. We keep a code made from it, not the address."
+          autoComplete="off"
+          missing="Enter your e-mail address at work."
+          required
+        />
+        <SubmitButton submission={submission} kind={hasFirm ? "secondary" : "primary"} sending="Sending">
+          Send the link
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+/** "ashlar-and-quoin" of whatever part of the address was pasted. */
+const slugIn = (typed: string): string => {
+  const path = typed
+    .trim()
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "");
+  return (path.split("/").at(-1) ?? "").slice(0, 96);
+};
+
+const answers = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+] as const;
+
+/** The three questions of the year. */
+function Questions({ firmName, onDone }: { firmName: string; onDone: (words: string) => void }) {
+  const cache = trpc.useUtils().apc;
+  const answer = trpc.apc.answer.useMutation({ onSettled: () => cache.invalidate() });
+  const submission = useSubmission(async (typed) => {
+    const isYes = (field: ApcQuestion) => typed.get(field) === "yes";
+    await answer.mutateAsync({
+      keepsAgreement: isYes("keepsAgreement"),
+      meetsSupervisor: isYes("meetsSupervisor"),
+      givesTimeAndFees: isYes("givesTimeAndFees"),
+    });
+    onDone(`Thank you. Your answers count for ${firmName}; they are kept without your name, so they cannot be changed or withdrawn.`);
+  });
+  return (
+    <Form id="training" label={`Three questions about ${firmName}`} submission={submission}>
+      <p>
+        Your answers are stored without your name or the time. Nothing is shown until five people have answered, and then only whether most,
+        about half or few said yes.
+      </p>
+      {apcQuestions.map(({ field, question }) => (
+        <RadioGroup key={field} name={field} legend={question} options={answers} missing="Answer yes or no." required />
+      ))}
+      <SubmitButton submission={submission} sending="Sending">
+        Send my answers
+      </SubmitButton>
+    </Form>
+  );
+}
 
 /** Where a trainee works, proved by mail, and the three questions a year about the support they get there. */
 export default function TrainingTab() {

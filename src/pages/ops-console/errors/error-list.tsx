@@ -15,8 +15,8 @@ import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { shareText } from "../parts/metric-words.ts";
-import { errorsHref, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
-import { SparkLine } from "./spark-line.tsx";
+import { errorsHref, momentWords, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
+import styles from "./errors.module.css";
 
 type Found = Outputs["ops"]["errors"]["list"];
 
@@ -145,3 +145,33 @@ const SetAside = ({ found: { setAside }, search }: { found: Found; search: URLSe
     )}
   </section>
 );
+
+interface Point {
+  at: string;
+  n: number;
+}
+
+const [width, height] = [120, 28];
+const spoken = 6;
+
+/** How often something came over a period, small enough for a row; as words where figures are asked for. */
+function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boolean }) {
+  const most = Math.max(1, ...points.map(({ n }) => n));
+  const met = points.filter(({ n }) => n > 0);
+  if (isTable) return <span className={styles.points}>{met.length === 0 ? "Never" : met.slice(-spoken).map(inWords).join("; ")}</span>;
+  const step = width / Math.max(1, points.length);
+  return (
+    <svg
+      role="img"
+      aria-label={`At most ${formatCount(most)} at a time, of ${formatCount(met.length)} of ${formatCount(points.length)} spans.`}
+      viewBox={`0 0 ${width} ${height}`}
+      className={styles.spark}
+    >
+      {points.map(({ at, n }, place) => (
+        <rect key={at} x={place * step} y={height - (n / most) * height} width={Math.max(1, step - 1)} height={(n / most) * height} />
+      ))}
+    </svg>
+  );
+}
+
+const inWords = ({ at, n }: Point): string => `${momentWords(at)}: ${formatCount(n)}`;

@@ -17,8 +17,6 @@ import { errorsHref, momentWords, stateTones, stateWords } from "./error-words.t
 import { ExemplarView } from "./exemplar-view.tsx";
 import { GroupDecisions } from "./group-decisions.tsx";
 import { GroupShares } from "./group-shares.tsx";
-import { LastGood } from "./last-good.tsx";
-import { OtherHalf } from "./other-half.tsx";
 
 type Group = Outputs["ops"]["errors"]["group"];
 type Point = Group["inPeriod"]["points"][number];
@@ -120,6 +118,69 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
           </li>
         ))}
       </ul>
+    )}
+  </section>
+);
+
+/** What the server threw that a page met, or what pages made of what the server threw. */
+const OtherHalf = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
+  <section aria-labelledby="other-half">
+    <SectionHeading id="other-half" level={3}>
+      {side === "page" ? "What the server threw" : "What pages met of it"}
+    </SectionHeading>
+    {otherHalf.length === 0 ? (
+      <p>{side === "page" ? "No error of the server is known of the same calls." : "No page has reported an error of the same calls."}</p>
+    ) : (
+      <ul className={dashboard.rows}>
+        {otherHalf.map(({ publicId, title, culprit, state, n, lastSeenAt, isSameRequest }) => (
+          <li key={publicId} className={dashboard.row}>
+            <span className={dashboard.words}>
+              <Link href={errorsHref(search, { group: publicId })}>{title}</Link>
+              <span className={dashboard.soft}>
+                {" "}
+                {culprit && `${culprit}, `}
+                {isSameRequest ? "in the same request" : "in the same call"}, {counted(n, "time")}, last on {momentWords(lastSeenAt)}
+              </span>
+            </span>
+            <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+type LastGoodBuild = Outputs["ops"]["errors"]["group"]["lastGood"];
+
+/** The newest build before it that enough visits used without meeting it, and what went into the first bad one since. */
+const LastGood = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRelease: string | null }) => (
+  <section aria-labelledby="last-good">
+    <SectionHeading id="last-good" level={3}>
+      Last good build
+    </SectionHeading>
+    {lastGood === null ? (
+      <p>No earlier build was used by 300 visits without meeting it.</p>
+    ) : (
+      <>
+        <p>
+          {lastGood.release}: {formatCount(lastGood.visits)} visits, none of which met it. So many clean visits put its true share under 1%,
+          in nineteen cases of twenty. It was met first in {firstRelease}.
+        </p>
+        {lastGood.changes === null ? (
+          <p>What changed between the two is not known: they were built without the history of the source.</p>
+        ) : (
+          <ul aria-label="What changed since" className={dashboard.rows}>
+            {lastGood.changes.map(({ commit, subject, touchesFault }) => (
+              <li key={commit} className={dashboard.row}>
+                <span className={dashboard.words}>
+                  {subject} <span className={dashboard.soft}>{commit.slice(0, 8)}</span>
+                  {touchesFault && <strong> It touches a file of the stack.</strong>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
     )}
   </section>
 );

@@ -1,7 +1,6 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { roundMoments } from "./round-moments.ts";
 import styles from "./series-chart.module.css";
 
 export interface Point {
@@ -113,4 +112,29 @@ export function DeployNote({ deploys }: { deploys: readonly Mark[] }) {
       {last.map(({ at, name }) => `${name} (${shortDate(new Date(at))}, ${clockTime(new Date(at))})`).join("; ")}.
     </p>
   );
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const stepsMs = [
+  hourMs,
+  2 * hourMs,
+  3 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+  dayMs,
+  2 * dayMs,
+  7 * dayMs,
+  14 * dayMs,
+  28 * dayMs,
+  56 * dayMs,
+  112 * dayMs,
+];
+const most = 8;
+
+/** Whole hours or days within a span, evenly apart and few enough to be written along an axis. Milliseconds; days begin as they are counted, by UTC. */
+export function roundMoments({ from, to }: { from: number; to: number }): readonly number[] {
+  const step = stepsMs.find((each) => (to - from) / each <= most - 1) ?? Math.ceil((to - from) / (most - 1) / dayMs) * dayMs;
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step);
 }

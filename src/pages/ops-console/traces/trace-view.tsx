@@ -2,16 +2,17 @@ import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import rowStyles from "#src/dashboard/row-table.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { saveCsv } from "../parts/csv.ts";
 import { changed } from "../parts/look.ts";
-import { SpanTable } from "./span-table.tsx";
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace } from "./span-tree.ts";
 import { type TracesAsked, tracesHref } from "./trace-address.ts";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
@@ -100,3 +101,52 @@ const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
       statementOf(span),
     ]),
   ]);
+
+/** The steps of a trace with all that is known of each. */
+function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
+  return (
+    <table className={`${table.table} ${rowStyles.table}`}>
+      <caption>Each step before what it began. “Of its own” is the time in which nothing below it ran.</caption>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Level</th>
+          <th scope="col">Known of it</th>
+          <th scope="col" className={table.figure}>
+            Began after
+          </th>
+          <th scope="col" className={table.figure}>
+            Took
+          </th>
+          <th scope="col" className={table.figure}>
+            Of its own
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ span, depth, ownUs }) => (
+          <tr key={span.id}>
+            <th scope="row">
+              {statementOf(span) === null ? span.name : <code>{statementOf(span)}</code>} {span.isFailed && <Tag tone="bad">failed</Tag>}
+            </th>
+            <td data-label="Level">{depth + 1}</td>
+            <td data-label="Known of it">
+              {factsOf(span)
+                .map(([term, text]) => `${term}: ${text}`)
+                .join("; ")}
+            </td>
+            <td data-label="Began after" className={table.figure}>
+              {durationText(Math.max(0, span.startUs))}
+            </td>
+            <td data-label="Took" className={table.figure}>
+              {durationText(span.durationUs)}
+            </td>
+            <td data-label="Of its own" className={table.figure}>
+              {durationText(ownUs)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

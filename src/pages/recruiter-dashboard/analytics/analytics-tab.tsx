@@ -3,21 +3,121 @@ import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import rows from "#src/dashboard/row-table.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
-import { AdvertsTable } from "./adverts-table.tsx";
 import own from "./analytics.module.css";
-import type { Figures } from "./analytics-words.ts";
+import { type Figures, shareWords, sourceNames, stepNames, steps } from "./analytics-words.ts";
+import { Bar } from "./bar.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
 import { DaySection } from "./day-section.tsx";
 import { FunnelSection } from "./funnel-section.tsx";
-import { SourceSection } from "./source-section.tsx";
+
+/** Each advert with its steps; its own figures are a link away. */
+function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
+  return (
+    <section aria-labelledby="adverts">
+      <h3 id="adverts">Which adverts do well?</h3>
+      <table className={`${table.table} ${rows.table}`}>
+        <caption>
+          {counted(adverts.length, "advert")}, last {period.days} days, those read most first
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Advert</th>
+            {steps.map((step) => (
+              <th key={step} scope="col" className={table.figure}>
+                {stepNames[step]}
+              </th>
+            ))}
+            <th scope="col" className={table.figure}>
+              Read of appeared
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {adverts
+            .toSorted((a, b) => b.views - a.views || b.appearances - a.appearances)
+            .map((advert) => (
+              <tr key={advert.jobId}>
+                <th scope="row">
+                  <Link href={paths.recruiterTab("analytics", { job: String(advert.jobId), days: String(period.days) })} keepPlace>
+                    {advert.title}
+                  </Link>
+                  {advert.status !== "live" && <span className={rows.sub}>{statusLabels[advert.status]}</span>}
+                </th>
+                {steps.map((step) => (
+                  <td key={step} data-label={stepNames[step]} className={table.figure}>
+                    {formatCount(advert[step])}
+                  </td>
+                ))}
+                <td data-label="Read of appeared" className={table.figure}>
+                  {shareWords(advert.views, advert.appearances)}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What led people to the adverts. */
+function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures: Figures }) {
+  const most = Math.max(0, ...bySource.map(({ views }) => views));
+  return (
+    <section aria-labelledby="sources">
+      <h3 id="sources">Where do they come from?</h3>
+      {bySource.length === 0 ? (
+        <p>Nothing has been counted in this time yet.</p>
+      ) : (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption>By what led there; the bars show how often the advert was read</caption>
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <td />
+              {steps.map((step) => (
+                <th key={step} scope="col" className={table.figure}>
+                  {stepNames[step]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bySource.map((line) => (
+              <tr key={line.source}>
+                <th scope="row">{sourceNames[line.source]}</th>
+                <td className={own.drawn}>
+                  <Bar value={line.views} most={most} />
+                </td>
+                {steps.map((step) => (
+                  <td key={step} data-label={stepNames[step]} className={table.figure}>
+                    {formatCount(line[step])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {applicationsUnknown > 0 && (
+        <p className={own.note}>
+          Of {formatCount(applicationsUnknown)} more {applicationsUnknown === 1 ? "application" : "applications"} it is not known what led
+          there.
+        </p>
+      )}
+    </section>
+  );
+}
 
 const periods = [7, 28, 90] as const;
 

@@ -1,22 +1,24 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { cvFacts } from "#src/cvs/cv-words.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { UndoMessage } from "#src/dashboard/undo-message.tsx";
 import { useUndo } from "#src/dashboard/use-undo.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
 import { ApplicantHistory } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
-import { ApplicantSent } from "./applicant-sent.tsx";
 import { nameOf, stageLabels } from "./hiring-words.ts";
 import { LeftAlone } from "./left-alone.tsx";
 import { OutcomePanel } from "./outcome-panel.tsx";
@@ -137,3 +139,47 @@ function useOpenedInLists({ id, openedAt }: Applicant): void {
     void cache.hiring.invalidate();
   }, [id, openedAt, cache]);
 }
+
+/** What came with the application. The CV is a file to be saved: this site never shows what is in it. */
+function ApplicantSent({ applicant }: { applicant: Applicant }) {
+  const { state, email, phone, coverNote, answers } = applicant;
+  const facts: [string, ReactNode][] = [
+    ["E-mail address", email && <a href={`mailto:${email}`}>{email}</a>],
+    ["Telephone", phone && <a href={telephoneHref(phone)}>{phone}</a>],
+    ["CV", cvOf(applicant)],
+    ["Cover note", coverNote],
+    ...answers.map(({ question, answer }): [string, ReactNode] => [question, answer]),
+  ];
+  const given = facts.filter(([, value]) => value);
+  return (
+    <section aria-labelledby="sent">
+      <SectionHeading id="sent" level={3}>
+        What they sent
+      </SectionHeading>
+      {given.length === 0 ? (
+        <p>{state === "withdrawn" ? "The applicant has withdrawn, so it can no longer be read." : "Nothing can be read."}</p>
+      ) : (
+        <dl className={styles.facts}>
+          {given.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const cvOf = ({ cv, isCvHidden }: Applicant): ReactNode =>
+  cv ? <CvFile cv={cv} /> : isCvHidden && "Hidden until the applicant is shortlisted: a CV says whose it is.";
+
+const CvFile = ({ cv }: { cv: NonNullable<Applicant["cv"]> }) => (
+  <>
+    <a href={cv.path} download>
+      {cvFacts(cv)}
+    </a>{" "}
+    <span className={`${styles.soft} ${styles.small}`}>Each download is written down.</span>
+  </>
+);

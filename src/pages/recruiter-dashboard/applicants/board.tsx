@@ -1,13 +1,15 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
+import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
+import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./board.module.css";
-import { BoardCard } from "./board-card.tsx";
-import { neighbourOf } from "./board-keys.ts";
 import { type HiringSearch, hiringHref } from "./hiring-search.ts";
-import { type Board as BoardData, type Line, stageLabels } from "./hiring-words.ts";
+import { type Board as BoardData, type Line, nameOf, stageLabels } from "./hiring-words.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { Stars } from "./stars.tsx";
 
 /** The stages side by side, the newest twenty people in each. Cards are moved by their menu, or dragged; arrow keys go from one to the next. */
 export function Board({
@@ -85,5 +87,69 @@ export function Board({
         );
       })}
     </div>
+  );
+}
+
+/** The card that an arrow key leads to: up and down in a column, left and right to the nearest column that holds anybody. Null where it ends. */
+export function neighbourOf(columns: readonly (readonly string[])[], id: string, key: string): string | null {
+  const column = columns.findIndex((ids) => ids.includes(id));
+  const row = columns[column]?.indexOf(id) ?? -1;
+  if (row < 0) return null;
+  if (key === "ArrowDown") return columns[column]?.[row + 1] ?? null;
+  if (key === "ArrowUp") return row > 0 ? (columns[column]?.[row - 1] ?? null) : null;
+  if (key !== "ArrowRight" && key !== "ArrowLeft") return null;
+  const beyond = key === "ArrowRight" ? columns.slice(column + 1) : columns.slice(0, column).toReversed();
+  const next = beyond.find((ids) => ids.length > 0);
+  return next?.[Math.min(row, next.length - 1)] ?? null;
+}
+
+/** One person on the board. Of all cards only the one reached last stands in the order of Tab; arrow keys lead to the others. */
+function BoardCard({
+  line,
+  showsAdvert,
+  isReachable,
+  onReach,
+  onDrag,
+  onMove,
+  onShortlist,
+}: {
+  line: Line;
+  showsAdvert: boolean;
+  isReachable: boolean;
+  onReach: () => void;
+  onDrag: (line: Line | null) => void;
+  onMove: (to: ApplicationState) => void;
+  onShortlist: () => void;
+}) {
+  const { id, jobTitle, sentAt, averageStars, moves } = line;
+  const tabIndex = isReachable ? 0 : -1;
+  return (
+    <li
+      className={styles.card}
+      draggable={moves.length > 0}
+      onFocus={onReach}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = "move";
+        dataTransfer.setData("text/plain", nameOf(line));
+        onDrag(line);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <Link
+        href={paths.recruiterTab("applicants", { application: id })}
+        keepPlace
+        className={styles.name}
+        tabIndex={tabIndex}
+        data-card-link={id}
+        draggable={false}
+      >
+        {nameOf(line)}
+      </Link>
+      {showsAdvert && <p className={dashboard.small}>{jobTitle}</p>}
+      <p className={`${dashboard.soft} ${dashboard.small}`}>
+        {sentAt && `Applied ${shortDate(new Date(sentAt))}`} <Stars average={averageStars} />
+      </p>
+      <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} onShortlist={onShortlist} />
+    </li>
   );
 }

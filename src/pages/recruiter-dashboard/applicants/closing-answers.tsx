@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { applyingLimits } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { Undo } from "#src/dashboard/use-undo.ts";
@@ -8,10 +9,10 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
 import { noReason, ReasonChoice } from "./reason-choice.tsx";
-import { useAnswers } from "./use-answers.ts";
 
 type Remaining = Outputs["applications"]["remaining"];
 const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
@@ -109,3 +110,40 @@ function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<Cl
 
 const advertsWords = ({ adverts: [first, ...others] }: Remaining): string =>
   others.length > 0 ? `these ${others.length + 1} adverts` : (first?.jobTitle ?? "it");
+
+type LeftAlone = Outputs["hiring"]["undo"]["left"][number];
+const { movedAtOnce } = applyingLimits;
+
+/** Tells everybody still open on some adverts, as many calls as that takes, and offers to take it back. */
+function useAnswers(undo: Undo, onDone: () => void) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const refresh = () => Promise.all([cache.hiring.invalidate(), cache.applications.invalidate(), cache.posting.invalidate()]);
+
+  const takeBack = async (told: readonly string[]) => {
+    const left: LeftAlone[] = [];
+    try {
+      for (let at = 0; at < told.length; at += movedAtOnce) {
+        const answer = await cache.client.hiring.undo.mutate({ ids: told.slice(at, at + movedAtOnce) });
+        left.push(...answer.left);
+      }
+    } finally {
+      await refresh();
+    }
+    if (left.length === 0) return "Undone: nobody is told.";
+    return `${counted(left.length, "person", "people")} left as they are: ${[...new Set(left.map(({ detail }) => detail))].join(" ")}`;
+  };
+  const tell = (order: Inputs["applications"]["answerRemaining"]) =>
+    start(async () => {
+      const told: string[] = [];
+      for (;;) {
+        const { answered, remaining } = await cache.client.applications.answerRemaining.mutate(order);
+        told.push(...answered);
+        if (remaining === 0 || answered.length === 0) break;
+      }
+      await refresh();
+      onDone();
+      if (told.length > 0) undo.say(`${counted(told.length, "person", "people")} answered.`, () => takeBack(told));
+    });
+  return { tell, isBusy, refusal };
+}

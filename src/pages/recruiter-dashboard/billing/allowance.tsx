@@ -1,11 +1,14 @@
+import { type FormEvent, useState } from "react";
 import styles from "#src/dashboard/dashboard.module.css";
 import rows from "#src/dashboard/row-table.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
-import { MonthlyLimit } from "./monthly-limit.tsx";
+import monthlyLimitStyles from "./monthly-limit.module.css";
 
 /** How many adverts are left and until when, and who may use how many. */
 export function Allowance() {
@@ -85,5 +88,46 @@ export function Allowance() {
         </>
       )}
     </Loaded>
+  );
+}
+
+interface Person {
+  id: string;
+  name: string;
+  perMonth: number | null;
+}
+
+/** How many credits one colleague may use in a month; an empty field is as many as there are. */
+function MonthlyLimit({ person, onChanged }: { person: Person; onChanged: () => unknown }) {
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("perMonth") ?? "").trim();
+    const perMonth = typed === "" ? null : Number(typed);
+    start(async () => {
+      await client.billing.setLimit.mutate({ userId: person.id, perMonth });
+      setSaved(true);
+      onChanged();
+    });
+  };
+  return (
+    <form className={monthlyLimitStyles.limit} onSubmit={save} onInput={() => setSaved(false)}>
+      <input
+        name="perMonth"
+        inputMode="numeric"
+        pattern="\s*(?:\d{1,3}|1000)\s*"
+        title="A whole number from 0 to 1,000, or nothing"
+        defaultValue={person.perMonth ?? ""}
+        placeholder="No limit"
+        aria-label={`Most credits a month for ${person.name}; empty for no limit`}
+      />
+      <Button type="submit" kind="quiet" disabled={isBusy}>
+        Save<span className="visually-hidden"> for {person.name}</span>
+      </Button>
+      <span role="status">{isSaved ? "Saved" : ""}</span>
+      {refusal && <span role="alert">{refusal.message}</span>}
+    </form>
   );
 }

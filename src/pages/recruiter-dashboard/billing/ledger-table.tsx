@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
@@ -5,11 +6,12 @@ import rows from "#src/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
-import { FreeRerun } from "./free-rerun.tsx";
 
 type Line = Outputs["billing"]["ledger"]["items"][number];
 
@@ -79,5 +81,27 @@ function Row({ line: { kind, credits, reason, person, postingId, jobId, title, c
       </td>
       <td data-label="Free re-run">{kind === "use" && postingId ? <FreeRerun draftId={postingId} title={title ?? ""} /> : "–"}</td>
     </tr>
+  );
+}
+
+/** Asks for the free credit of an advert that nobody answered; the site says at once whether there is one, and why not. */
+function FreeRerun({ draftId, title }: { draftId: string; title: string }) {
+  const utils = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [isGiven, setGiven] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const ask = async () => {
+    await utils.client.billing.rerun.mutate({ draftId }, { context: { idempotencyKey: key.current } });
+    setGiven(true);
+    await utils.billing.allowance.invalidate();
+  };
+  if (isGiven) return <span role="status">One free credit has been added.</span>;
+  return (
+    <>
+      <Button kind="quiet" disabled={isBusy} onClick={() => start(ask)}>
+        Ask for one<span className="visually-hidden"> for {title}</span>
+      </Button>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </>
   );
 }

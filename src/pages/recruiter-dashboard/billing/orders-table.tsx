@@ -12,7 +12,6 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { orderStateWords } from "./order-state-words.ts";
 
 type Order = Outputs["billing"]["ownOrders"]["items"][number];
 
@@ -118,3 +117,10 @@ function Row({ order }: { order: Order }) {
     </tr>
   );
 }
+
+const orderStateWords: Readonly<Record<OrderState, string>> = {
+  "awaiting-payment": "To be paid",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+};

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { longDate, whenLabel } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -14,7 +14,6 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { readApcForm } from "./read-apc-form.ts";
 
 type Apc = NonNullable<Outputs["companies"]["profile"]>["apc"];
 
@@ -96,3 +95,22 @@ const Count = ({ name, label, value }: { name: string; label: string; value: num
     defaultValue={value ?? ""}
   />
 );
+
+type ApcRecord = Omit<Inputs["apc"]["save"], "slug">;
+
+/** What stands in the form of a firm's support for the APC; a field left empty is not stated. */
+function readApcForm(typed: FormData): ApcRecord {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  const whole = (name: string) => (text(name) === "" ? null : Number(text(name)));
+  const paysFees = text("paysFees");
+  return {
+    hasTrainingAgreement: typed.has("hasTrainingAgreement"),
+    agreedOn: text("agreedOn") || null,
+    counsellors: whole("counsellors"),
+    supervisors: whole("supervisors"),
+    paysFees: paysFees === "" ? null : paysFees === "yes",
+    studyDaysPerYear: whole("studyDaysPerYear"),
+    satLastThreeYears: whole("satLastThreeYears"),
+    passedLastThreeYears: whole("passedLastThreeYears"),
+  };
+}

@@ -1,21 +1,26 @@
 import { lazy, Suspense, useState } from "react";
+import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { UndoMessage } from "#src/dashboard/undo-message.tsx";
 import { type Undo, useUndo } from "#src/dashboard/use-undo.ts";
+import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { JobView } from "./job-view.tsx";
-import { type JobsAsked, jobsFile, jobsHref, readJobsAsked } from "./jobs-address.ts";
-import { JobsFilter } from "./jobs-filter.tsx";
+import { type JobsAsked, jobsFile, jobsHref, parametersOf, readJobsAsked } from "./jobs-address.ts";
 import { JobsTable } from "./jobs-table.tsx";
+import { statusLabels } from "./posting-words.ts";
 
 const FromFile = lazy(() => import("./from-file/from-file.tsx"));
 
@@ -96,5 +101,50 @@ function List({ found, asked, undo, onEnded }: ListProps) {
         </>
       )}
     </div>
+  );
+}
+
+type Found = Outputs["posting"]["mine"];
+
+/** States that hold something under the search as it stands, each with how many; then the search itself. */
+function JobsFilter({ asked, counts, people }: { asked: JobsAsked; counts: Found["counts"]; people: Found["people"] }) {
+  const { q, person, ...order } = parametersOf(asked);
+  const held = jobStatuses.filter((status) => counts[status] > 0 || status === asked.status);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const state = (status: JobStatus | null, label: string, count: number) => (
+    <Link key={label} href={jobsHref({ ...asked, status })} keepPlace aria-current={status === asked.status ? "true" : undefined}>
+      {label} <span className={dashboard.soft}>{formatCount(count)}</span>
+    </Link>
+  );
+  return (
+    <>
+      <nav aria-label="By state" className={dashboard.order}>
+        {state(null, "All", total)}
+        {held.map((status) => state(status, statusLabels[status], counts[status]))}
+      </nav>
+      <FilterBar
+        label="Your adverts"
+        action={paths.recruiterDashboard}
+        kept={{ tab: "jobs", ...order }}
+        current={{ q: q ?? "", person: person ?? "" }}
+        submitLabel="Search"
+      >
+        <Field id="jobs-q" label="Title, place, hirer or number">
+          <input id="jobs-q" type="search" name="q" defaultValue={q} {...atMost(200)} />
+        </Field>
+        {people.length > 1 && (
+          <Field id="jobs-person" label="Written by">
+            <select id="jobs-person" name="person" defaultValue={person ?? ""}>
+              <option value="">Anybody</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+      </FilterBar>
+    </>
   );
 }

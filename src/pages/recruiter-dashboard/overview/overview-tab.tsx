@@ -2,16 +2,82 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { standingWords, whenWords } from "#src/interviews/interview-words.ts";
 import { formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
 import { StrikesPart } from "../appeals/strikes-part.tsx";
-import { ComingInterviews } from "../interviews/coming-interviews.tsx";
+import { nameOf } from "../applicants/hiring-words.ts";
 import { FirstSteps } from "./first-steps.tsx";
-import { NeedsYou } from "./needs-you.tsx";
+import { waitingLines } from "./waiting-lines.ts";
+
+type Coming = Outputs["recruiting"]["overview"]["interviews"];
+
+/** Interviews to come with applicants to one's adverts, the next first. */
+function ComingInterviews({ interviews }: { interviews: Coming }) {
+  if (interviews.length === 0) return null;
+  return (
+    <section aria-labelledby="coming-interviews">
+      <SectionHeading id="coming-interviews" level={3}>
+        Interviews to come
+      </SectionHeading>
+      <ul className={styles.rows}>
+        {interviews.map((interview) => {
+          const { label, tone } = standingWords(interview, "employer");
+          return (
+            <li key={interview.id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.title}>
+                  <Link href={paths.recruiterTab("applicants", { application: interview.applicationId })}>
+                    {whenWords(interview)}: {nameOf(interview)}
+                  </Link>
+                </p>
+                <p>{interview.jobTitle}</p>
+              </div>
+              <div className={styles.side}>
+                <Tag tone={tone}>{label}</Tag>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type Attention = Outputs["recruiting"]["overview"]["attention"];
+
+/** Everything that waits for the reader, the most pressing first, each with where it is dealt with. */
+function NeedsYou({ attention }: { attention: Attention }) {
+  const now = useNow();
+  const lines = waitingLines(attention, now);
+  return (
+    <section aria-labelledby="needs">
+      <SectionHeading id="needs" level={3}>
+        What needs you
+      </SectionHeading>
+      {lines.length === 0 ? (
+        <p>Nothing waits for you.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {lines.map(({ key, words, href, aside, isUrgent }) => (
+            <li key={key} className={styles.row}>
+              <p className={styles.title}>
+                <Link href={href}>{words}</Link>
+              </p>
+              <p className={`${styles.side} ${isUrgent ? styles.urgent : styles.soft}`}>{aside}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 type Overview = Outputs["recruiting"]["overview"];
 

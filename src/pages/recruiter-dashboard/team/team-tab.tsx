@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
@@ -5,15 +6,21 @@ import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { EmailField } from "#src/ui/form/email-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
 import { DeleteFirm } from "./delete-firm.tsx";
-import { InviteForm } from "./invite-form.tsx";
-import { LeaveFirm } from "./leave-firm.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { OpenInvitations } from "./open-invitations.tsx";
+import { TakesOver } from "./takes-over.tsx";
 
 type Me = Outputs["account"]["me"]["get"];
 
@@ -86,5 +93,75 @@ function Team({ search }: TabProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** The way out of a firm for a member; an owner is told what comes first. */
+function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
+  const { client } = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
+  const me = team.members.find(({ isMe }) => isMe);
+  if (!me) return null;
+  const { name } = team.company;
+  return (
+    <section aria-labelledby="leave" className={styles.part}>
+      <SectionHeading id="leave" level={3}>
+        Leave {name}
+      </SectionHeading>
+      {me.isOwner ? (
+        <p>You own this firm here. To leave, hand it on to another administrator first: choose “Change” beside their name.</p>
+      ) : isOpen ? (
+        <TakesOver
+          id="leave-firm"
+          members={team.members.filter(({ isMe, isActive }) => !isMe && isActive)}
+          adverts={me.adverts}
+          words="You keep your account, without a firm. What you wrote for the firm becomes a colleague’s; its credits stay with it. Your other devices are signed out."
+          submit={`Leave ${name}`}
+          onChosen={async (heirId) => {
+            await client.team.leave.mutate({ heirId });
+            // A new document: what was fetched as a member is forgotten.
+            location.assign(paths.recruiterTab("team"));
+          }}
+        />
+      ) : (
+        <Button onClick={() => setOpen(true)}>Leave the firm</Button>
+      )}
+    </section>
+  );
+}
+
+const roles = [
+  { value: "recruiter", label: "Recruiter", hint: "Writes adverts and works with the people who apply to them." },
+  { value: "company_admin", label: "Administrator", hint: "Also looks after the firm’s page, its people and what it buys." },
+] as const;
+
+/** Asks somebody into the firm by mail. */
+function InviteForm({ companyName }: { companyName: string }) {
+  const cache = trpc.useUtils();
+  const [done, setDone] = useState("");
+  const attempt = useRef("");
+  const submission = useSubmission(async (typed, form) => {
+    const email = String(typed.get("email"));
+    const role = typed.get("role") === "company_admin" ? "company_admin" : "recruiter";
+    attempt.current ||= crypto.randomUUID();
+    await cache.client.invitations.send.mutate({ email, role }, { context: { idempotencyKey: attempt.current } });
+    attempt.current = "";
+    await cache.invitations.list.invalidate();
+    form.reset();
+    setDone(`${email} has been invited to ${companyName}. The link in the e-mail works once, for that address, for seven days.`);
+  });
+  return (
+    <>
+      <Form id="invite-form" label="Invite somebody" submission={submission}>
+        <EmailField hint="The invitation works for this address alone." autoComplete="off" />
+        <RadioGroup name="role" legend="They will be" options={roles} defaultValue="recruiter" />
+        <div>
+          <SubmitButton submission={submission} sending="Inviting">
+            Send the invitation
+          </SubmitButton>
+        </div>
+      </Form>
+      <DoneMessage text={done} />
+    </>
   );
 }

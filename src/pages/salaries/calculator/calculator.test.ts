@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCalculator, textsOf } from "./calculator-address.ts";
-import { type Assumptions, calculatorBases, dayRateFor, defaultAssumptions, fromDayRate } from "./convert.ts";
-import { costOfWages, employeeInsurance, employerInsurance, incomeTax, wagesFor } from "./wages.ts";
+import {
+  type Assumptions,
+  calculatorBases,
+  costOfWages,
+  dayRateFor,
+  defaultAssumptions,
+  employeeInsurance,
+  employerInsurance,
+  fromDayRate,
+  incomeTax,
+  wagesFor,
+} from "./convert.ts";
 
 const rate = fc.integer({ min: 5_000, max: 300_000 });
 const gross = fc.integer({ min: 0, max: 60_000_000 });

@@ -1,17 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
+import { createStored } from "#src/lib/stored.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { HowRead } from "#src/ui/reading/how-read.tsx";
 import { type Understanding, understoodText } from "#src/ui/reading/understood-words.ts";
 import { useUnderstanding } from "#src/ui/reading/use-understanding.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "../salaries.module.css";
-import { AssumptionsMade } from "./assumptions-made.tsx";
-import { type CalculatorTexts, readCalculator, textsOf } from "./calculator-address.ts";
-import { CalculatorForm } from "./calculator-form.tsx";
+import { type CalculatorField, type CalculatorInput, type CalculatorTexts, readCalculator, textsOf } from "./calculator-address.ts";
 import { CalculatorResults } from "./calculator-results.tsx";
-import { defaultAssumptions } from "./convert.ts";
-import { daysKept } from "./days-kept.ts";
+import { type Assumptions, defaultAssumptions } from "./convert.ts";
+import { taxYear } from "./tax-year.ts";
 
 /** From a day rate to a salary and back, on three bases. Counted in the page; without script, by the server from the form's address. */
 export function PayCalculator({ search }: { search: URLSearchParams }) {
@@ -74,5 +75,127 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
       <CalculatorResults input={input} />
       <AssumptionsMade assumed={input.assumed} isDaysKept={chosenDays === input.assumed.days} />
     </section>
+  );
+}
+
+/** Days a year that the reader changed the default to, on this device only; null until then. */
+const daysKept = createStored<number | null>("calculatorDays", (value) =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 260 ? value : null,
+);
+
+/** What was taken as given, in words, with where it comes from. */
+function AssumptionsMade({ assumed, isDaysKept }: { assumed: Assumptions; isDaysKept: boolean }) {
+  const { employerInsurance, apprenticeshipLevy, holidayPay } = taxYear;
+  const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
+  return (
+    <div className={styles.prose}>
+      <h3>What this takes as given</h3>
+      <ul>
+        <li>
+          Tax year {taxYear.name} ({taxYear.from} to {taxYear.to}), one job, the standard allowance, no student loan and no pension payments
+          of the worker’s own. An estimate, not a promise of take-home pay.
+        </li>
+        <li>Income tax of England, Wales and Northern Ireland. Scotland’s bands are not covered: there, read as far as gross pay.</li>
+        <li>
+          {assumed.days} days worked and paid in a year{isDaysKept && ", as you chose before on this device"}. A salary is paid for
+          holidays; a day rate outside IR35 is not.
+        </li>
+        <li>
+          Employer’s National Insurance of {percent(employerInsurance.rate)} above £5,000 a year; an employer’s pension of{" "}
+          {assumed.pensionPercent}% of gross pay; through an umbrella, the apprenticeship levy of {percent(apprenticeshipLevy)}.
+        </li>
+        <li>
+          From an umbrella’s rate these come out before there are wages, with its margin; holiday pay is part of the gross pay. A PAYE
+          employer pays them besides the rate, and holiday pay of {percent(holidayPay)} (5.6 weeks to 46.4 of work)
+          {assumed.holidayIncluded ? " is taken to be in the rate" : " comes on top"}.
+        </li>
+        <li>
+          Outside IR35 all that the company earns, less its costs, is taken as wages, so that the three compare. Companies also pay
+          dividends, which are taxed in other ways: ask an accountant. The margin and the costs are examples of ours to change, no law’s.
+        </li>
+        <li>
+          Rates from{" "}
+          {taxYear.sources.map(({ words, url }, at) => (
+            <span key={url}>
+              {at > 0 && "; "}
+              <a href={url}>{words}</a>
+            </span>
+          ))}
+          .
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+interface CalculatorFormProps {
+  ref: Ref<HTMLFormElement>;
+  texts: CalculatorTexts;
+  input: CalculatorInput;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What the amount is read as, where it is no plain figure. */
+  howRead: ReactNode;
+}
+
+/** Fields keep what was typed in them: they are filled once, and read as they change. */
+function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howRead }: CalculatorFormProps) {
+  const typed = (field: CalculatorField, label: string, fallback: string, hint?: string) => {
+    const id = `calculator-${field}`;
+    const described = [hint && `${id}-hint`, faults[field] && `${id}-error`].filter(Boolean).join(" ");
+    return (
+      <Field id={id} label={label} hint={hint} {...(faults[field] && { error: faults[field] })}>
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          name={field}
+          defaultValue={texts[field] ?? fallback}
+          autoComplete="off"
+          aria-describedby={described || undefined}
+          aria-invalid={faults[field] ? true : undefined}
+        />
+      </Field>
+    );
+  };
+  const choice = (field: CalculatorField, label: string, choices: readonly (readonly [string, string])[]) => (
+    <Field id={`calculator-${field}`} label={label}>
+      <select id={`calculator-${field}`} name={field} defaultValue={texts[field] ?? choices[0]?.[0]}>
+        {choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  return (
+    <form
+      ref={ref}
+      action={`${paths.salaryGuide}#calculator`}
+      method="get"
+      aria-label="Day rate and salary calculator"
+      className={styles.form}
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      <div>
+        {typed("amount", "Pay in pounds", "", "Such as 475, 55k or “£450pd outside”.")}
+        {howRead}
+      </div>
+      {choice("from", "That is", [
+        ["day", "a day"],
+        ["year", "a year"],
+      ])}
+      {typed("days", "Days worked a year", `${defaultAssumptions.days}`)}
+      {typed("pension", "Employer’s pension, %", `${defaultAssumptions.pensionPercent}`)}
+      {typed("margin", "Umbrella’s margin, £ a week", `${defaultAssumptions.marginPence / 100}`)}
+      {typed("costs", "Own company’s costs, £ a year", `${defaultAssumptions.costsPence / 100}`)}
+      {choice("holiday", "Holiday pay of a PAYE rate", [
+        ["on-top", "on top of the rate"],
+        ["included", "in the rate"],
+      ])}
+      <Button type="submit">Convert</Button>
+    </form>
   );
 }

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from "react";
+import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { pounds } from "../pay-words.ts";
 import styles from "../salaries.module.css";
-import { OwnPay } from "./own-pay.tsx";
 
 type Reported = Outputs["reportedPay"]["figures"];
 
@@ -70,5 +74,26 @@ function ReportedTable({ figure, caption, unit }: { figure: NonNullable<Reported
         ))}
       </tbody>
     </table>
+  );
+}
+
+const OwnReport = lazy(() => loadWithRetries(() => import("./own-report.tsx")));
+
+/** The form for jobseekers who are signed in; for everybody else, what it takes. */
+function OwnPay() {
+  const { user } = useCurrentUser();
+  if (user?.role === "jobseeker") {
+    return (
+      <Suspense fallback={<p role="status">Loading your report…</p>}>
+        <OwnReport />
+      </Suspense>
+    );
+  }
+  if (user) return <p>Pay is reported from jobseekers’ accounts: yours is another kind.</p>;
+  return (
+    <p>
+      <Link href={paths.signInThen(`${paths.salaryDatabase()}#your-pay`)}>Sign in</Link> with a jobseeker’s account to add yours. One report
+      a person; you can change or withdraw it at any time, and nobody else sees it.
+    </p>
   );
 }

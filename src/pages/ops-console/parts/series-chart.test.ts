@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { roundMoments } from "./series-chart.tsx";
+
+const at = (text: string) => Date.parse(`${text}Z`);
+
+test("a day is marked at every sixth hour at least, a month by days", () => {
+  const day = roundMoments({ from: at("2026-11-21T09:53:12"), to: at("2026-11-22T09:53:12") });
+  expect(day.map((moment) => new Date(moment).toISOString().slice(11, 16))).toEqual(["12:00", "18:00", "00:00", "06:00"]);
+  const hours = roundMoments({ from: at("2026-11-22T05:56:00"), to: at("2026-11-22T09:56:00") });
+  expect(hours.map((moment) => new Date(moment).toISOString().slice(11, 16))).toEqual(["06:00", "07:00", "08:00", "09:00"]);
+});
+
+test("marks are whole hours within the span, evenly apart, and at most eight", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 3_600_000, max: 5e10 }), (from, length) => {
+      const marks = roundMoments({ from, to: from + length });
+      expect(marks.length).toBeLessThanOrEqual(8);
+      for (const [place, mark] of marks.entries()) {
+        expect(mark % 3_600_000).toBe(0);
+        expect(mark).toBeGreaterThanOrEqual(from);
+        expect(mark).toBeLessThanOrEqual(from + length);
+        if (place > 1) expect(mark - (marks[place - 1] ?? 0)).toBe((marks[1] ?? 0) - (marks[0] ?? 0));
+      }
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { neighbourOf } from "./board.tsx";
+
+const board = [["a1", "a2", "a3"], [], ["c1"], ["d1", "d2"]];
+
+describe("neighbourOf", () => {
+  it.each([
+    ["a1", "ArrowDown", "a2"],
+    ["a3", "ArrowDown", null],
+    ["a1", "ArrowUp", null],
+    ["a2", "ArrowUp", "a1"],
+    ["a3", "ArrowRight", "c1"],
+    ["c1", "ArrowRight", "d1"],
+    ["d2", "ArrowRight", null],
+    ["d2", "ArrowLeft", "c1"],
+    ["c1", "ArrowLeft", "a1"],
+    ["a1", "ArrowLeft", null],
+    ["a1", "Enter", null],
+    ["gone", "ArrowDown", null],
+  ])("%s, %s: %s", (id, key, to) => {
+    expect(neighbourOf(board, id, key)).toBe(to);
+  });
+
+  it("reaches every card from the first by right and down alone", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { minLength: 1, maxLength: 8 }), (heights) => {
+        const columns = heights.map((height, at) => Array.from({ length: height }, (_, row) => `${at}.${row}`));
+        const [first] = columns.flat();
+        const reached = new Set(first ? [first] : []);
+        for (const id of reached)
+          for (const key of ["ArrowDown", "ArrowRight"]) {
+            const next = neighbourOf(columns, id, key);
+            if (next) reached.add(next);
+          }
+        expect([...reached].sort()).toEqual(columns.flat().sort());
+      }),
+    );
+  });
+});
