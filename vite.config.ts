@@ -82,12 +82,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "ways-in",
-                  test: /\/src\/auth\/(auth-page|credentials-form|google-button|resend-verification|sign-in-calls)\.tsx?$/,
+                  test: /\/src\/features\/auth\/(auth-page|credentials-form|google-button|resend-verification|sign-in-calls)\.tsx?$/,
                 },
                 // What the board and the adverts beside a page are listed with.
                 {
                   name: "lists",
-                  test: /\/src\/(pages\/jobs\/job-(list|card)|saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs|reply-words))\.(tsx?|module\.css)$/,
+                  test: /\/src\/(pages\/jobs\/job-(list|card)|features\/saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs|reply-words))\.(tsx?|module\.css)$/,
                 },
               ],
             },

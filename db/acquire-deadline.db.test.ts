@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { isOverload } from "#server/errors.ts";
+import { isOverload } from "#server/kernel/errors.ts";
 import { type Database, openDatabase } from "./client.ts";
 import { runTransaction } from "./run-transaction.ts";
 

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { type FeedFormat, feedFormats } from "#db/own-values.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { readProcessEnv } from "#server/env.ts";
 import { isSchedule } from "#server/modules/feeds/feed-schedule.ts";
 import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
 import { companySlug } from "#server/modules/feeds/import/company-name.ts";
@@ -19,6 +18,7 @@ import {
 } from "#server/modules/feeds/import/feed-runs.commands.ts";
 import { type ImportFeedResult, importFeed } from "#server/modules/feeds/import-feed.commands.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
+import { readProcessEnv } from "#server/process/env.ts";
 
 const usage = `Brings adverts from elsewhere onto the board: npm run feed:import -- FILE|URL
 

@@ -1,9 +1,9 @@
 import { openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { readProcessEnv } from "#server/env.ts";
 import { PostcodeFileError, readPostcodeFile } from "#server/modules/places/postcode-file.ts";
 import { loadPostcodes } from "#server/modules/places/postcodes.commands.ts";
+import { readProcessEnv } from "#server/process/env.ts";
 
 /** npm run places:load-postcodes -- FILE : a GeoNames GB postal file or an ONS Postcode Directory, plain or .gz. */
 const [path] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import { longWorkNotice } from "#db/waiting-notice.ts";
-import { type Env, readProcessEnv } from "#server/env.ts";
+import { createSecrets, keptSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
 import { ensureSampleFigures } from "#server/modules/advert-figures/sample-figures.commands.ts";
@@ -20,8 +20,8 @@ import { ensureSampleCredits } from "#server/modules/billing/sample-credits.comm
 import { ensureSamplePostings } from "#server/modules/posting/sample/sample-postings.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-profiles.commands.ts";
 import { ensureSampleRecruiters } from "#server/modules/recruiters/sample/sample-recruiters.commands.ts";
-import { createSecrets, keptSecret, type Secrets } from "#server/secrets.ts";
-import { startFailureSentence } from "#server/start-failure.ts";
+import { type Env, readProcessEnv } from "#server/process/env.ts";
+import { startFailureSentence } from "#server/process/start-failure.ts";
 
 /** Brings a database to the point where the site can serve: migrations, reference data and, with `--sample-if-empty`, the sample market. */
 const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", default: false } } });

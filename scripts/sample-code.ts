@@ -1,6 +1,6 @@
-import { readProcessEnv } from "#server/env.ts";
+import { createSecrets, keptSecret } from "#server/kernel/secrets.ts";
 import { sampleTotpCode } from "#server/modules/accounts/sample/sample-accounts.ts";
-import { createSecrets, keptSecret } from "#server/secrets.ts";
+import { readProcessEnv } from "#server/process/env.ts";
 
 /** The sample administrator's second factor, as an authenticator app would show it now. */
 const env = readProcessEnv();

@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { defaultLiveJobs, defaultSeed, seedSampleMarket } from "#db/seed/seed.ts";
-import { type Env, readProcessEnv } from "#server/env.ts";
+import { type Env, readProcessEnv } from "#server/process/env.ts";
 
 const usage = `Fills the database with an invented market of adverts, marked as sample data.
 

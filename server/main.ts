@@ -1,5 +1,5 @@
-import { serve } from "./serve.ts";
-import { startFailureSentence } from "./start-failure.ts";
+import { serve } from "./process/serve.ts";
+import { startFailureSentence } from "./process/start-failure.ts";
 
 try {
   const { port, origin, signIns } = await serve();

@@ -1,3 +1,4 @@
+import { router } from "./kernel/trpc.ts";
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { advertFiguresRouter } from "./modules/advert-figures/advert-figures.router.ts";
@@ -54,7 +55,6 @@ import { tasteRouter } from "./modules/tastes/taste.router.ts";
 import { teamRouter } from "./modules/team/team.router.ts";
 import { verificationRouter } from "./modules/verification/verification.router.ts";
 import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
-import { router } from "./trpc.ts";
 
 export const appRouter = router({
   account: accountsRouter,

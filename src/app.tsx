@@ -2,9 +2,9 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack
 import { Suspense, use, useEffect } from "react";
 import { Router, type RouterProps, useRouter } from "wouter";
 import { usePathname, useSearch } from "wouter/use-browser-location";
-import { Layout } from "./layout/layout.tsx";
 import { SiteFactsProvider } from "./lib/site-facts.tsx";
 import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage, type Match } from "./navigation.ts";
+import { Layout } from "./shell/layout/layout.tsx";
 import { type Client, trpc } from "./trpc/client.ts";
 import { PageErrorBoundary } from "./ui/page-error.tsx";
 import { PageSkeleton } from "./ui/page-skeleton.tsx";

@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
 import { navigate as enter } from "wouter/use-browser-location";
 import { App } from "./app.tsx";
-import { isAdmitted } from "./auth/admission.ts";
-import { forgetAtSessionEnd } from "./auth/session-data.ts";
+import { isAdmitted } from "./features/auth/admission.ts";
+import { forgetAtSessionEnd } from "./features/auth/session-data.ts";
 import { mayLeave } from "./lib/leaving.ts";
 import { wait } from "./lib/load-with-retries.ts";
 import { setUnderWay } from "./lib/under-way.ts";
@@ -47,7 +47,7 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   if (mine !== latest) return;
   // Whoever is out of quota keeps the list that they have, and goes on by itself.
   if (mayEnter && failure && isSameList(match)) {
-    const { waitInPlace } = await import("./limits/wait-in-place.ts").catch(() => ({ waitInPlace: null }));
+    const { waitInPlace } = await import("./features/limits/wait-in-place.ts").catch(() => ({ waitInPlace: null }));
     const hasWaited = await waitInPlace?.(failure);
     if (mine !== latest) return;
     if (hasWaited) return aroundNav(navigate, to, options);
@@ -76,7 +76,7 @@ function arriveAtNewPage(): void {
 }
 
 /** What nobody waits for: without it the site is only a little slower. */
-const preloading = () => import("./preload/start.ts");
+const preloading = () => import("./shell/preload/start.ts");
 forgetAtSessionEnd((isLeaving) => {
   if (isLeaving) return cache.clear();
   cache.removeQueries({ type: "inactive" });

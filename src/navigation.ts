@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { parse } from "regexparam";
-import { isReadablePath } from "#server/paths.ts";
+import { isReadablePath } from "#server/addresses/paths.ts";
 import { loadWithRetries } from "./lib/load-with-retries.ts";
 import { notAllowedPage, notFoundPage, type Route, type RouteAccess, routes } from "./routes.ts";
 import type { Queries } from "./trpc/client.ts";

@@ -1,5 +1,5 @@
 import type { UserRole } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { findRoute, type Match } from "./navigation.ts";
 import { notFoundPage, type RouteAccess } from "./routes.ts";
 

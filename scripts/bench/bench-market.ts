@@ -4,7 +4,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
-import { readProcessEnv } from "#server/env.ts";
+import { readProcessEnv } from "#server/process/env.ts";
 
 /** A sample market of its own beside the site's database, kept between runs; made when it is not there. */
 export async function openBenchMarket(size: number): Promise<string> {

@@ -18,7 +18,7 @@ import {
 import { bulkInsert } from "#db/seed/bulk-insert.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { readProcessEnv } from "#server/env.ts";
+import { readProcessEnv } from "#server/process/env.ts";
 import { candidateOf, type MadeCandidate } from "./made-candidates.ts";
 
 const candidatesPerBatch = 1000;

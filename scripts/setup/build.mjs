@@ -14,7 +14,7 @@ const sourceFiles = ["package-lock.json", "vite.config.ts", "tsconfig.json"];
 /** Programs of the built server: name in dist/server, source. */
 export const serverEntries = {
   main: "server/main.ts",
-  serve: "server/serve.ts",
+  serve: "server/process/serve.ts",
   "prepare-database": "scripts/prepare-database.ts",
   "build-worker": "server/modules/search/engine/build-worker.ts",
   "map-worker": "ops/source-maps/map-worker.ts",

@@ -1,4 +1,4 @@
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { readOwnLocation, writeOwnLocation } from "./own-location.ts";
 
 /** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */

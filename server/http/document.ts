@@ -1,6 +1,6 @@
-import { paths } from "../paths.ts";
-import type { RenderedPage } from "../render.tsx";
+import { paths } from "../addresses/paths.ts";
 import type { Assets } from "./assets.ts";
+import type { RenderedPage } from "./render.tsx";
 
 /**
  * The whole HTML document around a rendered page, in UTF-8. No inline executable script, so the policy `script-src 'self'` holds.

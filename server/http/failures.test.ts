@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { AcquireTimeoutError } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../kernel/errors.ts";
 import { answerFailures } from "./failures.ts";
 
 const faults: Record<string, () => Error> = {

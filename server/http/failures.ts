@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parse } from "regexparam";
-import type { Services } from "../context.ts";
-import { isOverload } from "../errors.ts";
+import type { Services } from "../kernel/context.ts";
+import { isOverload } from "../kernel/errors.ts";
 import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
 import { reportFailure } from "./report-failure.ts";
 import { routeActionsOf } from "./route-actions.ts";

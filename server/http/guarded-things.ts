@@ -1,6 +1,6 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
-import type { Context } from "../context.ts";
-import { AppError, type AppErrorCode } from "../errors.ts";
+import type { Context } from "../kernel/context.ts";
+import { AppError, type AppErrorCode } from "../kernel/errors.ts";
 import { appRouter } from "../router.ts";
 
 type Params = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { Services } from "../context.ts";
-import type { Drain } from "../drain.ts";
+import type { Services } from "../kernel/context.ts";
+import type { Drain } from "../process/drain.ts";
 
 /** `/livez`: the process answers. `/readyz`: it can serve, which needs the database and no drain under way. */
 export function addHealthChecks(app: FastifyInstance, { db, search }: Services, drain: Pick<Drain, "isDraining">): void {

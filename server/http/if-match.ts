@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { Context } from "../kernel/context.ts";
+import { AppError } from "../kernel/errors.ts";
 
 /**
  * The version that an If-Match header names. `what` reads after "the ETag of".

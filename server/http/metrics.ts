@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { metricsText } from "#ops/trace/metrics-text.ts";
-import type { Services } from "../context.ts";
+import type { Services } from "../kernel/context.ts";
 import { bearerOf } from "./bearer.ts";
 
 /** `/metrics` for Prometheus, to whoever sends the token: it tells how busy the site is and which of its parts fail. */

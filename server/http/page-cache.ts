@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { holdsOwnLocation } from "../addresses/own-location.ts";
-import type { ListedAdverts } from "../context.ts";
+import type { ListedAdverts } from "../kernel/context.ts";
 import { alreadyHas } from "./conditional.ts";
 
 const freshForMs = 30_000;

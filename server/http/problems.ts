@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { AppError, type AppErrorCode, type FieldError } from "../errors.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../addresses/paths.ts";
+import { AppError, type AppErrorCode, type FieldError } from "../kernel/errors.ts";
 import { challengeBearer } from "./bearer.ts";
 
 const refusals = {

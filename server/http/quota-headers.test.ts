@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { policies } from "#server/limits/policies.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { quotaHeaders } from "./quota-headers.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

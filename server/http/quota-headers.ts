@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { AnswerFacts, Services } from "../context.ts";
-import { charge } from "../limits/charge.ts";
+import type { AnswerFacts, Services } from "../kernel/context.ts";
+import { charge } from "../kernel/limits/charge.ts";
 import { contextAlreadyRead, contextOf } from "./request-context.ts";
 
 declare module "fastify" {

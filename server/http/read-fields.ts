@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldError } from "#server/errors.ts";
+import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { nearestParameter } from "./operations/read-notes.ts";
 
 /** Reads what was sent. The two types, which exist for the compiler alone, tell callers of a procedure what they may leave out. */

@@ -1,4 +1,4 @@
-import { isReadablePath } from "../paths.ts";
+import { isReadablePath } from "../addresses/paths.ts";
 
 const ofPrograms = /^\/(?:api(?!\/docs(?:\/|$))|trpc)\//;
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
 import { serverFault } from "#ops/client-errors/server-fault.ts";
-import type { Services } from "../context.ts";
-import { isOverload } from "../errors.ts";
+import type { Services } from "../kernel/context.ts";
+import { isOverload } from "../kernel/errors.ts";
 import { unnamedVisit } from "../modules/telemetry/unnamed-visit.ts";
 import { traceIdOf } from "./request-traces.ts";
 

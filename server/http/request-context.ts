@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { UserPrincipal } from "../access/principal.ts";
-import { type Context, createContext, type Services, servicesWithin } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { UserPrincipal } from "../kernel/access/principal.ts";
+import { type Context, createContext, type Services, servicesWithin } from "../kernel/context.ts";
+import { AppError } from "../kernel/errors.ts";
 import { apiTokenPrefix, readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
 import { readBatchToken } from "../modules/accounts/batch-token/read-batch-token.ts";
 import { readSession } from "../modules/accounts/sessions/sessions.ts";

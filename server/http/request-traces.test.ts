@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Tracing } from "#ops/trace/tracing.ts";
-import type { Services } from "../context.ts";
+import type { Services } from "../kernel/context.ts";
 import { traceRequests, workOf } from "./request-traces.ts";
 
 const ended: string[] = [];

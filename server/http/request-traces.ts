@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestWork } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
-import type { Context, Services } from "../context.ts";
+import type { Context, Services } from "../kernel/context.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

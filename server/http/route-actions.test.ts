@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "./operations/operation.ts";
 import { describedCallsOf, guardRoutes, routeActionsOf } from "./route-actions.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { Action } from "../access/actions.ts";
-import { couldEver } from "../access/can.ts";
-import { anonymous } from "../access/principal.ts";
-import { requirePossible } from "../access/require-allowed.ts";
-import { refuseInSupportView } from "../access/support-view.ts";
-import type { Services } from "../context.ts";
+import type { Action } from "../kernel/access/actions.ts";
+import { couldEver } from "../kernel/access/can.ts";
+import { anonymous } from "../kernel/access/principal.ts";
+import { requirePossible } from "../kernel/access/require-allowed.ts";
+import { refuseInSupportView } from "../kernel/access/support-view.ts";
+import type { Services } from "../kernel/context.ts";
 import { auditRefusal } from "../modules/audit/refusal.commands.ts";
 import { recordSupportRead } from "../modules/support/support-view.commands.ts";
 import type { CallDescription, DescribedCall } from "./operations/operation.ts";

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import { paths } from "../paths.ts";
+import { paths } from "../addresses/paths.ts";
 
 /** What a page of this site has no use for: neither it nor anything framed in it may ask. */
 const closedFeatures = [

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Context } from "../context.ts";
+import type { Context } from "../kernel/context.ts";
 import { issueCsrf } from "./csrf.ts";
 import { clearSessionCookie, setSessionCookie, setSupportCookie } from "./session-cookie.ts";
 

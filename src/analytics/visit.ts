@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isMeasured } from "#db/telemetry-values.ts";
-import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
+import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
 import { onVisitNamed } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";

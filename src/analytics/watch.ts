@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import { findRoute, type Match } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { cleanOwnPage, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean.ts";

@@ -1,5 +1,5 @@
 import type { QuestionCode } from "#db/question-values.ts";
-import { rateLimitSentence } from "#src/limits/answer-limits.ts";
+import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import { failureOf } from "#src/trpc/request/request-failure.ts";
 
 /** Something that looks wrong to the site, for the person to say. */

@@ -1,4 +1,4 @@
-import { currentToken, freshToken } from "#src/auth/csrf.ts";
+import { currentToken, freshToken } from "#src/features/auth/csrf.ts";
 import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
 import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { startShortcuts } from "#src/shortcuts/start.tsx";
+import { startShortcuts } from "#src/shell/shortcuts/start.tsx";
 import { onCaughtError } from "../lib/caught-errors.ts";
 import { tellHappening } from "../lib/page-happenings.ts";
 import { releaseName } from "../lib/release-name.ts";

@@ -1,4 +1,4 @@
-import { isSessionEvident } from "#src/auth/session-flags.ts";
+import { isSessionEvident } from "#src/features/auth/session-flags.ts";
 
 /** Where people sign in or up there is no session to batch for, whatever the flags say. */
 const signInPaths = /^\/(signin|signup|login|register|get-started|admin-access)(\/|$)/;

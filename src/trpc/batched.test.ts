@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetSignedIn } from "#src/auth/session-flags.ts";
+import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
 import { batchByIds, batchedGet } from "./batched.ts";
 
 let sent: { address: string; credentials: RequestCredentials | undefined }[];

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, type QueryClient, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentUserQuery } from "#src/auth/current-user.ts";
+import { currentUserQuery } from "#src/features/auth/current-user.ts";
 import { createBrowserCache } from "./browser-cache.ts";
 import { problem, type RecordingFetch, recordFetch } from "./request/recording-fetch.ts";
 import { createRetryBudget } from "./retry/retry-budget.ts";

@@ -1,7 +1,7 @@
 import { createTRPCClient } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { AppRouter } from "#server/types.ts";
-import { forgetSignedIn } from "#src/auth/session-flags.ts";
+import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { sendingLink } from "./links.ts";
 

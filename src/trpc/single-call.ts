@@ -1,6 +1,6 @@
 import { type Operation, TRPCClientError } from "@trpc/client";
 import type { AppRouter } from "#server/types.ts";
-import { rateLimitSentence, secondsToWait } from "#src/limits/answer-limits.ts";
+import { rateLimitSentence, secondsToWait } from "#src/features/limits/answer-limits.ts";
 import { byStatusText, failureIn } from "./request/failed-answer.ts";
 import { jsonOf } from "./request/json-of.ts";
 import { unreadable } from "./request/request-failure.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import styles from "./load-error.module.css";

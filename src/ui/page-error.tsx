@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { tellCaughtError } from "#src/lib/caught-errors.ts";
 import { failureOf, isFailedCall } from "#src/trpc/request/request-failure.ts";
 import { Button, buttonClass } from "./button.tsx";

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 
 export interface PageHeadProps {

@@ -9,7 +9,7 @@ let Shape: ComponentType<PageSkeletonProps> = () => <div role="status" aria-labe
 
 /** Fetches what stands in for pages; before it has come, or where it does not, a blank does. */
 export const loadSkeletons = (): Promise<void> =>
-  import("#src/skeletons/skeletons.tsx")
+  import("#src/shell/skeletons/skeletons.tsx")
     .then(({ Skeleton }) => {
       Shape = Skeleton;
     })

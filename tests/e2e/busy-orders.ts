@@ -1,9 +1,9 @@
 import type { OrderState } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
 import { nextInvoiceNumber } from "#server/modules/billing/invoice-number.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { inDatabase } from "./accounts.ts";
 import type { Places } from "./screens.ts";
 

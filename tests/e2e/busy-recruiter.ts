@@ -4,8 +4,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addSampleInterview } from "#server/modules/applications/sample/sample-applications.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import type { Places } from "./screens.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { faultsOf } from "./axe.ts";
 import { flushTelemetry } from "./site-controls.ts";

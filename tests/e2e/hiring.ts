@@ -5,9 +5,9 @@ import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { addAccount, inDatabase } from "./accounts.ts";
 
 /** A firm with so many adverts left to publish. */

@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/modules/articles/london-time.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { linkIn, mailTo } from "./mail.ts";
 import { test } from "./visitor.ts";

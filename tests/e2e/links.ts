@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import type { UserRole } from "#db/values.ts";
-import { hintedScreens, roleScreens } from "#src/preload/start.ts";
 import { routes } from "#src/routes.ts";
-import { destinationsOf } from "#src/shortcuts/destinations.ts";
-import { shortcutsOf } from "#src/shortcuts/shortcuts.ts";
+import { hintedScreens, roleScreens } from "#src/shell/preload/start.ts";
+import { destinationsOf } from "#src/shell/shortcuts/destinations.ts";
+import { shortcutsOf } from "#src/shell/shortcuts/shortcuts.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 
 /** Where an address was found, by the address. */

@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { applications } from "#db/schema/applications.ts";
 import { messages } from "#db/schema/messages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { openEmployer } from "./employer.ts";
 import { test } from "./visitor.ts";

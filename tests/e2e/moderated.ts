@@ -4,7 +4,7 @@ import { appeals, jobCases, jobRefusals, strikes } from "#db/schema/job-cases.ts
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { moderationQuestions } from "#db/schema/moderation-work.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, inDatabase } from "./accounts.ts";
 import { addFirm, addWriter, wholeFields } from "./hiring.ts";
 import type { Places } from "./screens.ts";

@@ -4,8 +4,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 

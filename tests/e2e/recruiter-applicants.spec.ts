@@ -4,7 +4,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { messages } from "#db/schema/messages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { applicationsTo } from "./adverts.ts";
 import { test } from "./visitor.ts";

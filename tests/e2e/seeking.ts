@@ -2,8 +2,8 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 
 const dayMs = 86_400_000;

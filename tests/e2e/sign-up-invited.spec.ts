@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";

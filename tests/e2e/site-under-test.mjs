@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 // A variable keeps the type checker and knip from looking for a bundle that may not be built.
 const bundle = pathToFileURL(join(import.meta.dirname, "../../dist/server/serve.js")).href;
-/** @type {typeof import("#server/serve.ts")} */
+/** @type {typeof import("#server/process/serve.ts")} */
 const { serve } = await import(bundle);
 const { port, signIns, search, background } = await serve({
   // On a machine that the tests themselves keep busy, a page that was told to come back would say nothing about the site.

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { applications } from "#db/schema/applications.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { test } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { jobseekerProfiles, profileSuites } from "#db/schema/profiles.ts";
 import { hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { ready } from "./ready.ts";

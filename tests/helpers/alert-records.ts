@@ -1,6 +1,6 @@
 import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
 /** A saved search with all that hangs on it. */

@@ -2,7 +2,7 @@ import { contactRequestMessages, contactRequests } from "#db/schema/contact-requ
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
 /** A request for contact to them and one of theirs, what was written about both; a list they are on and one they made; a search they keep. */

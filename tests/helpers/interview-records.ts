@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 
 /** An interview with somebody, who asked for another time, and one that they arranged with somebody else. */
 export async function addInterviews(

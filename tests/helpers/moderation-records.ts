@@ -1,7 +1,7 @@
 import { accountFlags, advertiserClients } from "#db/schema/account-flags.ts";
 import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
 /** A case of an advert of theirs, a strike for it, what they said to it, and what a rule saw of their account. */

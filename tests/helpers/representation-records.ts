@@ -3,7 +3,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { representations } from "#db/schema/representations.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
 /** A permission of theirs, one they asked somebody else for, where they train and an advert they reported. */

@@ -1,7 +1,7 @@
 import { sessions } from "#db/schema/accounts.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makePerson } from "./inviting.ts";
 import { newIdempotencyKey } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";

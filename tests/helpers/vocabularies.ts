@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { asKept } from "#server/modules/alerts/alert-query.ts";
 import { moveDueRows } from "#server/modules/vocabularies/move-rows.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { openPosting } from "./posting.ts";
 import type { TestSite } from "./site.ts";
 

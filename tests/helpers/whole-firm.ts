@@ -19,9 +19,9 @@ import { hiddenEmployers } from "#db/schema/tastes.ts";
 import { webhookAdverts, webhooks } from "#db/schema/webhooks.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { newObjectName } from "#server/kernel/storage/byte-store.ts";
 import { movedByHand, movedReferences } from "#server/modules/companies/merging/firm-references.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
-import { newObjectName } from "#server/storage/byte-store.ts";
 import type { TestSite } from "./site.ts";
 
 /** At least one row of a firm in every table whose rows go along when it is merged. Answers its live advert, and who hides from it. */

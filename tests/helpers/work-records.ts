@@ -1,6 +1,6 @@
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
 /** A case that somebody has open, one they decided, and a question about theirs. */

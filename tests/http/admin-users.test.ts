@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { apiTokens, oneTimeTokens, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { hashOf } from "#server/secrets.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, type SignedIn, sameOriginHeaders } from "#tests/helpers/sign-in.ts";

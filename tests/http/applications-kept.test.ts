@@ -5,9 +5,9 @@ import { applicationEvents, applicationNotes, applicationRatings, applications }
 import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { eraseDueAccounts } from "#server/modules/accounts/personal-data/due-erasures.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

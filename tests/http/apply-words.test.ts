@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Applying, openApplying } from "#tests/helpers/applying.ts";
 import { renderAs } from "#tests/helpers/rendered-page.tsx";
 import type { SignedIn } from "#tests/helpers/sign-in.ts";

@@ -4,7 +4,7 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { anonymous } from "#server/access/principal.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { AuditPage } from "#server/modules/audit/audit.queries.ts";
 import type { ChainVerdict } from "#server/modules/audit/audit-chain.queries.ts";

@@ -6,7 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import { batchTokenOf, headersOfBatch } from "#tests/helpers/batch.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";

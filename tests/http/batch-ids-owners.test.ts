@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

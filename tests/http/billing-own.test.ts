@@ -5,7 +5,7 @@ import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { wholeAdvert } from "#tests/helpers/posting.ts";
 import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";

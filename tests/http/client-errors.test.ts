@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { fromPage, openTelling } from "#tests/helpers/told-telemetry.ts";
 

@@ -10,7 +10,7 @@ import { moderationDecisions } from "#db/schema/moderation-work.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { type Merging, openMerging } from "#tests/helpers/merging.ts";

@@ -6,7 +6,7 @@ import { contactRequests } from "#db/schema/contact-requests.ts";
 import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { freshEmail, membershipOf, outcomeOf } from "#tests/helpers/inviting.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { type Merging, openMerging } from "#tests/helpers/merging.ts";

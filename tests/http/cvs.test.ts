@@ -14,7 +14,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const scanner: VirusScanner & { isDown: boolean } = {
   isDown: false,
   scan: async (bytes) => {
-    if (scanner.isDown) throw new (await import("#server/errors.ts")).AppError("busy", "Not just now.", { retryAfterSeconds: 60 });
+    if (scanner.isDown) throw new (await import("#server/kernel/errors.ts")).AppError("busy", "Not just now.", { retryAfterSeconds: 60 });
     return Buffer.from(bytes).includes(eicar()) ? { isClean: false, found: "Eicar-Test-Signature" } : { isClean: true };
   },
 };

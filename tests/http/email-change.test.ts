@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { oneTimeTokens, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

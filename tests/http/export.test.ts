@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { personalTables } from "#server/modules/accounts/personal-data/registry.ts";
 import { type FullPerson, makeFullPerson } from "#tests/helpers/person.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Principal } from "#server/access/principal.ts";
-import { type Context, createContext } from "#server/context.ts";
+import type { Principal } from "#server/kernel/access/principal.ts";
+import { type Context, createContext } from "#server/kernel/context.ts";
 import { principalOf } from "#server/modules/accounts/principal-of.queries.ts";
 import { listFeedRuns, readFeedRun, readFeedStats, readRunRows } from "#server/modules/feeds/console/feed-stats.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

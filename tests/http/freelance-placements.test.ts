@@ -4,7 +4,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

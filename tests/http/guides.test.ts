@@ -7,7 +7,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
-import { readSearchState } from "#server/paths.ts";
+import { readSearchState } from "#server/addresses/paths.ts";
 import { guides } from "#src/pages/guides/guide-list.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { openCvs } from "#tests/helpers/cvs.ts";

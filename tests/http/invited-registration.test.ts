@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invitations, users } from "#db/schema/accounts.ts";
-import { unlimited } from "#server/limits/limiter.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { freshEmail, type Inviting, makePerson, openInviting, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";
 import { freshEmail } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

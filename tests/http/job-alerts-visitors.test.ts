@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import type { Confirmation } from "#server/modules/alerts/alert-links.queries.ts";
 import type { OwnAlerts } from "#server/modules/alerts/alerts.queries.ts";

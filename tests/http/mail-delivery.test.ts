@@ -4,9 +4,9 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { startBackgroundWork } from "#server/background.ts";
 import { listKeptMail, mailFolderOf } from "#server/modules/mail/delivery/disk-transport.ts";
 import { openTransport } from "#server/modules/mail/delivery/open-transport.ts";
+import { startBackgroundWork } from "#server/process/background.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 

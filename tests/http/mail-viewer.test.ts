@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
-import { readEnv } from "#server/env.ts";
+import { createApp } from "#server/http/app.ts";
 import { diskTransport, mailFolderOf } from "#server/modules/mail/delivery/disk-transport.ts";
 import { mailViewerFolder } from "#server/modules/mail/delivery/mail-viewer-gate.ts";
+import { readEnv } from "#server/process/env.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -46,7 +46,7 @@ afterAll(async () => {
 const openWith = (mailViewerFolder: string | null) =>
   createApp({
     services: site.services,
-    screens: () => import("#server/render.tsx"),
+    screens: () => import("#server/http/render.tsx"),
     assets: { tags: () => "" },
     clientFolder: null,
     isDevelopment: false,

@@ -7,7 +7,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
-import { unlimited } from "#server/limits/limiter.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { totpCode } from "#server/modules/accounts/mfa/totp.ts";
 import { hasSecondFactor, verifySecondFactor } from "#server/modules/accounts/mfa/verify-second-factor.ts";
 import { readSession } from "#server/modules/accounts/sessions/sessions.ts";

@@ -7,7 +7,7 @@ import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { binOf } from "#ops/rum/sketch.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { evaluateAlerts } from "#server/modules/ops/alerts/evaluate-alerts.commands.ts";
 import { sendAlerts } from "#server/modules/ops/alerts/send-alerts.commands.ts";
 import { deleteOldErrors } from "#server/modules/telemetry/error-retention.commands.ts";

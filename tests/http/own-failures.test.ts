@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { startBackgroundWork } from "#server/background.ts";
 import { reportingLog } from "#server/http/report-failure.ts";
 import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
+import { startBackgroundWork } from "#server/process/background.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

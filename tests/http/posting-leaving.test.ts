@@ -7,7 +7,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
-import { createContext } from "#server/context.ts";
+import { createContext } from "#server/kernel/context.ts";
 import { eraseAccount, erasureColumns } from "#server/modules/accounts/personal-data/erase-account.commands.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

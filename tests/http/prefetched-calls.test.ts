@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeJob } from "#db/seed/factories.ts";
-import { prefetchedCalls } from "#src/preload/start.ts";
+import { prefetchedCalls } from "#src/shell/preload/start.ts";
 import { renderAs } from "#tests/helpers/rendered-page.tsx";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

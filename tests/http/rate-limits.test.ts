@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { createContext } from "#server/context.ts";
 import { runOperation } from "#server/http/operations/run-operation.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
-import { policies } from "#server/limits/policies.ts";
+import { createContext } from "#server/kernel/context.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { testLimitOperation } from "#server/modules/site/test-limit.rest.ts";
 import { batchTokenOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
 import { newIdempotencyKey, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";

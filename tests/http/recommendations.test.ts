@@ -3,7 +3,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";

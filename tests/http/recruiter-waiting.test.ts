@@ -8,7 +8,7 @@ import { notifications } from "#db/schema/notifications.ts";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { representations } from "#db/schema/representations.ts";
-import { hashOf } from "#server/secrets.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";

@@ -4,9 +4,9 @@ import { apiTokens, oneTimeTokens, sessions, signInFailures, users } from "#db/s
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
-import { hashOf } from "#server/secrets.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -3,7 +3,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makeFullPerson } from "#tests/helpers/person.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

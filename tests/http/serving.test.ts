@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "#server/app.ts";
-import { Drain } from "#server/drain.ts";
 import { urgencyOf, urgentPrefixes } from "#server/http/admission/admission.ts";
-import * as screens from "#server/render.tsx";
+import { createApp } from "#server/http/app.ts";
+import * as screens from "#server/http/render.tsx";
+import { Drain } from "#server/process/drain.ts";
 import { appRouter } from "#server/router.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

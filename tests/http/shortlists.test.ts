@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { companies } from "#db/schema/companies.ts";
 import { shortlistLinks } from "#db/schema/shortlists.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { hashOf } from "#server/secrets.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";

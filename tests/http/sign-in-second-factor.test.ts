@@ -4,11 +4,11 @@ import { recoveryCodes, sessions, signInFailures, totpSecrets, users } from "#db
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { newRecoveryCodes, readRecoveryCode } from "#server/modules/accounts/mfa/recovery-codes.ts";
 import { newTotpSecret, totpCode } from "#server/modules/accounts/mfa/totp.ts";
-import { hashOf } from "#server/secrets.ts";
 import { deviceOf, openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
 

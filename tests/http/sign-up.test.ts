@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
-import { hashOf } from "#server/secrets.ts";
+import { unlimited } from "#server/kernel/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -4,7 +4,7 @@ import { rumBins, rumClicks, rumDayBins, rumDayEvents, rumDayRatings, rumEvents,
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { noteRelease, readReleases } from "#ops/rum/releases.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { routePattern } from "#server/modules/telemetry/beacon.ts";
 import { addUpDays } from "#server/modules/telemetry/roll-up.commands.ts";
 import { startTelemetryFlush } from "#server/modules/telemetry/telemetry-flush.ts";

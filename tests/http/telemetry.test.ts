@@ -6,7 +6,7 @@ import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/sketch.ts";
-import { createMemoryLimiter } from "#server/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

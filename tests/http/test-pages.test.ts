@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/http/app.ts";
 import { mayMakeErrors } from "#src/pages/test/error-samples.tsx";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   jobseeker = await signIn(site, await makeUser(site.db, { role: "jobseeker", now }));
   inDevelopment = await createApp({
     services: site.services,
-    screens: () => import("#server/render.tsx"),
+    screens: () => import("#server/http/render.tsx"),
     assets: { tags: () => "" },
     clientFolder: null,
     isDevelopment: true,

@@ -9,7 +9,7 @@ import type { KeptSpan } from "#ops/trace/kept-span.ts";
 import { isBaseline } from "#ops/trace/pins.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
-import { servicesWithin } from "#server/context.ts";
+import { servicesWithin } from "#server/kernel/context.ts";
 import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
 import type { TraceLine, TraceList } from "#server/modules/ops/traces.queries.ts";
 import type { WorkFigures } from "#server/modules/ops/work.queries.ts";

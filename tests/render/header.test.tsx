@@ -6,7 +6,7 @@ const silent = linkTo(() => Promise.reject(new Error("Nothing is answered here")
 
 async function headerOf(role: UserRole | null): Promise<string> {
   const user = role && { id: "someone", name: "Jo Sample", email: "jo@people.example", emailVerified: true, role };
-  await import("#src/layout/signed-in-account.tsx");
+  await import("#src/shell/layout/signed-in-account.tsx");
   const { html } = await renderHydrated({ address: "/about", user, link: silent });
   return /<header[^>]*>.*?<\/header>/s.exec(html)?.[0] ?? "";
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { sendText } from "../conditional.ts";
 import { personal } from "../personal.ts";
 import { contextOf } from "../request-context.ts";

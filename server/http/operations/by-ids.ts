@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ApiScope } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
-import type { Action } from "#server/access/actions.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { charge } from "#server/limits/charge.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { problemBody } from "../problems.ts";
 import { type Operation, operation } from "./operation.ts";
 

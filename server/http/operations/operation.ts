@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ApiScope } from "#db/own-values.ts";
-import type { Action } from "#server/access/actions.ts";
-import type { Context } from "#server/context.ts";
-import type { AppErrorCode } from "#server/errors.ts";
-import type { QuotaName } from "#server/limits/charge.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { AppErrorCode } from "#server/kernel/errors.ts";
+import type { QuotaName } from "#server/kernel/limits/charge.ts";
 import type { ReadNote } from "./read-notes.ts";
 
 /** What an operation answers when it does not refuse. */

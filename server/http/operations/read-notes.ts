@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AppError } from "#server/errors.ts";
-import { nearestName } from "#server/nearest-name.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { nearestName } from "#server/text/nearest-name.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 
 /** What a read ignored or took otherwise than it was sent. */
 export interface ReadNote {

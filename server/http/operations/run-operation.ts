@@ -1,8 +1,8 @@
-import { requirePossible } from "#server/access/require-allowed.ts";
-import { readingAs } from "#server/access/support-view.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { charge } from "#server/limits/charge.ts";
+import { requirePossible } from "#server/kernel/access/require-allowed.ts";
+import { readingAs } from "#server/kernel/access/support-view.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import { fieldsOf, parametersOf } from "../read-fields.ts";
 import { type Answer, jsonOf, type Operation } from "./operation.ts";

@@ -1,4 +1,4 @@
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 
 interface AccountWords {
   name: string;

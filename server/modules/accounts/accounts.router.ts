@@ -1,4 +1,4 @@
-import { router } from "#server/trpc.ts";
+import { router } from "#server/kernel/trpc.ts";
 import { apiTokensRouter } from "./api-tokens/api-tokens.router.ts";
 import { devicesRouter } from "./devices/devices.router.ts";
 import { emailRouter } from "./email/email.router.ts";

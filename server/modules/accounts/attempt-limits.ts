@@ -1,9 +1,9 @@
-import { toBeAudited } from "#server/access/refusals.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { clientKey } from "#server/limits/client-key.ts";
-import type { LimitPolicy } from "#server/limits/limiter.ts";
-import { policies } from "#server/limits/policies.ts";
+import { toBeAudited } from "#server/kernel/access/refusals.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { emailKeyOf } from "./email-address.ts";
 
 const attempts = {

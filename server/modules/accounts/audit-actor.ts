@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { AuditActor } from "#server/modules/audit/audit.commands.ts";
 
 /** The actor of an audit row; `actorUserId` when the request proves who it is without a session, as a mailed link does. */

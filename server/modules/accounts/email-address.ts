@@ -1,5 +1,5 @@
 import { limits } from "#db/values.ts";
-import { cleanEmail } from "#server/typed-text/clean-typed.ts";
+import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 
 /** What sign-in and uniqueness go by: cleaned and in lower case. */
 export const emailKeyOf = (email: string): string => cleanEmail(email).toLowerCase();

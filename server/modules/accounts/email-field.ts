@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanEmail } from "#server/typed-text/clean-typed.ts";
+import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { isEmailAddress } from "./email-address.ts";
 
 /** An e-mail address in a form, without what a paste brings along. */

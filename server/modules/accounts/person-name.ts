@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { cleanName } from "#server/typed-text/clean-typed.ts";
+import { cleanName } from "#server/text/typed-text/clean-typed.ts";
 
 /** Line breaks would break a mail's header. */
 const hiddenLetters = /[\p{Cc}\p{Zl}\p{Zp}]/u;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 
 /** A person as they may act now, without a session; null for an account that is not active. */
 export async function principalOf(db: Db, id: number): Promise<UserPrincipal | null> {

@@ -1,5 +1,5 @@
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { flagsRouter } from "#server/modules/moderation/flags/flags.router.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { supportRouter } from "../support/support.router.ts";
 import { adminVocabulariesRouter } from "../vocabularies/vocabularies.router.ts";
 import { adminCompaniesRouter } from "./companies/companies.router.ts";

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { figuresAsked } from "./advert-figures.fields.ts";
 import { readFigures } from "./figures.queries.ts";
 

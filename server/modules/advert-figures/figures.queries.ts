@@ -1,5 +1,5 @@
 import { analyticsSources } from "#db/telemetry-values.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { readFirstWaits, readSent, readSteps } from "./counts.queries.ts";
 import type { Figures, Funnel } from "./figures.types.ts";
 import { addTo, emptyFunnel, medianOf } from "./funnel.ts";

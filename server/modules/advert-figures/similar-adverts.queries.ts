@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import { readFirstWaits, readSent } from "./counts.queries.ts";
 import type { Advice, Comparison, Funnel } from "./figures.types.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { OwnFileMap } from "#db/feed-values.ts";
 import { advertFileMaps } from "#db/schema/job-drafts.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/billing/credits-left.queries.ts";
 import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";

@@ -1,4 +1,4 @@
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { checkRows, getFileSettings, readPastedDescription } from "./advert-files.queries.ts";
 import { readCheckedRows, readPasted, readTakenRows } from "./advert-files.schema.ts";
 import { takeIn } from "./take-in.commands.ts";

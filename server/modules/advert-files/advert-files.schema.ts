@@ -4,8 +4,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { sourceAddressFault } from "#server/modules/feeds/console/source-address.ts";
 import { fieldKey } from "#server/modules/feeds/readers/field-names.ts";
 import { fieldNames, mergeFields, postingFields } from "#server/modules/posting/posting-fields.ts";
-import { oneLine } from "#server/plain-text.ts";
-import { cleanLink } from "#server/typed-text/clean-typed.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import type { RowInHand } from "./advert-file.types.ts";
 
 const fieldMap = z

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { type AdvertiserFacts, findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
 import { asTyped } from "#server/modules/posting/as-typed.ts";
 import { checkPosting } from "#server/modules/posting/check-posting.ts";
@@ -9,7 +10,6 @@ import { changeable } from "#server/modules/posting/job-state.ts";
 import { words } from "#server/modules/posting/move.commands.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/posting/posting-fields.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
-import { hashOf } from "#server/secrets.ts";
 import type { JudgedRow, RowFault, RowInHand } from "./advert-file.types.ts";
 import { faultsOfReference } from "./read-own-row.ts";
 import { referenceKey } from "./read-rows.ts";

@@ -18,7 +18,7 @@ import { cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { mergeFields, type PostingFields } from "#server/modules/posting/posting-fields.ts";
 import { engagementOf } from "#server/modules/posting/rules/advertiser-rules.ts";
-import { oneLine } from "#server/plain-text.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 import type { ReadRow, RowFault } from "./advert-file.types.ts";
 import { readOwnWords, wordsOf } from "./own-words.ts";
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Context, Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { formSentBy, oneClick, readFormBodies } from "#server/http/form-bodies.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
-import { paths, searchParameters } from "#server/paths.ts";
 import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
 import { asKept } from "./alert-query.ts";
 import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.ts";

@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { maskEmail } from "#server/modules/accounts/email-address.ts";
-import { hashOf } from "#server/secrets.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is not whole, or what it was for is gone. Ask for a new one.");
 

@@ -1,7 +1,7 @@
 import { alertLimits } from "#db/taxonomy/alert.ts";
-import { AppError } from "#server/errors.ts";
-import { manyFields, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
-import { hashOf } from "#server/secrets.ts";
+import { manyFields, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 
 /** A search that may be kept: as the list's address writes it, without page and order. */
 export interface KeptQuery {

@@ -3,10 +3,10 @@ import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { listNewestIds } from "#server/modules/search/search.queries.ts";
-import { paths } from "#server/paths.ts";
 import { asKept, isNarrowed } from "./alert-query.ts";
 import { countPublishedSince } from "./new-on-search.queries.ts";
 

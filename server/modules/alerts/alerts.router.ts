@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { aboutFields, alertId, changeFields, likeFields, saveFields, tokenFields } from "./alert.fields.ts";
 import { readAlertsOfLink, readConfirmation } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";

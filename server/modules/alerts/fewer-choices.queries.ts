@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { alertExclusions } from "#db/schema/alerts.ts";
 import { type AlertExclusionKind, alertLimits } from "#db/taxonomy/alert.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { tasteOf } from "#server/modules/tastes/taste.queries.ts";
 import type { Taste, TastedAdvert } from "#server/modules/tastes/taste.types.ts";

@@ -2,8 +2,8 @@ import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
-import { hashOf, randomSecret } from "#server/secrets.ts";
 
 export interface LockedRecipient {
   id: number;

@@ -5,10 +5,10 @@ import type { ApcShare } from "#db/own-values.ts";
 import { apcAnswers, apcFigures, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { type ApcQuestion, apcAnswersAtOnce, apcQuestions, apcShareOf } from "#db/taxonomy/apc.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { ApcAnswerOrder } from "./apc.fields.ts";
 import { followingSupport } from "./following-support.commands.ts";
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerAboutApc } from "./answer.commands.ts";
 import { apcAnswerOrder, apcRecordOrder, workplaceOrder, workplaceToken } from "./apc.fields.ts";
 import { findOwnApcFirm } from "./own-firm.queries.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { OwnApcFirm } from "./apc.types.ts";
 
 /** The firm one is a trainee at, and whether one may answer about it now. Nothing of what others answered. */

@@ -4,15 +4,15 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { consumeToken, issueToken } from "#server/modules/accounts/tokens/one-time-tokens.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { WorkplaceOrder } from "./apc.fields.ts";
 
 /**

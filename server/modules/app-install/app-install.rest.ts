@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 const forADay = "public, max-age=86400";
 

@@ -4,9 +4,9 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { listQuestions } from "#server/modules/jobs/job-questions.queries.ts";
 import { isOpen, type JobLife, pageStatus, publicStateOf } from "#server/modules/jobs/job-visibility.ts";
 

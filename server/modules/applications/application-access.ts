@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { can, type RowFacts } from "#server/access/can.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
+import { can, type RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 
 /** The firm a person advertises for: their company, or a freelance recruiter's own practice. */
 export async function firmOf(db: Db, { userId, companyId, isFreelance }: UserPrincipal): Promise<number | null> {

@@ -4,9 +4,9 @@ import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { cvId } from "#server/modules/cvs/cv.fields.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
-import { manyLines } from "#server/plain-text.ts";
-import { cleanSearch, cleanTelephone } from "#server/typed-text/clean-typed.ts";
-import { telephoneField } from "#server/typed-text/telephone.ts";
+import { manyLines } from "#server/text/plain-text.ts";
+import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
 export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
 const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");

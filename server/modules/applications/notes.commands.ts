@@ -3,11 +3,11 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
 import { limits } from "#db/values.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { lockApplication } from "./application-rows.queries.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
 
 export interface Question {
   question: string;

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { once } from "#server/idempotency/once.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
 import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { takeCvAlong } from "#server/modules/cvs/cvs.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";

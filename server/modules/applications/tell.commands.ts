@@ -4,10 +4,10 @@ import type { ApplicationState } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import type { Context, Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { AdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
 

@@ -1,8 +1,8 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { limits } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { undoUntil } from "./application-lines.ts";
 import { lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";

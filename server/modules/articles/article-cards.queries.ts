@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "driz
 import { articles } from "#db/schema/articles.ts";
 import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context, Services } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import type { ArticleCard, ArticleFilter } from "./article.types.ts";
 
 /** What the public may read at a moment, whether or not anything has run since it was scheduled. */

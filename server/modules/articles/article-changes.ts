@@ -2,7 +2,7 @@ import { and, count, inArray, lte, max, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 
 interface Known {
   version: number;

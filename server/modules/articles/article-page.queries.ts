@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { articleOldSlugs, articles } from "#db/schema/articles.ts";
 import { limits } from "#db/values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { emptySearch, paths, type SearchState } from "#server/addresses/paths.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { findJobs } from "#server/modules/search/search.queries.ts";
-import { emptySearch, paths, type SearchState } from "#server/paths.ts";
 import type { ArticleAnswer, ReadArticle } from "./article.types.ts";
 import { listRelated, toCard } from "./article-cards.queries.ts";
 import { keptHtmlOf } from "./article-html.ts";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
-import { oneLine } from "#server/plain-text.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const words = z
   .string("Send the words as text.")

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { articleStates, articleTopics } from "#db/topic-values.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { ifMatchVersion } from "#server/http/if-match.ts";
 import { type Answer, operation } from "#server/http/operations/operation.ts";
-import { paths } from "#server/paths.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { listArticles } from "./article-cards.queries.ts";
 import { readArticlePage } from "./article-page.queries.ts";
 import { articleListQuery } from "./articles.fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { listArticles } from "./article-cards.queries.ts";
 import { readArticlePage } from "./article-page.queries.ts";
 import { articleListFields, articleSlug } from "./articles.fields.ts";

@@ -1,6 +1,6 @@
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { renderArticle } from "./article-html.ts";
 import { partsOf } from "./article-markdown.ts";
 import { anchorHeadings } from "./headings.ts";

@@ -1,7 +1,7 @@
 import type { articles } from "#db/schema/articles.ts";
-import type { Context } from "#server/context.ts";
-import type { FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
 import { partsOf } from "./article-markdown.ts";
 import { resolveFigure } from "./figures.queries.ts";
 import { readPictureAddress } from "./pictures/picture-address.ts";

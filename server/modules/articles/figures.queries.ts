@@ -1,11 +1,11 @@
-import type { Context } from "#server/context.ts";
+import { parameterNames, paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { advertisedPayIn, readPayWindows } from "#server/modules/salaries/advertised-pay.queries.ts";
 import { cellWords, scaleWords } from "#server/modules/salaries/cell-words.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/salaries/pay.types.ts";
 import { type PayFilterField, payFilterFields, readPayFilter } from "#server/modules/salaries/pay-filter.ts";
 import { readSearch } from "#server/modules/search/list/read-search.ts";
 import { countMatching } from "#server/modules/search/search.queries.ts";
-import { parameterNames, paths, readSearchState, type SearchState } from "#server/paths.ts";
 import { type FigureReference, readFigure } from "./figure-reference.ts";
 
 /** A figure as a text shows it: words, some of which lead to what it was counted from. */

@@ -1,5 +1,5 @@
-import type { Context } from "#server/context.ts";
-import { escapeHtml, unescapeHtml } from "#server/html-text.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
 import { figureMarks } from "./article-markdown.ts";
 import { resolveFigure, type ShownFigure } from "./figures.queries.ts";
 

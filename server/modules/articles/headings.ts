@@ -1,4 +1,4 @@
-import { unescapeHtml } from "#server/html-text.ts";
+import { unescapeHtml } from "#server/text/html-text.ts";
 
 export interface ArticleHeading {
   /** What the address of the part ends in. */

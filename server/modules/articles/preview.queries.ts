@@ -1,6 +1,6 @@
 import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { renderArticle } from "./article-html.ts";
 import { checkText } from "./check-text.queries.ts";
 import { fillFigures } from "./fill-figures.ts";

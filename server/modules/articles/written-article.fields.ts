@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
-import { cleanLink } from "#server/typed-text/clean-typed.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 
 const line = (what: string, maxChars: number) =>
   z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);

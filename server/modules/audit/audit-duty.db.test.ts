@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
-import { anonymous } from "#server/access/principal.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { chainHash, recordAudit } from "./audit.commands.ts";
 import { keepAuditLog, readExportedHeads } from "./audit-duty.ts";

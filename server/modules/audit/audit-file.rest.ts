@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { Context, Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
 import { londonClock } from "#server/modules/articles/london-time.ts";
-import { paths } from "#server/paths.ts";
 import { type AuditFilter, auditFilter } from "./audit.fields.ts";
 import { beginAuditFile } from "./audit.queries.ts";
 import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
-import { actorOf, columnOf, type Principal, type UserPrincipal } from "#server/access/principal.ts";
+import { actorOf, columnOf, type Principal, type UserPrincipal } from "#server/kernel/access/principal.ts";
 
 export interface AuditEvent {
   /** An action of the permission matrix, or an event such as "session.end". */

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { auditEventAsked, auditPageAsked } from "./audit.fields.ts";
 import { listAuditEvents, readAuditEvent, verifyAuditLog } from "./audit.queries.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents } from "#db/schema/audit.ts";
-import { anonymous } from "#server/access/principal.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { recordAudit } from "./audit.commands.ts";
 import { verifyAuditChain } from "./audit-chain.queries.ts";

@@ -1,11 +1,11 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { Action } from "#server/access/actions.ts";
-import { actorOf } from "#server/access/principal.ts";
-import { auditedReasonOf } from "#server/access/refusals.ts";
-import type { Context } from "#server/context.ts";
-import type { AppError } from "#server/errors.ts";
-import { clientKey } from "#server/limits/client-key.ts";
-import { policies } from "#server/limits/policies.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import { actorOf } from "#server/kernel/access/principal.ts";
+import { auditedReasonOf } from "#server/kernel/access/refusals.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { AppError } from "#server/kernel/errors.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "./audit.commands.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { taskOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { runTaskNow } from "./run-now.commands.ts";
 import { listRuns, listTasks } from "./tasks.queries.ts";
 

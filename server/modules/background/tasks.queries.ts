@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, lt } from "drizzle-orm";
 import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 
 const tasksAtMost = 200;
 const runsOnPage = 50;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
-import { paths } from "#server/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { ledgerFile, ordersFile } from "./billing-files.queries.ts";
 
 const described = (name: string, summary: string): CallDescription => ({

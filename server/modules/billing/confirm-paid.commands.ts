@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { AppError } from "#server/errors.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 /** To whom credits and orders belong: a company, or a freelance recruiter. */
 export type CreditOwner = { companyId: number; freelanceUserId: null } | { companyId: null; freelanceUserId: number };

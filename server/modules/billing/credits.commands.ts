@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits } from "#db/schema/plans.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { refuseOverLimit } from "./credit-limits.commands.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 

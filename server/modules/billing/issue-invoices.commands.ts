@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { lockOrder } from "./confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
 import { mayBeInvoiced } from "./seller-details.ts";

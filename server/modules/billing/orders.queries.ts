@@ -2,8 +2,8 @@ import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { OrderState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { ownedBy, ownerOf } from "./credit-owner.ts";
 
 export const orderColumns = ["date", "amount", "state"] as const;

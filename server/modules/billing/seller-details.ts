@@ -1,4 +1,4 @@
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 
 /** Variables of the environment that an invoice with VAT needs. */
 export const sellerDetails = ["SELLER_ADDRESS", "VAT_NUMBER", "PAYMENT_DETAILS"] as const;

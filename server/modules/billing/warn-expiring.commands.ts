@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/plans.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
-import type { Site } from "#server/site.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 import { listAccountable } from "./tell-buyer.commands.ts";
 

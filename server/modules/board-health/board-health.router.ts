@@ -1,4 +1,4 @@
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { readBoardHealth } from "./board-health.queries.ts";
 
 /** How the board stands, for everybody to read. */

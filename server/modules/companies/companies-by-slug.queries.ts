@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { CompanyCard } from "./company.types.ts";
 import { companyCardColumns, toCompanyCard } from "./company-card.ts";
 import { findNextSlugs } from "./next-slugs.queries.ts";

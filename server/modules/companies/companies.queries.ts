@@ -4,7 +4,7 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { findApcSupport } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { noteListed } from "#server/modules/telemetry/appearances.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { listCompanies } from "./company-directory.ts";
 import { companySlugField, newCompany, saveOrder } from "./editing/company-fields.ts";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { companies, companyOffices } from "#db/schema/companies.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { CompanyCard } from "./company.types.ts";
 
 const officesPerCompany = 30;

@@ -5,10 +5,10 @@ import { jobs } from "#db/schema/jobs.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
-import type { Services } from "#server/context.ts";
-import { type Finished, lastOrNext } from "#server/last-or-next.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
+import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company.types.ts";
 import { companyCardColumns, toCompanyCard } from "./company-card.ts";
 

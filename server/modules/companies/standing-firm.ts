@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 /** In a query over `companies`: the number of the firm, or of the one it was merged into. */
 export const standingFirmId = sql<number>`coalesce(${companies.mergedIntoCompanyId}, ${companies.id})`.mapWith(Number);

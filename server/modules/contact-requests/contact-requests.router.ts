@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { acceptContact, declineContact, endContact, reportContact, withdrawContactRequest } from "./answer.commands.ts";
 import { askForContact } from "./ask.commands.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { endRequest } from "./answer.commands.ts";
 import { selectRequests } from "./contact-request-rows.queries.ts";
 import { tellOfAnswer } from "./tell.commands.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
-import type { Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, notifyAnew } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { ContactRequestRow } from "./contact-request-rows.queries.ts";
 
 interface Teller {

@@ -1,9 +1,9 @@
 import { contactRequestMessages } from "#db/schema/contact-requests.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { once } from "#server/idempotency/once.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { ContactMessageOrder } from "./contact-request.fields.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
 import { isHiddenFromFirm, requireRequest, sideOf } from "./contact-request-rows.queries.ts";

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { contactFields } from "./contact.fields.ts";
 import { sendContactMessage } from "./send-message.commands.ts";
 

@@ -4,13 +4,13 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactMessages } from "#db/schema/contact.ts";
-import type { Context } from "#server/context.ts";
-import { clientKey } from "#server/limits/client-key.ts";
-import { policies } from "#server/limits/policies.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { hashOf } from "#server/secrets.ts";
 import type { ContactMessage } from "./contact.fields.ts";
 
 const duplicate = 1062;

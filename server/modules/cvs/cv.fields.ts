@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cvLimits } from "#db/cv-values.ts";
-import { oneLine } from "#server/plain-text.ts";
-import { confirmedField } from "#server/questions/question.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 
 export const cvId = z.string("Name the CV.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such CV.");
 

@@ -3,14 +3,14 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { cvs } from "#db/schema/cvs.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { deleteFile } from "#server/modules/files/files.commands.ts";
-import { askFirst } from "#server/questions/question.ts";
 import { lockOwnCv } from "./cvs.queries.ts";
 import { askAboutIdentityPaper } from "./identity-paper.ts";
 

@@ -3,12 +3,12 @@ import type { Db } from "#db/client.ts";
 import { cvLimits } from "#db/cv-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { cvs } from "#db/schema/cvs.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context, Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { CvFile, CvLine } from "./cv.types.ts";
 
 export const lineColumns = {

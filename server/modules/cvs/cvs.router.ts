@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { cvNamed, renameOrder } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
 import { listOwnCvs } from "./cvs.queries.ts";

@@ -1,6 +1,6 @@
 import type { CvKind } from "#db/cv-values.ts";
-import { oneLine } from "#server/plain-text.ts";
-import type { Question } from "#server/questions/question.ts";
+import type { Question } from "#server/kernel/questions/question.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 
 /** With its ending at most 255 characters, as long as file systems let a name be. */
 export const stemMaxChars = 248;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { AppError } from "#server/errors.ts";
-import { askFirst } from "#server/questions/question.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
 import { askAboutIdentityPaper, identityPaperNamed } from "./identity-paper.ts";
 
 describe("names of papers that prove who somebody is", () => {

@@ -1,4 +1,4 @@
-import type { Question } from "#server/questions/question.ts";
+import type { Question } from "#server/kernel/questions/question.ts";
 
 /** Words in the file names of CVs and of company documents. */
 const ofWork =

@@ -1,7 +1,7 @@
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { cvLimits } from "#db/cv-values.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { tooLarge } from "./checks/check-cv.ts";
 import { unfit } from "./checks/unfit-file.ts";
 import { sentFileName } from "./file-name.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { listNewestArticles } from "#server/modules/articles/article-cards.queries.ts";
-import { paths } from "#server/paths.ts";
 import { feedContentTypes, writeFeed } from "./feed.ts";
 
 const articlesInFeed = 30;

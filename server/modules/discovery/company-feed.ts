@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import type { Site } from "#server/site.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
 import type { CompanyExport, ExportedJob } from "./company-feeds.queries.ts";
 import { writeFeed } from "./feed.ts";
 import { cdata, xml } from "./xml.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { findCompanyName } from "#server/modules/companies/companies.queries.ts";
 import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import { otherRatesOf, payWords } from "#server/modules/jobs/pay-words.ts";

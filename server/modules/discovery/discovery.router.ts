@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
 import { listOwnFeeds } from "./own-feeds.queries.ts";
 

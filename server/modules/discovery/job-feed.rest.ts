@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
+import { paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
+import type { Services } from "#server/kernel/context.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { listNewestCards } from "#server/modules/search/search.queries.ts";
-import { paths, readSearchState, type SearchState } from "#server/paths.ts";
-import type { Site } from "#server/site.ts";
 import type { JobCard } from "../search/search-page.types.ts";
 import { type FeedKind, feedContentTypes, writeFeed } from "./feed.ts";
 

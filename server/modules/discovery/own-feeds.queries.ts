@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
-import { paths } from "#server/paths.ts";
 import { type CompanyFeedKind, companyFeedKinds, companyFeedPath } from "./company-feed.ts";
 import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
 

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { isShown } from "#server/modules/articles/article-cards.queries.ts";
-import { paths } from "#server/paths.ts";
 
 /** Ids in one bucket. A bucket is a range of ids, so an advert never moves from one file to another. */
 export const bucketSize = 45_000;

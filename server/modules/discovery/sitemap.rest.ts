@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { listLandingLists } from "#server/modules/search/landing/landing-lists.queries.ts";
-import { paths } from "#server/paths.ts";
 import {
   bucketSize,
   listArticleEntries,

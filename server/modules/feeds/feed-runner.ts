@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import type { ByteStore } from "#server/storage/byte-store.ts";
+import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
 import type { Gazetteer } from "../places/place.types.ts";
 import type { PayBook } from "../salaries/pay-book.ts";
 import { isDue } from "./feed-schedule.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
-import type { ByteStore } from "#server/storage/byte-store.ts";
+import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
 import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import { createFeedJudge, type FeedJudge } from "../moderation/risk/judge-feed-adverts.ts";
 import type { Gazetteer } from "../places/place.types.ts";

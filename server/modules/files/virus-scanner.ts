@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 export type ScanVerdict = { isClean: true } | { isClean: false; found: string };
 

@@ -4,15 +4,15 @@ import type { InvitationState } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { keepOwner } from "#server/modules/team/team-lock.ts";
-import { hashOf } from "#server/secrets.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 /**

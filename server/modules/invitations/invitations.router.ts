@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
 import { personName } from "#server/modules/accounts/person-name.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { acceptInvitation } from "./accept-invitation.commands.ts";
 import { listInvitations, viewInvitation } from "./invitations.queries.ts";
 import { registerInvited } from "./register-invited.commands.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 
 /** The company a call is about: the one named, or else the caller's own. Whether they may act for it is the caller's to ask. */
 export async function findCompanyMeant({ principal }: Context, db: Db, slug: string | null): Promise<{ id: number; name: string } | null> {

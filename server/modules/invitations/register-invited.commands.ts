@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { invitations } from "#db/schema/accounts.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { contextWordsOf } from "#server/modules/accounts/account-words.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
@@ -15,7 +16,6 @@ import { lockAccount } from "#server/modules/accounts/sign-in/sign-in.queries.ts
 import { addConfirmedUser } from "#server/modules/accounts/sign-up/sign-up.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { keepOwner } from "#server/modules/team/team-lock.ts";
-import { hashOf } from "#server/secrets.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 export interface InvitedRegistration {

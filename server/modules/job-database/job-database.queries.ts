@@ -1,5 +1,5 @@
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { isOpen } from "#server/modules/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";

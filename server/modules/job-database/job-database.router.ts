@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { listJobDatabase } from "./job-database.queries.ts";
 import { jobDatabaseFilters } from "./job-database.schema.ts";
 

@@ -5,7 +5,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import { limits, payPeriods } from "#db/values.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
   z

@@ -3,8 +3,8 @@ import { jobReportReasons } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
-import { manyLines } from "#server/plain-text.ts";
-import { cleanCode } from "#server/typed-text/clean-typed.ts";
+import { manyLines } from "#server/text/plain-text.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 
 const most = limits.jobReportMaxChars;
 const tooLong = `Use at most ${most.toLocaleString("en-GB")} characters.`;

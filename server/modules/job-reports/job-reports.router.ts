@@ -1,6 +1,6 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { findReportOutcome } from "#server/modules/moderation/reports/report-outcome.queries.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { jobReportFields, reportNamed } from "./job-report.fields.ts";
 import { reportJob } from "./report-job.commands.ts";
 

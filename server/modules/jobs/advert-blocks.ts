@@ -1,4 +1,4 @@
-import { unescapeHtml } from "#server/html-text.ts";
+import { unescapeHtml } from "#server/text/html-text.ts";
 import { type Piece, tidy, unmarked } from "./advert-pieces.ts";
 import { type Block, BlockWriter } from "./block-writer.ts";
 import { itemsAmong, ListLevels, type Marker, readMarker } from "./list-markers.ts";

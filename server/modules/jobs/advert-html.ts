@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { unescapeHtml } from "#server/html-text.ts";
+import { unescapeHtml } from "#server/text/html-text.ts";
 import { AdvertBlocks } from "./advert-blocks.ts";
 import { plainToHtml } from "./plain-advert.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { indentedLines } from "#server/plain-text.ts";
+import { indentedLines } from "#server/text/plain-text.ts";
 import { cleanAdvertHtml } from "./advert-html.ts";
 import { typedWords, wordsOfHtml } from "./typed-words.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { JobDetail } from "./job-detail.types.ts";
 import { getJobPage } from "./jobs.queries.ts";
 

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobQuestions, jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { jobNumbersIn } from "./job-numbers.ts";
 import { pageStatus } from "./job-visibility.ts";
 

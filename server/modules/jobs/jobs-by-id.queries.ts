@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { listJobCards } from "./job-cards.queries.ts";
 import { jobNumbersIn } from "./job-numbers.ts";

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
-import { BoundedQueue } from "#server/bounded-queue.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { jobImagePath } from "#server/modules/og-images/job-picture.ts";

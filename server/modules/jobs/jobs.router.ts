@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { listComparedJobs } from "./compared-jobs.queries.ts";
 import { listPublicQuestions } from "./job-questions.queries.ts";
 import { getJobPage } from "./jobs.queries.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/modules/search/search.types.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { listJobCards } from "./job-cards.queries.ts";

@@ -1,4 +1,4 @@
-import { unescapeHtml } from "#server/html-text.ts";
+import { unescapeHtml } from "#server/text/html-text.ts";
 import { cleanAdvertHtml, isMarkup } from "./advert-html.ts";
 
 /** An advert's words as somebody would type them; what is no HTML as it stands. */

@@ -5,7 +5,7 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
-import { createContext, type Services } from "#server/context.ts";
+import { createContext, type Services } from "#server/kernel/context.ts";
 import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import { tellAdvertiser } from "#server/modules/moderation/tell-advertiser.commands.ts";
 import { enrolLinks } from "./enrol-links.commands.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type MailedCalendar, outboxMessages } from "#db/schema/mail.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { announceMail } from "./outbox-signal.ts";
 import { issueStopLink, stoppableOf } from "./stop-link.commands.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
 import type { MailSwitch, StoppableMail } from "#db/own-values.ts";
 import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
-import { paths } from "#server/paths.ts";
-import { hashOf, randomSecret } from "#server/secrets.ts";
-import type { Site } from "#server/site.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
+import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { type HiringChoice, mailKinds } from "./mail-kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { listLocationsWithCounts, type PlaceCount } from "#server/modules/search/location-counts.queries.ts";
 
 /** Regions and their largest towns, where each lies and how many live adverts it has. A region lies in the middle of its towns. */

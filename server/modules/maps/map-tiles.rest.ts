@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { deepestZoom, isTile, tileContentTypes } from "./map-tiles.ts";
 
 const whole = z

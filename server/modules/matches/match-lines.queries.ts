@@ -1,5 +1,5 @@
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
 import { findAdvertFacts } from "./advert-facts.queries.ts";
 import { type MatchLines, toMatchLines } from "./match-lines.ts";

@@ -1,5 +1,5 @@
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context, Services } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import { readOwnProfile } from "#server/modules/profiles/own-profile.queries.ts";
 import type { OwnProfile } from "#server/modules/profiles/profile.types.ts";

@@ -1,7 +1,7 @@
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
-import type { RowFacts } from "#server/access/can.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
 import { employerFacts, firmOf } from "#server/modules/applications/application-access.ts";
 import type { ApplicationRow } from "#server/modules/applications/application-rows.queries.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { messageReads } from "#db/schema/messages.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findApplication } from "#server/modules/applications/application-rows.queries.ts";
 import { markSubjectRead } from "#server/modules/notifications/notify.commands.ts";
 import { isHiddenFrom, standingOf } from "./conversation-access.ts";

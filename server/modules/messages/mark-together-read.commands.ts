@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
 import { applications } from "#db/schema/applications.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findApplications } from "#server/modules/applications/application-rows.queries.ts";
 import { isHiddenFrom, standingOf } from "./conversation-access.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
 import { maskedName, withoutIdentity } from "#server/modules/applications/blind/masked-words.ts";
 import type { ConversationHead, Message } from "./message.types.ts";

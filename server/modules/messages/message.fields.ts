@@ -3,8 +3,8 @@ import { applyingLimits } from "#db/applying-values.ts";
 import { limits } from "#db/values.ts";
 import { applicationId } from "#server/modules/applications/application.fields.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
-import { manyLines } from "#server/plain-text.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { manyLines } from "#server/text/plain-text.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { listConversations } from "./conversations.queries.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";
 import { markTogetherRead } from "./mark-together-read.commands.ts";

@@ -4,9 +4,9 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { messageReads } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 const undoMs = 2 * 60_000;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "./freeze/freeze.commands.ts";
 import { readRemovedAdvert } from "./freeze/removed-advert.queries.ts";
 import { previewToApplicants, readCase } from "./reports/case.queries.ts";

@@ -1,5 +1,5 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 
 /** What the recruiter reads of an answer. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import { notifications } from "#db/schema/notifications.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { NotificationFacts, NotificationLine, NotificationsPage } from "./notification.types.ts";
 import { wordsOf } from "./notification-words.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { markAllRead, markRead } from "./notifications.commands.ts";
 import { notificationId, notificationsAsked } from "./notifications.fields.ts";
 import { listNotifications } from "./notifications.queries.ts";

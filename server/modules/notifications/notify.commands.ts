@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { NotificationKind } from "#db/own-values.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 
 interface NotificationOrder<Kind extends NotificationKind> {

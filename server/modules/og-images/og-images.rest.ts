@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Context, Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { alreadyHas } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { getJobPage } from "#server/modules/jobs/jobs.queries.ts";
-import { paths } from "#server/paths.ts";
 import { loadDrawingFonts } from "./drawing-fonts.ts";
 import { jobImagePath, pictureOfJob } from "./job-picture.ts";
 import { layOut, type Picture, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";

@@ -1,7 +1,7 @@
-import type { Services } from "#server/context.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
-import type { LimitPolicy } from "#server/limits/limiter.ts";
-import { policies } from "#server/limits/policies.ts";
+import type { Services } from "#server/kernel/context.ts";
+import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
 import { isInternalCall } from "./internal-calls.ts";
 import type { Components } from "./json-schema.ts";

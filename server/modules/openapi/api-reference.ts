@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { Renames } from "../vocabularies/rename-terms.ts";
 import { type OpenVocabulary, openNames, termsOfVocabulary } from "../vocabularies/vocabularies.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { paths as sitePaths } from "#server/addresses/paths.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
-import { paths as sitePaths } from "#server/paths.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";

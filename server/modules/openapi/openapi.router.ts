@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { problemCodes, problemTitle, statusOf } from "#server/http/problems.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { readApiOverview, readApiSection } from "./api-pages.queries.ts";
 import { problemGuides } from "./problem-guides.ts";
 

@@ -1,6 +1,6 @@
 import type { DescribedCall } from "#server/http/operations/operation.ts";
-import type { LimitPolicy } from "#server/limits/limiter.ts";
-import { policies } from "#server/limits/policies.ts";
+import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 
 /** The quotas a call draws on, as they are told to callers. */
 export function quotasOf({ quota, method }: Pick<DescribedCall, "quota" | "method">): readonly LimitPolicy[] {

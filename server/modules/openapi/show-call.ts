@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
-import type { LimitPolicy } from "#server/limits/limiter.ts";
+import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import type { AnswerShown, CallLine, CallShown, ParameterShown, QuotaShown } from "./api-pages.types.ts";
 import { documentPath } from "./document.ts";
 import { exampleOf } from "./example.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listUsage } from "#server/limits/usage.queries.ts";
+import { listUsage } from "#server/kernel/limits/usage.queries.ts";
 import { addUpOwnDays } from "#server/modules/telemetry/roll-up-own.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";

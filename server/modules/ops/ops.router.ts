@@ -1,4 +1,4 @@
-import { router } from "#server/trpc.ts";
+import { router } from "#server/kernel/trpc.ts";
 import { alertsRouter } from "./alerts/alerts.router.ts";
 import { errorsRouter } from "./errors/errors.router.ts";
 import { rateLimitsRouter } from "./rate-limits.router.ts";

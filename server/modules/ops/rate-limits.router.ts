@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireAllowed } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { listOwnQuotas, listUsage, usageKeptDays } from "#server/limits/usage.queries.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { listOwnQuotas, listUsage, usageKeptDays } from "#server/kernel/limits/usage.queries.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 
 const hourMs = 3_600_000;
 const hoursAtMost = usageKeptDays * 24;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { pinReasons, workKinds } from "#db/trace-values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import { AppError } from "#server/errors.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { findTrace, listTraces } from "./traces.queries.ts";
 import { listWork } from "./work.queries.ts";
 

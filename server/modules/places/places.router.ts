@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 
 const suggestionsShown = 8;
 

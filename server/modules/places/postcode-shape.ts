@@ -1,4 +1,4 @@
-import { cleanPostcode } from "#server/typed-text/clean-typed.ts";
+import { cleanPostcode } from "#server/text/typed-text/clean-typed.ts";
 
 /** A UK postcode or the beginning of one, taken apart. `inward` is null when only the outward code or a sector was given. */
 export interface PostcodeParts {

@@ -1,12 +1,12 @@
 import type { QuestionCode } from "#db/question-values.ts";
 import { limits } from "#db/values.ts";
-import type { FieldError } from "#server/errors.ts";
-import { escapeHtml } from "#server/html-text.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
+import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
+import { askFirst, type Question } from "#server/kernel/questions/question.ts";
 import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
-import { contactDetailsIn } from "#server/questions/contact-details.ts";
-import { askFirst, type Question } from "#server/questions/question.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
 import { readRole } from "../feeds/recognise/role.ts";
 import { readSalary } from "../feeds/salary/salary-reader.ts";
 import { fieldNames, type PostingFields } from "./posting-fields.ts";

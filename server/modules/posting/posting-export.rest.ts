@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { Context, Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
 import { londonDate } from "#server/modules/articles/london-time.ts";
 import { exportAsked } from "./posting.schema.ts";

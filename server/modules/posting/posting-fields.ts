@@ -21,9 +21,9 @@ import {
   ricsRules,
   sides,
 } from "#db/values.ts";
-import { indentedLines, oneLine } from "#server/plain-text.ts";
-import { confirmedField } from "#server/questions/question.ts";
-import { cleanLink } from "#server/typed-text/clean-typed.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
+import { indentedLines, oneLine } from "#server/text/plain-text.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 
 const words = (name: string, maxChars: number) =>
   z.string(`${name} must be text.`).max(maxChars, `${name} may have at most ${maxChars} characters.`);

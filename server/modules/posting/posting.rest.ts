@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
-import type { Context } from "#server/context.ts";
 import { ifMatchVersion } from "#server/http/if-match.ts";
 import type { Answer } from "#server/http/operations/operation.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
-import { askFirst } from "#server/questions/question.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
 import { createDraft } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { movePosting } from "./move.commands.ts";

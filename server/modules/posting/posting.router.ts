@@ -1,4 +1,4 @@
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { asTyped } from "./as-typed.ts";
 import { movePostings } from "./bulk-moves.commands.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { BulkResult } from "./bulk-moves.commands.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { refusedAlone } from "./refused-alone.ts";

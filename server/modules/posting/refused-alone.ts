@@ -1,4 +1,4 @@
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 const noSuch = "There is no advert of yours under that name.";
 const refusals: ReadonlySet<string> = new Set([

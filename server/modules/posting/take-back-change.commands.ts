@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { keepAsShown } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import { nothingPending } from "./pending-change.ts";
 import { fieldsShown, hasPendingChange, lockPosting } from "./postings.queries.ts";

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
 import { hasPendingChange, type Posting } from "./postings.queries.ts";
 
 export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };

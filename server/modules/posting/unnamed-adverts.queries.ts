@@ -4,7 +4,7 @@ import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 const onItsWay: JobStatus[] = ["live", "awaiting-review"];
 

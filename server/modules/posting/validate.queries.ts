@@ -1,7 +1,7 @@
 import type { QuestionCode } from "#db/question-values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { checkPosting, ofStep } from "./check-posting.ts";
 import { companyMeant } from "./drafts.commands.ts";

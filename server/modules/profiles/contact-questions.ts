@@ -1,5 +1,5 @@
-import { contactDetailsIn } from "#server/questions/contact-details.ts";
-import type { Question } from "#server/questions/question.ts";
+import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
+import type { Question } from "#server/kernel/questions/question.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 
 export interface ShownText {

@@ -1,7 +1,7 @@
 import { runTransaction } from "#db/run-transaction.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";

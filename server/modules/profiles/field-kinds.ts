@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Term } from "#db/taxonomy/term.ts";
-import { manyLines } from "#server/plain-text.ts";
+import { manyLines } from "#server/text/plain-text.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
 import type { Reading } from "./reading/reading.ts";
 

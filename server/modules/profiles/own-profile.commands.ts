@@ -10,12 +10,12 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profiles.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError, type FieldError } from "#server/kernel/errors.ts";
+import { askFirst, type Question } from "#server/kernel/questions/question.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
-import { askFirst, type Question } from "#server/questions/question.ts";
 import { askAboutContacts, shownTexts } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
 import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName, fieldsOfProfile } from "./profile-changes.ts";

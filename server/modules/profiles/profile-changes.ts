@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
-import type { FieldError } from "#server/errors.ts";
-import type { Question } from "#server/questions/question.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
+import type { Question } from "#server/kernel/questions/question.ts";
 import { labelOf, payBasisLabels } from "../jobs/labels.ts";
 import type { OwnProfile } from "./profile.types.ts";
 import type { ProfileFields } from "./profile-fields.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { mayKnowOfSeeker } from "./seeker-detail.queries.ts";
 
 /** Public id of somebody's profile, where its visibility lets the caller see it; null otherwise. */

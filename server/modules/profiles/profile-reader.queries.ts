@@ -3,8 +3,8 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "./firm-domains.queries.ts";
 
 /** Whoever looks for people, as far as it decides whom they find and what they read. */

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles, profileChanges, profileHiddenFrom } from "#db/schema/profiles.ts";
-import type { Context } from "#server/context.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { firmDomainOf, listFirmsOfDomain } from "./firm-domains.queries.ts";
 
 export interface LockedProfile {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ifMatchVersion } from "#server/http/if-match.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { confirmedField } from "#server/questions/question.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { saveProfile } from "./own-profile.commands.ts";
 import { readOwnProfile } from "./own-profile.queries.ts";
 import { ownProfile, seekerCard, seekerDetail } from "./profile-answers.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { confirmAvailability } from "./availability.commands.ts";
 import { saveProfile } from "./own-profile.commands.ts";
 import { listProfileViews, readOwnProfile } from "./own-profile.queries.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seekerOrders } from "#db/candidate-values.ts";
 import { defaultRadiusMiles, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { asTyped } from "./field-kinds.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
 import { readPaySought } from "./reading/read-pay.ts";

@@ -1,5 +1,5 @@
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import { leastShown, roughly } from "./rough-count.ts";
 import { seekerBookOf } from "./search/seeker-book.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PayBasis, PayPeriod } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { type CountUnit, readCount } from "../profiles/reading/read-count.ts";
 import { readAvailability } from "../profiles/reading/read-day.ts";
 import { readPaySought } from "../profiles/reading/read-pay.ts";

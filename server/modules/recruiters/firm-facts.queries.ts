@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { Labelled } from "./recruiter.types.ts";
 import { labelled } from "./recruiter-labels.ts";
 

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { FieldError } from "#server/errors.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
 import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
 
 interface Identity {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { emptyFilters } from "#server/modules/search/search.types.ts";
 import { listShownFreelancers } from "./freelance-snapshot.ts";

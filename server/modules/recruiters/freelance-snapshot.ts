@@ -6,7 +6,7 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
 import type { FieldLists, FreelanceCard } from "./recruiter.types.ts";

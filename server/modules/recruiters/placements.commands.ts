@@ -5,12 +5,12 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims } from "#db/schema/recruiters.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 
 /**

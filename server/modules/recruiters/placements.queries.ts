@@ -4,8 +4,8 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims } from "#db/schema/recruiters.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import type { ClaimableHire, PlacementLine } from "./recruiter.types.ts";
 

@@ -1,6 +1,6 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { Action } from "#server/access/actions.ts";
-import type { Context } from "#server/context.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 

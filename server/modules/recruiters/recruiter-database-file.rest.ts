@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
 import { rowsPerFile } from "./export-rows.queries.ts";
 import { recordFile } from "./record-file.commands.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { recruiterKinds, recruiterSorts } from "./recruiter-directory.types.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");

@@ -2,7 +2,7 @@ import type { RecruiterFieldKind } from "#db/own-values.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
 import { standing } from "#server/modules/vocabularies/current-terms.ts";

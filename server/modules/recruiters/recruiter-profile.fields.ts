@@ -3,11 +3,11 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { personName } from "#server/modules/accounts/person-name.ts";
 import { eachOnce, oneOf, optionalText, whole } from "#server/modules/profiles/field-kinds.ts";
-import { confirmedField } from "#server/questions/question.ts";
-import { cleanCode } from "#server/typed-text/clean-typed.ts";
-import { telephoneField } from "#server/typed-text/telephone.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
 const slugsOf = (terms: readonly Term[]) =>
   z

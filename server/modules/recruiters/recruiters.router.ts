@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Services } from "#server/context.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { tokens } from "../search/tokens.ts";
 import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
 import { enquiryFields } from "./enquiries/enquiry.fields.ts";

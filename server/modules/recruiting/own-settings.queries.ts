@@ -1,5 +1,5 @@
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { findPreferences } from "#server/modules/accounts/preferences/preferences.queries.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { findAnswerDays } from "./answer-days.queries.ts";

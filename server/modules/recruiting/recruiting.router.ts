@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { readStopLink } from "./mail-stop/mail-stop.commands.ts";
 import { readOverview } from "./overview.queries.ts";
 import { getSettings } from "./own-settings.queries.ts";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { lockPreferences } from "#server/modules/accounts/preferences/preferences-row.commands.ts";
 import type { HiringSettings } from "./settings.queries.ts";
 

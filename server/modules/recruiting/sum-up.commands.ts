@@ -5,9 +5,9 @@ import type { NotificationKind } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { paths } from "#server/paths.ts";
-import type { Site } from "#server/site.ts";
 
 const dayMs = 86_400_000;
 /** London's working day has not begun. */

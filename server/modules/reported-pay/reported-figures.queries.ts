@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { reportedPayFigures } from "#db/schema/reported-pay.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { cellWords, scaleWords } from "#server/modules/salaries/cell-words.ts";
 import type { PayCell } from "#server/modules/salaries/pay.types.ts";
 import type { PayFilter } from "#server/modules/salaries/pay-filter.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { payFilterFields, readPayFilter } from "#server/modules/salaries/pay-filter.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { saveOwnReport, withdrawOwnReport } from "./own-report.commands.ts";
 import { readOwnReport } from "./own-report.queries.ts";
 import { reportFields } from "./report-fields.ts";

@@ -1,4 +1,4 @@
-import { hashOf } from "#server/secrets.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 
 /** Wording of the site's own part. A new wording takes a new version; what was shown before stays as it was stored. */
 export const permissionTextVersion = "2026-11";

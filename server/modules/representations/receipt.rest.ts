@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RepresentationState } from "#db/own-values.ts";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { hashOf } from "#server/secrets.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { londonMoment } from "../mail/templates/plain-words.ts";
 import { representationId } from "./representation.fields.ts";
 import { requireRepresentation } from "./representation-access.ts";

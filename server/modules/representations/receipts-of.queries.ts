@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { RepresentationState } from "#db/own-values.ts";
 import { representations } from "#db/schema/representations.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { selectRepresentations, stateAt } from "./representation-rows.queries.ts";
 
 const shownAtMost = 20;

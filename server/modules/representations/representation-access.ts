@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
-import type { RowFacts } from "#server/access/can.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import type { RepresentationSide } from "./representation.types.ts";
 import type { RepresentationRow } from "./representation-rows.queries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
 export const representationId = randomId("Name the request.", "There is no such request.");

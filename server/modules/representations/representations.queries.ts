@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
 import { runTransaction } from "#db/run-transaction.ts";
 import { representations } from "#db/schema/representations.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";

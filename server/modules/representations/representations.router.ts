@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { grantRepresentation, refuseRepresentation, revokeRepresentation } from "./answer.commands.ts";
 import { askToRepresent } from "./ask.commands.ts";
 import { findEarliestPermission } from "./earliest-permission.queries.ts";

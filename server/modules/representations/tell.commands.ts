@@ -1,11 +1,11 @@
 import type { Db } from "#db/client.ts";
 import type { RepresentationState } from "#db/own-values.ts";
-import type { Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { RepresentationRow } from "./representation-rows.queries.ts";
 
 interface Teller {

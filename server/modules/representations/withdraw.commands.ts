@@ -1,6 +1,6 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { endRepresentation } from "./answer.commands.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import { methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords, scaleWords } from "./cell-words.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
 import type { EndFigure, PayCounts, PayFigure } from "./pay.types.ts";
 import { readPayExplorer } from "./pay-explorer.queries.ts";

@@ -14,7 +14,7 @@ import {
 } from "#db/values.ts";
 import type { Gazetteer, PlaceResolution } from "#server/modules/places/place.types.ts";
 import { resolveName } from "#server/modules/places/resolve-place.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import type { PayCell } from "./pay.types.ts";
 
 const text = (about: string) =>

@@ -1,5 +1,5 @@
 import { payFacts } from "#db/reference/pay-facts.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { figureOf } from "./pay-figure.ts";
 import { labelledGroups } from "./pay-groups.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL } from 
 import type { JobStatus } from "#db/own-values.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import type { PayObservation } from "./pay.types.ts";
 

@@ -1,6 +1,6 @@
 import type { PayBasis, PayPeriod } from "#db/values.ts";
-import type { Context } from "#server/context.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords } from "./cell-words.ts";
 import type { EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { sendText } from "#server/http/conditional.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { readPayCsv } from "./pay-csv.queries.ts";
 import { payFilterFields, readPayFilter } from "./pay-filter.ts";
 

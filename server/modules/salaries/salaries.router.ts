@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { payGroupings, readAdvertisedPay, readPayReport } from "./advertised-pay.queries.ts";
 import { readCountedAdverts } from "./counted-adverts.queries.ts";
 import { readPayExplorer } from "./pay-explorer.queries.ts";

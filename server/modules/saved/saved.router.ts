@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeSavedJobs, putBackSavedJob, removeSavedJob, saveJob } from "./saved.commands.ts";
 import { jobNumber, mergedJobs, removedJob, savedListFields } from "./saved.fields.ts";
 import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { places } from "#db/schema/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { emptySearch } from "#server/paths.ts";
+import { emptySearch } from "#server/addresses/paths.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { browse } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";

@@ -1,7 +1,7 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { CompanyCard } from "#server/modules/companies/company.types.ts";
 import { listTopHirers } from "#server/modules/companies/company-directory.ts";
 import { standing } from "#server/modules/vocabularies/current-terms.ts";

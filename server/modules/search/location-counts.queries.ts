@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Finished, lastOrNext } from "#server/last-or-next.ts";
+import { emptySearch } from "#server/addresses/paths.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import type { SearchService } from "#server/modules/search/search-service.types.ts";
-import { emptySearch } from "#server/paths.ts";
+import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import { locationWords } from "./list/read-place.ts";
 import { branchesOf, largest } from "./listed-places.ts";
 import { countJobs } from "./search.queries.ts";

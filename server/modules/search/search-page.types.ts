@@ -1,5 +1,5 @@
 import type { BasisRate, PayBasis, PayPeriod, SortOrder } from "#db/values.ts";
-import type { ManyField, SearchState } from "#server/paths.ts";
+import type { ManyField, SearchState } from "#server/addresses/paths.ts";
 import type { WayIn } from "./ways-in.types.ts";
 
 /** One advert in a list. Plain JSON: moments are ISO strings, money is pence. */

@@ -6,9 +6,9 @@ import { industrySectors } from "#db/taxonomy/sector.ts";
 import { startTimes } from "#db/taxonomy/start.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/addresses/paths.ts";
 import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { advertisedByTerms, chartershipTerms } from "#server/modules/jobs/labels.ts";
-import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/paths.ts";
 import type { FieldNote } from "./understanding/field-notes.ts";
 
 /** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */

@@ -1,7 +1,7 @@
 import { limits } from "#db/values.ts";
+import type { SearchState } from "#server/addresses/paths.ts";
 import { listHitCards, listHitCardsJson } from "#server/modules/jobs/job-cards.queries.ts";
 import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
-import type { SearchState } from "#server/paths.ts";
 import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
 import { readFindable } from "./list/findable.ts";

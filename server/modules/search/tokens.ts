@@ -1,4 +1,4 @@
-import { joinInitials, mayBeginInitials } from "#server/initials.ts";
+import { joinInitials, mayBeginInitials } from "#server/text/initials.ts";
 
 const wordPattern = /[\p{L}\p{N}]+(?:[&+#'’][\p{L}\p{N}]+)*/gu;
 

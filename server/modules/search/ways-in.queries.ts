@@ -1,6 +1,6 @@
-import type { Services } from "#server/context.ts";
-import { keepJson } from "#server/kept-json.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { keepJson } from "#server/kernel/kept-json.ts";
 import { type Browse, browse } from "./browse.queries.ts";
 import type { WayIn } from "./ways-in.types.ts";
 

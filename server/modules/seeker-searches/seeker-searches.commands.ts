@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { isOwnSearch, searchesMost } from "./seeker-searches.queries.ts";
 
 /** Keeps a search; one with the same filters is kept once, under the newer name. @throws AppError conflict when there are too many */

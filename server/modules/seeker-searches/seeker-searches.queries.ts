@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
-import { can } from "#server/access/can.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { can } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
 import { roughly } from "#server/modules/profiles/rough-count.ts";
 import { countChangedSince, findSeekers } from "#server/modules/profiles/search/find-seekers.queries.ts";

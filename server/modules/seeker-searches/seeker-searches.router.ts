@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { seekerFilter } from "#server/modules/profiles/seeker-filter.ts";
-import { oneLine } from "#server/plain-text.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 import { markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
 import { listSeekerSearches } from "./seeker-searches.queries.ts";
 

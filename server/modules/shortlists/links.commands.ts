@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { paths } from "#server/paths.ts";
-import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
 import type { NewLink } from "./shortlist.fields.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 

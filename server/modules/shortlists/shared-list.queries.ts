@@ -4,12 +4,12 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { mayRepresent } from "#server/modules/representations/represent-rights.queries.ts";
-import { hashOf } from "#server/secrets.ts";
 import { listEntryRows } from "./shortlist-rows.queries.ts";
 import { type ShownPerson, showPeople } from "./shown-people.queries.ts";
 

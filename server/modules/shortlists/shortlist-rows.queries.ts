@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { shortlistEntries, shortlists } from "#db/schema/shortlists.ts";
-import type { RowFacts } from "#server/access/can.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 
 export const entriesMost = 50;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shortlistVerdicts } from "#db/candidate-values.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
 const listId = randomId("Name the shortlist.", "There is no such shortlist.");

@@ -3,13 +3,13 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { requireOwnAdvert } from "#server/modules/representations/asked-person.queries.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 
 const ownMost = 100;

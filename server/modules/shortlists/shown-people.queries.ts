@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { findApplicationsById } from "#server/modules/applications/applications.queries.ts";
 import type { SeekerCard } from "#server/modules/profiles/profile.types.ts";
 import { findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defaultRadiusMiles, limits, radiiMiles, type UserRole, userRoles } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
+import { paths, signedInHome } from "#server/addresses/paths.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { paths, signedInHome } from "#server/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { type Entrance, entrances, rolesOfEntrance } from "../accounts/sign-in/sign-in.types.ts";
 
 /** How often what changes by itself is worth asking for again. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requireAllowed } from "#server/access/require-allowed.ts";
 import { type Operation, operation } from "#server/http/operations/operation.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 
 /**
  * What the page for trying out rate limits asks: a call that does nothing but spend a small quota. For everybody who is signed in, and on a

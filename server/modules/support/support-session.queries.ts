@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { supportViews } from "#db/schema/support-views.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import type { Services } from "#server/context.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { maySignIn } from "#server/modules/accounts/sessions/session-lifetimes.ts";
-import { hashOf } from "#server/secrets.ts";
 
 /** Whom an administrator looks at the site as, with this cookie in this session of theirs; null when the view is over, or never was theirs. */
 export async function findViewedPerson(

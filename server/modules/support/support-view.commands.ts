@@ -3,16 +3,16 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { supportViews } from "#db/schema/support-views.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { signedInHome } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { maySignIn } from "#server/modules/accounts/sessions/session-lifetimes.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { signedInHome } from "#server/paths.ts";
-import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
 
 const viewLastsMs = 15 * 60_000;
 

@@ -4,8 +4,8 @@ import { jobs } from "#db/schema/jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { HiddenThings } from "./taste.types.ts";
 

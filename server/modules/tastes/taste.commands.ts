@@ -5,9 +5,9 @@ import { users } from "#db/schema/accounts.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findAdverts, findEmployers, likenessOf } from "./tasted.queries.ts";
 
 /** Leaves an advert out of the person's lists; left out already, it stays so. @throws AppError not-found, or conflict when the list is full */

@@ -4,8 +4,8 @@ import { fewerKinds } from "#db/taxonomy/fewer.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { listHidden, listOwnTastes } from "./hidden.queries.ts";
 import { askAgain, askForFewer, hideEmployer, hideJob, mergeTastes, showEmployer, showJob } from "./taste.commands.ts";
 

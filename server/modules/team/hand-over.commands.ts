@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import type { LockedMember, LockedTeam } from "./team-lock.ts";
 
 /** Adverts somebody must look after. */

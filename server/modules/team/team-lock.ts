@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
-import type { Action } from "#server/access/actions.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { ownerAmong } from "./owner.ts";
 
 const membersAtMost = 1000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { deleteCompany } from "./delete-company.commands.ts";
 import { leaveCompany, removeMember, setMemberRole } from "./members.commands.ts";
 import { transferOwnership } from "./ownership.commands.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
 import type { TeamNews } from "#db/own-values.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { LockedMember } from "./team-lock.ts";
 
 /** Tells a member by notification and mail what has become of their place in the team. */

@@ -1,5 +1,5 @@
 import { isMachine } from "#ops/analytics/visit.ts";
-import type { Context, ListedAdverts, Services } from "#server/context.ts";
+import type { Context, ListedAdverts, Services } from "#server/kernel/context.ts";
 
 /** Counts the adverts of a list that is sent to somebody; to programs that say so of themselves nothing appears. */
 export function countListed(

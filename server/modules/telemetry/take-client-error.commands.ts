@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { browserOf, deviceOf, isMachine } from "#ops/analytics/visit.ts";
 import type { ClientError } from "#ops/client-errors/client-error.ts";
 import { noiseIn } from "#ops/client-errors/noise.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { clientErrorFields } from "./client-error-fields.ts";
 import { unnamedVisit } from "./unnamed-visit.ts";
 

@@ -1,7 +1,7 @@
 import { browserOf, isMachine } from "#ops/analytics/visit.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { charge } from "#server/limits/charge.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
 import { readShare } from "./visit-share.ts";
 

@@ -1,6 +1,6 @@
 import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import { noteRelease, type ReleaseFacts, readReleases } from "#ops/rum/releases.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 
 const flushEveryMs = 10_000;
 

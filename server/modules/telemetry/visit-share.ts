@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 
 const markChars = 16;
 const dayMs = 86_400_000;

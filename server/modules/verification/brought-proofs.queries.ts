@@ -2,7 +2,7 @@ import { desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { documentLimits } from "#db/company-values.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { readCompanyNumber } from "./company-number.ts";
 import { placeOfProof } from "./domain/domain-look.ts";
 import { graceMs } from "./domain/domain-state.ts";

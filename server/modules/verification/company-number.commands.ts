@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "./company-number.ts";
 import type { CompanyRegister, RegisterAnswer } from "./company-register.ts";
 import { lockOwnFirm } from "./firm-meant.ts";

@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { RowFacts } from "#server/access/can.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
 
 /** The firm that is proved, its row locked, and what has been brought for it. */

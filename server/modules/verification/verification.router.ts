@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
-import { oneLine } from "#server/plain-text.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanCode, cleanLink } from "#server/typed-text/clean-typed.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { saveCompanyNumber } from "./company-number.commands.ts";
 import { decideVerification, submitVerification } from "./decide.commands.ts";
 import { removeDocument } from "./documents/documents.commands.ts";

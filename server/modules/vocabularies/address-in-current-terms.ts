@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { inCurrentTerms } from "./current-terms.ts";
 import { isNamedField } from "./rename-terms.ts";
 

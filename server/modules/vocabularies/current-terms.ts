@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
 import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { type Renames, renamed, renameTerms } from "./rename-terms.ts";
 import type { OpenVocabulary } from "./vocabularies.ts";
 

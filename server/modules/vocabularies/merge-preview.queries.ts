@@ -1,6 +1,6 @@
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { paths, searchParameters } from "#server/paths.ts";
+import { paths, searchParameters } from "#server/addresses/paths.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { currentTerms, renamesOf } from "./current-terms.ts";
 import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
 import { termPlaces } from "./places/all-places.ts";

@@ -1,6 +1,6 @@
 import type { TermRename } from "#db/schema/term-merges.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { type Renames, renamed } from "./rename-terms.ts";
 import { isName, labelOfTerm, type OpenVocabulary, termsOfVocabulary } from "./vocabularies.ts";
 

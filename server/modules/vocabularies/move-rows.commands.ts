@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { compared } from "./compared.ts";
 import { lookAtTerms, renamesOf } from "./current-terms.ts";
 import { termPlaces } from "./places/all-places.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { asKept } from "#server/modules/alerts/alert-query.ts";
-import { readSearchState, searchParameters } from "#server/paths.ts";
 import { compared } from "./compared.ts";
 import { renamesOf } from "./current-terms.ts";
 import { type Renames, renameTerms } from "./rename-terms.ts";

@@ -6,7 +6,7 @@ import { savedSearches } from "#db/schema/alerts.ts";
 import { jobs, jobTools } from "#db/schema/jobs.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profiles.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { countByFacet } from "#server/modules/search/browse.queries.ts";
 import { type OpenVocabulary, termsOfVocabulary } from "./vocabularies.ts";
 

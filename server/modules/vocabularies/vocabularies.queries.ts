@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { currentTerms, standing } from "./current-terms.ts";
 import { countUses, type TermUses } from "./term-uses.queries.ts";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { oneLine } from "#server/plain-text.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 import { addAlias, removeAlias } from "./aliases/aliases.commands.ts";
 import { previewMerge } from "./merge-preview.queries.ts";
 import { mergeTerms, undoMerge } from "./merge-terms.commands.ts";

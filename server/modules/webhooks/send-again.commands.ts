@@ -2,8 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookTestEvent } from "#db/webhook-values.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { queueDeliveries } from "./deliver/queue-deliveries.commands.ts";
 import { lockOwnWebhook } from "./webhooks.commands.ts";
 

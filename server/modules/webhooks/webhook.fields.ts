@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { cleanLink } from "#server/typed-text/clean-typed.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 
 const absent = "There is no webhook of yours under that name.";

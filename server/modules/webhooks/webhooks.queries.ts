@@ -2,11 +2,11 @@ import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { type DeliveryState, type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
-import type { RowFacts } from "#server/access/can.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 
 export interface WebhookLine {

@@ -1,4 +1,4 @@
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { sendAgain, sendTest } from "./send-again.commands.ts";
 import {
   readChangedWebhook,

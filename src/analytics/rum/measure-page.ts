@@ -1,4 +1,4 @@
-import { isSessionEvident } from "#src/auth/session-flags.ts";
+import { isSessionEvident } from "#src/features/auth/session-flags.ts";
 import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
 import { onPageHappening } from "#src/lib/page-happenings.ts";
 import { releaseName } from "#src/lib/release-name.ts";

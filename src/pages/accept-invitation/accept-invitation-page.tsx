@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { AuthPage } from "#src/auth/auth-page.tsx";
-import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { InvitationState } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/auth/auth-page.module.css";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import { goOn, landingOf, withNext } from "#src/auth/sign-in-calls.ts";
-import { signOut } from "#src/auth/sign-out.ts";
+import styles from "#src/features/auth/auth-page.module.css";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { goOn, landingOf, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { signOut } from "#src/features/auth/sign-out.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { type ArticleState, articleStates, articleTopicLabels } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { articlePictureLimits } from "#db/topic-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { paths, signedInHome } from "#server/paths.ts";
-import styles from "#src/auth/auth-page.module.css";
-import { AuthPage } from "#src/auth/auth-page.tsx";
-import { CredentialsForm } from "#src/auth/credentials-form.tsx";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import { SecondFactorForm } from "#src/auth/second-factor-form.tsx";
-import { nextOf } from "#src/auth/sign-in-calls.ts";
-import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
-import { administratorLinks } from "#src/layout/account-links.ts";
+import { paths, signedInHome } from "#server/addresses/paths.ts";
+import styles from "#src/features/auth/auth-page.module.css";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { CredentialsForm } from "#src/features/auth/credentials-form.tsx";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
+import { nextOf } from "#src/features/auth/sign-in-calls.ts";
+import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/navigation.ts";
+import { administratorLinks } from "#src/shell/layout/account-links.ts";
 import { Link } from "#src/ui/link.tsx";
 
 const page = {

@@ -1,5 +1,5 @@
 import { type SentEvent, sentEvents, webhookLimits } from "#db/webhook-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

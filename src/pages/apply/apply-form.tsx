@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import type { CurrentUser } from "#src/auth/current-user.ts";
-import { SignInDialog } from "#src/auth/sign-in-dialog.tsx";
-import { CvChoice } from "#src/cvs/cv-choice.tsx";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { SignInDialog } from "#src/features/auth/sign-in-dialog.tsx";
+import { CvChoice } from "#src/features/cvs/cv-choice.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { limits, type UserRole } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
-import { type CurrentUser, useCurrentUser } from "#src/auth/current-user.ts";
-import { withNext } from "#src/auth/sign-in-calls.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-user.ts";
+import { withNext } from "#src/features/auth/sign-in-calls.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { payLine } from "#src/lib/money.ts";

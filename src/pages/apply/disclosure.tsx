@@ -1,6 +1,6 @@
-import type { CurrentUser } from "#src/auth/current-user.ts";
-import { cvFacts } from "#src/cvs/cv-words.ts";
-import type { Cv } from "#src/cvs/upload-cv.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { cvFacts } from "#src/features/cvs/cv-words.ts";
+import type { Cv } from "#src/features/cvs/upload-cv.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { count, readyToCount } from "#src/analytics/count.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { buttonClass } from "#src/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { forgetAtSessionEnd } from "#src/auth/session-data.ts";
+import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
 import type { Written } from "./written.ts";
 
 const prefix = "application:";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { count, readyToCount } from "#src/analytics/count.ts";
-import type { CurrentUser } from "#src/auth/current-user.ts";
-import { ResendVerification } from "#src/auth/resend-verification.tsx";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";

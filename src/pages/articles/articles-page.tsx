@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 
 /** What the list of articles reads from its address. */
 export interface ArticleListState {

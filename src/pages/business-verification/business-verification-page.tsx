@@ -1,5 +1,5 @@
 import type { VerificationState } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type DocumentKind, documentKinds, documentLimits } from "#db/company-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { sendFile } from "#src/lib/send-file.ts";

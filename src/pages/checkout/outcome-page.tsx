@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { isMissing } from "#src/lib/is-missing.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useLocation } from "wouter";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Inputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Inputs } from "#server/types.ts";
 import type { PageProps } from "#src/navigation.ts";
 

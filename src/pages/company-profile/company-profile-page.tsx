@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";

@@ -1,6 +1,6 @@
 import type { ApcShare } from "#db/own-values.ts";
 import { apcQuestions } from "#db/taxonomy/apc.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";

@@ -1,5 +1,5 @@
 import { useRouter } from "wouter";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { counted } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
-import { comparePicks } from "#src/compare/compare-picks.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { comparePicks } from "#src/features/compare/compare-picks.ts";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";

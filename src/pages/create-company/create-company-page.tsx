@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { paths, safeNextPath } from "#server/paths.ts";
+import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { refreshCurrentUser } from "#src/auth/current-user.ts";
+import { refreshCurrentUser } from "#src/features/auth/current-user.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";

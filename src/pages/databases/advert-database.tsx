@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatCount, formatMoney, payUnit } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,8 +1,8 @@
 import { contractTypes } from "#db/taxonomy/contract.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import rows from "#src/dashboard/row-table.module.css";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { payFigures, payUnit } from "#src/lib/money.ts";
 import directoryStyles from "#src/ui/directory/directory.module.css";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { paths } from "#server/paths.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";

@@ -1,7 +1,7 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import rows from "#src/dashboard/row-table.module.css";
-import { SortHead } from "#src/dashboard/sort-head.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { SortHead } from "#src/features/dashboard/sort-head.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";

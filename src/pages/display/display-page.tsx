@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import DisplaySettings from "#src/settings/display-settings.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import DisplaySettings from "#src/shell/settings/display-settings.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "./display-page.module.css";

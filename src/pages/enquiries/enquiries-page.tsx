@@ -1,10 +1,10 @@
-import { paths } from "#server/paths.ts";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/dashboard/read-page.ts";
-import { EnquiryRows } from "#src/enquiries/enquiry-rows.tsx";
-import { byWriter } from "#src/enquiries/enquiry-sides.ts";
-import { EnquiryView } from "#src/enquiries/enquiry-view.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/features/dashboard/read-page.ts";
+import { EnquiryRows } from "#src/features/enquiries/enquiry-rows.tsx";
+import { byWriter } from "#src/features/enquiries/enquiry-sides.ts";
+import { EnquiryView } from "#src/features/enquiries/enquiry-view.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";

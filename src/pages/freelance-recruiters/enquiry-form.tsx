@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import { forgetAtSessionEnd } from "#src/auth/session-data.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";

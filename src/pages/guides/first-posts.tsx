@@ -1,4 +1,4 @@
-import { paths, type SearchState } from "#server/paths.ts";
+import { paths, type SearchState } from "#server/addresses/paths.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths, type SearchState } from "#server/paths.ts";
+import { paths, type SearchState } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import { type GuideKey, guides } from "./guide-list.ts";
 

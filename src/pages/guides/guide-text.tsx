@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";

@@ -1,5 +1,5 @@
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Source } from "#src/ui/text-page/text-links.tsx";

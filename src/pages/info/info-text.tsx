@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { Day, TextPage, type TextSection } from "#src/ui/text-page/text-page.tsx";
 

@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import { AuthPage } from "#src/auth/auth-page.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 
 /** After a visitor asked: the same whatever is known of the address. */

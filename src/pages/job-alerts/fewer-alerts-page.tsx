@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage } from "#src/auth/auth-page.tsx";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";

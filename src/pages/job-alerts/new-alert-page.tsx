@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type AlertFrequency, alertFrequencyLabels, alertLimits } from "#db/taxonomy/alert.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage } from "#src/auth/auth-page.tsx";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { counted } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";

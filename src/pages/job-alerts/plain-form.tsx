@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { rateLimitSentence } from "#src/limits/answer-limits.ts";
 import { faultsIn, mendedField } from "#src/ui/form/constraints.ts";
 import formStyles from "#src/ui/form/form.module.css";
 import { FormContext, fieldId } from "#src/ui/form/form-context.ts";

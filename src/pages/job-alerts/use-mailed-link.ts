@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
 
 /** The token of a mailed link and what its address says beside; both stay with the page when the address no longer holds them. */

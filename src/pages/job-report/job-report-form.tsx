@@ -1,6 +1,6 @@
 import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { paths } from "#server/paths.ts";
-import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";

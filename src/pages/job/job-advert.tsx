@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useLikelyRole } from "#src/auth/use-likely-role.ts";
-import { useOwnParts } from "#src/board/own-parts.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
+import { useOwnParts } from "#src/features/board/own-parts.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { payLine } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";

@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
-import { SaveToggle } from "#src/saved/save-toggle.tsx";
-import { useSavedJobs } from "#src/saved/saved-jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
+import { useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import type { Job } from "./job.types.ts";

@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./paused-advert.module.css";
 

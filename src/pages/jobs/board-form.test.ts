@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptySearch, paths } from "#server/paths.ts";
+import { emptySearch, paths } from "#server/addresses/paths.ts";
 import type { Facet } from "#server/types.ts";
 import { countFilters, isEmptySearch, isSameSearch, readBoardForm, valuesWithoutControl } from "./board-form.ts";
 

@@ -1,4 +1,4 @@
-import { manyFields, parameterNames, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { manyFields, parameterNames, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Facet } from "#server/types.ts";
 
 /** Id of the one form of the board. Controls outside it name it in their `form` attribute. */

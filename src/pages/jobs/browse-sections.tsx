@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { type ManyField, parameterNames } from "#server/paths.ts";
+import { type ManyField, parameterNames } from "#server/addresses/paths.ts";
 import type { Facet, FacetOption } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { KeptItems } from "#src/ui/kept-markup.tsx";

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "react";
-import { parameterNames } from "#server/paths.ts";
+import { parameterNames } from "#server/addresses/paths.ts";
 import type { Facet, SearchPage } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";

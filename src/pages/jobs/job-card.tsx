@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
+import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
+import type { SavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
-import { SaveToggle } from "#src/saved/save-toggle.tsx";
-import type { SavedJobs } from "#src/saved/saved-jobs.ts";
 import { KeptMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";

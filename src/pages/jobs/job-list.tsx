@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { JobCard as Job } from "#server/types.ts";
-import type { HiddenMarks } from "#src/board/hidden-marks.ts";
-import { useOwnParts } from "#src/board/own-parts.ts";
+import type { HiddenMarks } from "#src/features/board/hidden-marks.ts";
+import { useOwnParts } from "#src/features/board/own-parts.ts";
+import { useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
-import { useSavedJobs } from "#src/saved/saved-jobs.ts";
 import { JobCard } from "./job-card.tsx";
 import styles from "./job-list.module.css";
 

@@ -1,6 +1,6 @@
 import { type QueryFunction, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { paths, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { JobCard, SearchPage } from "#server/types.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
@@ -27,7 +27,7 @@ import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useBoard } from "./use-board.ts";
 
-/** The newest adverts as they were fetched ahead (`src/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Asks for nothing. */
+/** The newest adverts as they were fetched ahead (`src/shell/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Asks for nothing. */
 function JobsKnownBefore() {
   const now = useNow();
   const firstPage = useFetchedAhead<{ items: readonly JobCard[] }>("/api/jobs?limit=15&page=1");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { writeOwnLocation } from "#server/paths.ts";
+import { writeOwnLocation } from "#server/addresses/paths.ts";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./own-location-button.module.css";
 

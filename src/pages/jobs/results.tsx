@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { limits } from "#db/values.ts";
-import { manyFields, parameterNames, paths, type SearchState, searchParameters, singleFields } from "#server/paths.ts";
+import { manyFields, parameterNames, paths, type SearchState, searchParameters, singleFields } from "#server/addresses/paths.ts";
 import type { Relaxation, SearchPage, SearchTag } from "#server/types.ts";
 import { preferences, useKept } from "#src/lib/display.ts";
 import { counted } from "#src/lib/money.ts";
@@ -81,7 +81,7 @@ const modes = ["grid", "list", "compact"] as const;
 
 /** What keeps a choice is loaded once the page can be used. */
 const choose = (mode: (typeof modes)[number]) =>
-  import("#src/settings/choices.ts").then(
+  import("#src/shell/settings/choices.ts").then(
     (choices) => choices.choose("viewMode", mode),
     () => undefined,
   );

@@ -1,6 +1,6 @@
 import type { FormEvent, RefObject } from "react";
 import { limits, radiiMiles } from "#db/values.ts";
-import { parameterNames, paths } from "#server/paths.ts";
+import { parameterNames, paths } from "#server/addresses/paths.ts";
 import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";

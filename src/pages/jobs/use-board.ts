@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
-import { paths, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import { useUnderWay } from "#src/lib/under-way.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { isSameSearch, readBoardForm } from "./board-form.ts";

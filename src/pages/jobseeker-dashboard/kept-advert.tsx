@@ -1,7 +1,7 @@
-import { paths } from "#server/paths.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { isMissing } from "#src/lib/is-missing.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

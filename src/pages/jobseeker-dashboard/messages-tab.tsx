@@ -1,9 +1,9 @@
-import { paths } from "#server/paths.ts";
-import { Empty } from "#src/dashboard/empty.tsx";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
-import { ConversationView } from "#src/messages/conversation-view.tsx";
-import { Conversations } from "#src/messages/conversations.tsx";
-import { asApplicant } from "#src/messages/correspondence.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { ConversationView } from "#src/features/messages/conversation-view.tsx";
+import { Conversations } from "#src/features/messages/conversations.tsx";
+import { asApplicant } from "#src/features/messages/correspondence.ts";
 import { Link } from "#src/ui/link.tsx";
 
 /** Conversations with employers, the latest message first; or the one that the address names. */

@@ -1,7 +1,7 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,5 +1,5 @@
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { CompareToggle } from "#src/compare/compare-toggle.tsx";
-import styles from "#src/dashboard/dashboard.module.css";
+import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { refusalOf } from "#src/lib/refusal.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type AlertFrequency, alertFrequencies, alertFrequencyLabels, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import { CandidateSearch } from "#src/candidates/candidate-search.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { CandidateSearch } from "#src/features/candidates/candidate-search.tsx";
 
 /** The search of the jobseeker database on its own page. */
 export default function DatabaseSearch({ search }: { search: URLSearchParams }) {

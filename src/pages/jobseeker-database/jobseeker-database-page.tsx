@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";

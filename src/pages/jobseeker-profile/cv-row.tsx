@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { cvFacts, scanWords } from "#src/cvs/cv-words.ts";
-import type { Cv } from "#src/cvs/upload-cv.ts";
+import { cvFacts, scanWords } from "#src/features/cvs/cv-words.ts";
+import type { Cv } from "#src/features/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

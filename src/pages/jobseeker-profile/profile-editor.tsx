@@ -1,10 +1,10 @@
 import { type ComponentType, type FormEvent, useState } from "react";
 import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { CvDrop } from "#src/cvs/cv-drop.tsx";
-import { useUploads } from "#src/cvs/use-uploads.ts";
+import { CvDrop } from "#src/features/cvs/cv-drop.tsx";
+import { useUploads } from "#src/features/cvs/use-uploads.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,5 +1,5 @@
 import { type LegalText, legalTexts } from "#db/legal-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { Day, type RelatedScreen, TextPage, type TextSection } from "#src/ui/text-page/text-page.tsx";
 
 const texts: Record<LegalText, { title: string; path: string }> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";

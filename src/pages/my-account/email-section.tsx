@@ -1,4 +1,4 @@
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useRef } from "react";
 import { useLocation } from "wouter";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { mayLeave } from "#src/lib/leaving.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -65,7 +65,7 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   devices: () => import("./devices-section.tsx"),
   "second-factor": () => import("./second-factor-section.tsx"),
   notifications: async () => ({ default: (await import("./notification-switches.tsx")).NotificationSwitches }),
-  display: () => import("#src/settings/display-settings.tsx"),
+  display: () => import("#src/shell/settings/display-settings.tsx"),
   "api-tokens": () => import("./api-tokens-section.tsx"),
   data: () => import("./data-section.tsx"),
   delete: () => import("./delete-section.tsx"),

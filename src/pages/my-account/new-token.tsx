@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type ApiScope, apiScopes } from "#db/own-values.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { type MailSwitch, mailSwitchesOfRole } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
-import { keepMailChoices } from "#src/settings/choices.ts";
+import { keepMailChoices } from "#src/shell/settings/choices.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { post } from "#src/auth/rest.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { post } from "#src/features/auth/rest.ts";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";

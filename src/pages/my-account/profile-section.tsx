@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { ConfirmPassword } from "#src/auth/confirm-password.tsx";
-import { refreshCurrentUser } from "#src/auth/current-user.ts";
+import { ConfirmPassword } from "#src/features/auth/confirm-password.tsx";
+import { refreshCurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { trpc } from "#src/trpc/client.ts";

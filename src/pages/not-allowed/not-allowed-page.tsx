@@ -1,5 +1,5 @@
 import type { UserRole } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { findRoute, type PageProps } from "#src/navigation.ts";
 import type { RouteAccess } from "#src/routes.ts";
 import { Link } from "#src/ui/link.tsx";

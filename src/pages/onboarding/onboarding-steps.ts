@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 
 export type OnboardingStep = Outputs["account"]["onboarding"]["get"]["steps"][number];

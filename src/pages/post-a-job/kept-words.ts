@@ -1,4 +1,4 @@
-import { forgetAtSessionEnd } from "#src/auth/session-data.ts";
+import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
 import type { Fields } from "./posting-types.ts";
 
 const prefix = "posting:";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { paths } from "#server/paths.ts";
-import { type CurrentUser, useCurrentUser } from "#src/auth/current-user.ts";
-import { withNext } from "#src/auth/sign-in-calls.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-user.ts";
+import { withNext } from "#src/features/auth/sign-in-calls.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
-import { StepShape } from "#src/skeletons/step-shape.tsx";
+import { StepShape } from "#src/shell/skeletons/step-shape.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";

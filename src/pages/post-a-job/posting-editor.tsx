@@ -1,8 +1,8 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
-import type { CurrentUser } from "#src/auth/current-user.ts";
-import { SignInDialog } from "#src/auth/sign-in-dialog.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { SignInDialog } from "#src/features/auth/sign-in-dialog.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

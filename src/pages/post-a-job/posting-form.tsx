@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import { paths } from "#server/paths.ts";
-import type { CurrentUser } from "#src/auth/current-user.ts";
-import { withNext } from "#src/auth/sign-in-calls.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { withNext } from "#src/features/auth/sign-in-calls.ts";
 import { isMissing } from "#src/lib/is-missing.ts";
-import { StepShape } from "#src/skeletons/step-shape.tsx";
+import { StepShape } from "#src/shell/skeletons/step-shape.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";

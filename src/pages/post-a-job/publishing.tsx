@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { counted } from "#src/lib/money.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import { withNext } from "#src/auth/sign-in-calls.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { withNext } from "#src/features/auth/sign-in-calls.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { leaveUnasked } from "#src/lib/leaving.ts";
 import { counted } from "#src/lib/money.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./post-a-job.module.css";
 import type { Posting } from "./posting-types.ts";

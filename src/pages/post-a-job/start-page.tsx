@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import type { CurrentUser } from "#src/auth/current-user.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";

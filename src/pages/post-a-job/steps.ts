@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { FieldName, Fields, PostingCheck, StepName } from "./posting-types.ts";
 
 export const stepNames = ["role", "contract", "project", "publish"] as const satisfies readonly StepName[];

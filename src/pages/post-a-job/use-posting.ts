@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
-import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
+import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

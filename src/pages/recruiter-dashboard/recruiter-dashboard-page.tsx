@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { paths } from "#server/paths.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { TabNav } from "#src/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel } from "#src/dashboard/tab-panel.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
+import { type TabLoader, TabPanel } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,4 +1,4 @@
-import { post } from "#src/auth/rest.ts";
+import { post } from "#src/features/auth/rest.ts";
 
 export type Audience = "jobseeker" | "recruiter";
 

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Audience } from "./registration.ts";
 
 /** The texts open beside the form, so that nothing typed is left behind. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
-import { AuthPage } from "#src/auth/auth-page.tsx";
-import { post } from "#src/auth/rest.ts";
-import { forgetSignedIn } from "#src/auth/session-flags.ts";
-import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { post } from "#src/features/auth/rest.ts";
+import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
+import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";

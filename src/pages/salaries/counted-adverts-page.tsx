@@ -1,4 +1,4 @@
-import { paths, readPayFilterState } from "#server/paths.ts";
+import { paths, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney } from "#src/lib/money.ts";

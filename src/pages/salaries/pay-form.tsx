@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useLocation, useSearch } from "wouter";
-import { paths, readPayFilterState } from "#server/paths.ts";
+import { paths, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { type PayFilterState, paths, readPayFilterState } from "#server/paths.ts";
+import { type PayFilterState, paths, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ShortlistVerdict, shortlistVerdicts } from "#db/candidate-values.ts";
 import type { Outputs } from "#server/types.ts";
-import { nameOfPerson, PeopleCompared, verdictLabels } from "#src/candidates/people-compared.tsx";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import { nameOfPerson, PeopleCompared, verdictLabels } from "#src/features/candidates/people-compared.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";

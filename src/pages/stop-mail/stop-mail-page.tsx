@@ -1,8 +1,8 @@
 import { type StoppableMail, stoppableHiringMails } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage } from "#src/auth/auth-page.tsx";
-import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

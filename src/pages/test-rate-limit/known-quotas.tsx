@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { countdown } from "#src/limits/countdown.ts";
-import { levelOf } from "#src/limits/rate-limit-level.ts";
-import type { RateLimitRecord, RateLimits } from "#src/limits/rate-limit-store.ts";
-import { openRateLimits } from "#src/limits/report-rate-limit.ts";
+import { countdown } from "#src/features/limits/countdown.ts";
+import { levelOf } from "#src/features/limits/rate-limit-level.ts";
+import type { RateLimitRecord, RateLimits } from "#src/features/limits/rate-limit-store.ts";
+import { openRateLimits } from "#src/features/limits/report-rate-limit.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./test-rate-limit-page.module.css";

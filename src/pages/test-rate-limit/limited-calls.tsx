@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/limits/answer-limits.ts";
+import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/limits/answer-limits.ts";
 import { send } from "#src/trpc/request/send.ts";
 import { statusTextOf } from "#src/trpc/status-texts.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,6 +1,6 @@
-import { RateLimitPanel } from "#src/limits/rate-limit-indicator.tsx";
-import type { RateLimitRecord } from "#src/limits/rate-limit-store.ts";
-import { reportRateLimit } from "#src/limits/report-rate-limit.ts";
+import { RateLimitPanel } from "#src/features/limits/rate-limit-indicator.tsx";
+import type { RateLimitRecord } from "#src/features/limits/rate-limit-store.ts";
+import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CurrentUser } from "#src/auth/current-user.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./test-page.module.css";

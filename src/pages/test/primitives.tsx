@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { noAnswer } from "#src/trpc/request/request-failure.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Explained } from "#src/ui/explained.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";

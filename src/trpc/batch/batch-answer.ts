@@ -1,4 +1,4 @@
-import { rateLimitSentence } from "#src/limits/answer-limits.ts";
+import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 import { type FieldFault, RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { statusTextOf } from "#src/trpc/status-texts.ts";

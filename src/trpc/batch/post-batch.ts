@@ -1,4 +1,4 @@
-import { readRateLimit } from "#src/limits/answer-limits.ts";
+import { readRateLimit } from "#src/features/limits/answer-limits.ts";
 import type { Clock } from "#src/trpc/clock.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 import { failureIn } from "#src/trpc/request/failed-answer.ts";

@@ -1,7 +1,7 @@
-import { isBatchedFor } from "#server/batch/batched-calls.ts";
-import { cookieToken } from "#src/auth/csrf.ts";
-import { onPersonChange, roleInEvidence } from "#src/auth/session-flags.ts";
-import { reportRateLimit } from "#src/limits/report-rate-limit.ts";
+import { isBatchedFor } from "#server/kernel/batch/batched-calls.ts";
+import { cookieToken } from "#src/features/auth/csrf.ts";
+import { onPersonChange, roleInEvidence } from "#src/features/auth/session-flags.ts";
+import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { send } from "#src/trpc/request/send.ts";

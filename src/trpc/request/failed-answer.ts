@@ -1,4 +1,4 @@
-import { rateLimitSentence, secondsToWait } from "#src/limits/answer-limits.ts";
+import { rateLimitSentence, secondsToWait } from "#src/features/limits/answer-limits.ts";
 import { statusTextOf } from "../status-texts.ts";
 import { type FieldFault, RequestFailure } from "./request-failure.ts";
 

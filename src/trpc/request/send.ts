@@ -1,6 +1,6 @@
-import { fetchWithCsrf } from "#src/auth/csrf.ts";
-import { endpointOf } from "#src/limits/answer-limits.ts";
-import { reportRateLimitHeaders } from "#src/limits/report-rate-limit.ts";
+import { fetchWithCsrf } from "#src/features/auth/csrf.ts";
+import { endpointOf } from "#src/features/limits/answer-limits.ts";
+import { reportRateLimitHeaders } from "#src/features/limits/report-rate-limit.ts";
 import { noAnswer } from "./request-failure.ts";
 
 /** Sends once, as whoever is signed in. @throws RequestFailure when no answer comes */

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 
 /** Gets the codes of the questions answered with yes. */

@@ -4,7 +4,7 @@ import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts";
 import { applicationsTo } from "../adverts.ts";
 import { addDraft, addFirm, addWriter, wholeFields } from "../hiring.ts";

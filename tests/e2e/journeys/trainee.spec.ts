@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { hashOf } from "#server/secrets.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
 import { ready } from "../ready.ts";

@@ -1,8 +1,8 @@
 import type { AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiScopes } from "#db/own-values.ts";
-import { scopeOfCall } from "#server/batch/batched-calls.ts";
-import { operations } from "#server/operations.ts";
+import { operations } from "#server/http/operations.ts";
+import { scopeOfCall } from "#server/kernel/batch/batched-calls.ts";
 import { appRouter } from "#server/router.ts";
 import { askForBatchToken, type BatchCall, type BatchResult, resultsOf } from "#tests/helpers/batch.ts";
 import { isFullRun } from "#tests/helpers/environment.mjs";

@@ -1,4 +1,4 @@
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Cast, Kind } from "./cast.ts";
 import { kinds } from "./cast.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type ApiScope, apiScopes } from "#db/own-values.ts";
-import { type Action, actions } from "#server/access/actions.ts";
-import { can, couldEver, type RowFacts } from "#server/access/can.ts";
-import { anonymous, type Principal, type UserPrincipal } from "#server/access/principal.ts";
+import { type Action, actions } from "#server/kernel/access/actions.ts";
+import { can, couldEver, type RowFacts } from "#server/kernel/access/can.ts";
+import { anonymous, type Principal, type UserPrincipal } from "#server/kernel/access/principal.ts";
 import {
   type Column,
   columns,

@@ -1,8 +1,8 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { ZodError, type z } from "zod";
-import { AppError } from "#server/errors.ts";
+import { operations } from "#server/http/operations.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
-import { operations } from "#server/operations.ts";
 import { appRouter } from "#server/router.ts";
 import type { Cast } from "./cast.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actions } from "#server/access/actions.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
+import { actions } from "#server/kernel/access/actions.ts";
 import { isFullRun } from "#tests/helpers/environment.mjs";
 import { call, procedures } from "./call.ts";
 import type { Call } from "./call-line.ts";

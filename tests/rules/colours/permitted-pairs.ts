@@ -18,15 +18,15 @@ type Fill = { text: (typeof textsOfFills)[number] } | { seenOn: readonly (string
 
 export const fills: Readonly<Record<string, Fill>> = {
   "ui/button.module.css .primary:hover": { text: "on-accent" },
-  "limits/rate-limit-indicator.module.css .meter::-webkit-meter-optimum-value": { seenOn: ["track"] },
-  "limits/rate-limit-indicator.module.css .meter::-moz-meter-bar": { seenOn: ["track"] },
+  "features/limits/rate-limit-indicator.module.css .meter::-webkit-meter-optimum-value": { seenOn: ["track"] },
+  "features/limits/rate-limit-indicator.module.css .meter::-moz-meter-bar": { seenOn: ["track"] },
   "pages/jobseeker-dashboard/profile-strength.module.css .meter meter::-webkit-meter-optimum-value": { seenOn: ["track"] },
   "pages/jobseeker-dashboard/profile-strength.module.css .meter meter::-moz-meter-bar": { seenOn: ["track"] },
   "ui/form/password-field.module.css .length progress::-webkit-progress-value": { seenOn: ["track"] },
   "ui/form/password-field.module.css .length progress::-moz-progress-bar": { seenOn: ["track"] },
   "pages/my-account/notification-switches.module.css .switch::before": { seenOn: ["sunk"] },
   "pages/my-account/notification-switches.module.css .switch:checked": { seenOn: grounds },
-  'skeletons/bars.css [data-bar="rule"]': { seenOn: grounds },
+  'shell/skeletons/bars.css [data-bar="rule"]': { seenOn: grounds },
   'styles/base.css :where(input:is([type="checkbox"], [type="radio"]):not([role="switch"]):checked, input[type="checkbox"]:indeterminate)':
     {
       seenOn: grounds,
@@ -38,7 +38,7 @@ export const marksOnFills: readonly (readonly [mark: string, fill: string])[] = 
 
 /** Rules that let text show through: what is disabled, out of date for a moment, or coming and going. WCAG asks nothing of these. */
 export const faded: readonly string[] = [
-  "layout/header.module.css :global(html[data-script]) .links a[data-pending]",
+  "shell/layout/header.module.css :global(html[data-script]) .links a[data-pending]",
   "pages/jobs/filter-sheet.module.css from",
   "pages/jobs/results.module.css .updating",
   'styles/base.css :where(input:is([type="checkbox"], [type="radio"]):disabled)',

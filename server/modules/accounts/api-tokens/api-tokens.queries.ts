@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { ApiScope } from "#db/own-values.ts";
 import { apiTokens } from "#db/schema/accounts.ts";
 import { limits } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 
 export interface ApiTokenLine {
   publicId: string;

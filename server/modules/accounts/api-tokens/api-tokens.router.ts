@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiScopes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { createApiToken, revokeApiToken } from "./api-tokens.commands.ts";
 import { listApiTokens } from "./api-tokens.queries.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { apiTokens, users } from "#db/schema/accounts.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import type { Services } from "#server/context.ts";
-import { hashOf } from "#server/secrets.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 
 /** What every token for scripts begins with, so that people and secret scanners know one when they see it. */
 export const apiTokenPrefix = "dwk_";

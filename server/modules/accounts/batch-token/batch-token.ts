@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { type BatchScope, batchScopes } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 /** What a batch token says. Whoever reads it believes no more than whose it is: the rest is looked up. */
 export interface BatchTokenFacts {

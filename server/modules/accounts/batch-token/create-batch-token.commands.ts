@@ -1,9 +1,9 @@
 import type { BatchScope } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import { pageScopesOf } from "#server/batch/batched-calls.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { pageScopesOf } from "#server/kernel/batch/batched-calls.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findSession } from "../sessions/find-session.ts";
 import { lifetimes } from "../sessions/session-lifetimes.ts";
 import { signBatchToken } from "./batch-token.ts";

@@ -1,5 +1,5 @@
-import type { UserPrincipal } from "#server/access/principal.ts";
-import type { Services } from "#server/context.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { findSession, markSessionSeen, seenEveryMs } from "../sessions/find-session.ts";
 import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
 import { openBatchToken } from "./batch-token.ts";

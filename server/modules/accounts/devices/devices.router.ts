@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { endAllDevices, endDevice, endOtherDevices } from "./devices.commands.ts";
 import { listDevices } from "./devices.queries.ts";
 

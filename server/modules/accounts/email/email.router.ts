@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "../email-field.ts";
 import { requestEmailChange } from "./change-email.commands.ts";
 

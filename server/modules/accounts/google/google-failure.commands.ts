@@ -1,7 +1,7 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { Context } from "#server/context.ts";
-import { clientKey } from "#server/limits/client-key.ts";
-import { policies } from "#server/limits/policies.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Secrets } from "#server/secrets.ts";
+import type { Secrets } from "#server/kernel/secrets.ts";
 
 /** Why a browser is sent to Google: to sign in, to link a signed-in account, or to prove again who is signed in. */
 export const googlePurposes = ["signin", "link", "confirm"] as const;

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { oneTimeTokens, totpSecrets, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { UserRole } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { maskEmail } from "../email-address.ts";
 
 export interface Me {

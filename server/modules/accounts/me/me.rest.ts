@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
 import { type CallDescription, operation } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
 import { lookAtSession } from "../sessions/sessions.ts";
 import { readCurrentUser } from "./me.queries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { personName } from "../person-name.ts";
 import { renameMe } from "./me.commands.ts";
 import { readMe } from "./me.queries.ts";

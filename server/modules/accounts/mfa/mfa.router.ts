@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanCode } from "#server/typed-text/clean-typed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { secondFactorStatus } from "./mfa.queries.ts";
 import { passSecondFactor } from "./pass-second-factor.commands.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./set-up-second-factor.commands.ts";

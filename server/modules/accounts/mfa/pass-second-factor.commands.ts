@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { rotateSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { countRecoveryCodes } from "./mfa.queries.ts";
 import { auditSecondFactor, mailSecondFactor, requireCodeAttempt, requireSession, wrongCode } from "./second-factor-session.ts";

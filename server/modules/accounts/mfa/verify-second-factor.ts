@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
-import { hashOf, type Secrets } from "#server/secrets.ts";
+import { hashOf, type Secrets } from "#server/kernel/secrets.ts";
 import { readRecoveryCode } from "./recovery-codes.ts";
 import { matchingStep } from "./totp.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { runTransaction } from "#db/run-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { lockPreferences } from "../preferences/preferences-row.commands.ts";
 import { findOnboarding, type Onboarding, type OnboardingState } from "./onboarding.queries.ts";
 import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
 
 export type OnboardingState = "open" | "done" | "skipped";

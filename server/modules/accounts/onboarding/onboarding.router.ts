@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { markOnboardingStep } from "./onboarding.commands.ts";
 import { findOnboarding } from "./onboarding.queries.ts";
 import { onboardingStepNames } from "./onboarding-steps.ts";

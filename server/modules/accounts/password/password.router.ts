@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { changePassword, confirmPassword } from "./password.commands.ts";
 
 const sentPassword = (missing: string) => z.string(missing).min(1, missing).max(1000, "This is too long.");

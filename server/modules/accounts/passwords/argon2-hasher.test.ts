@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { createPasswordHasher } from "./argon2-hasher.ts";
 
 /** A library whose runs end when told to. */

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { BoundedQueue } from "#server/bounded-queue.ts";
-import { AppError } from "#server/errors.ts";
+import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane; about 10 ms of one core. */

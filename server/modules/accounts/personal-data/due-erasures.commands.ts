@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { countEach } from "./each-account.ts";
 import { eraseAccount, erasureColumns } from "./erase-account.commands.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";

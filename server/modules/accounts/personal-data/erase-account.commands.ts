@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
-import { anonymous } from "#server/access/principal.ts";
-import type { Services } from "#server/context.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { closePractice } from "#server/modules/posting/practice.commands.ts";

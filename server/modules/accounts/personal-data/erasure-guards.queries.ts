@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 /**
  * Stops where nobody would be left to look after the site, or after a company that has other members. Locks those who could.

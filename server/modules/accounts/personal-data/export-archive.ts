@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { escapeHtml } from "#server/html-text.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
 import type { ExportFile } from "./export.queries.ts";
 import { personalTables } from "./registry.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanEmail } from "#server/typed-text/clean-typed.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { summarisePersonalData } from "./personal-data.queries.ts";
 import { cancelErasure, requestErasure } from "./request-erasure.commands.ts";
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { ErasureServices } from "./due-erasures.commands.ts";
 import { eraseAccount, erasureColumns } from "./erase-account.commands.ts";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { type DisplayChoices, type DisplaySetting, displayValues, type SentDisplayChoices } from "#db/display-values.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { lockPreferences } from "./preferences-row.commands.ts";
 
 /** Takes what was chosen on one device, and answers with what now stands for all of them. */

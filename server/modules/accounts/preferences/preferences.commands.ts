@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { runTransaction } from "#db/run-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 import type { NotificationPreferences } from "./preferences.queries.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { saveDisplay } from "./display.commands.ts";
 import { updatePreferences } from "./preferences.commands.ts";
 import { findPreferences } from "./preferences.queries.ts";

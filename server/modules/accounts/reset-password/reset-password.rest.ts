@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Services } from "#server/context.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
 import { emailField } from "../email-field.ts";
 import { forgotPassword, resetPassword } from "./reset-password.commands.ts";

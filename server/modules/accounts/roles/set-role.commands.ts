@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { UserRole } from "#db/values.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { closePractice } from "#server/modules/posting/practice.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { randomPublicId, type Secrets } from "#server/secrets.ts";
+import { randomPublicId, type Secrets } from "#server/kernel/secrets.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type SampleAccount, sampleAccounts, samplePassword, sampleTotpKey } from "./sample-accounts.ts";
 

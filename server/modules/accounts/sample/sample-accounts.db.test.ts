@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
-import { createSecrets } from "#server/secrets.ts";
+import { createSecrets } from "#server/kernel/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { createPasswordHasher } from "../passwords/argon2-hasher.ts";
 import { ensureSampleAccounts, listSampleSignIns } from "./sample-accounts.commands.ts";

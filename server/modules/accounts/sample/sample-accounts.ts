@@ -1,6 +1,6 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { UserRole } from "#db/values.ts";
-import type { Secrets } from "#server/secrets.ts";
+import type { Secrets } from "#server/kernel/secrets.ts";
 
 export interface SampleAccount {
   email: string;

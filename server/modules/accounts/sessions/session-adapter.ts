@@ -2,8 +2,8 @@ import { eq, lte } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/accounts.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { findSession, markSessionSeen, seenEveryMs, sessionColumns } from "./find-session.ts";
 import { endOfSession, longestAbsoluteMs, maySignIn } from "./session-lifetimes.ts";
 

@@ -1,4 +1,4 @@
-import { randomSecret, type Secrets } from "#server/secrets.ts";
+import { randomSecret, type Secrets } from "#server/kernel/secrets.ts";
 
 /**
  * The mark by which a browser is known again: random, and signed, so that one who shares a computer keeps the other's mark but nobody's invention is

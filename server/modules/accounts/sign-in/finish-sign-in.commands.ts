@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { knownDevices, users } from "#db/schema/accounts.ts";
-import { anonymous } from "#server/access/principal.ts";
-import type { Context } from "#server/context.ts";
+import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { paths, safeNextPath, signedInHome } from "#server/paths.ts";
-import { hashOf } from "#server/secrets.ts";
 import { auditActor } from "../audit-actor.ts";
 import { emailKeyOf } from "../email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";

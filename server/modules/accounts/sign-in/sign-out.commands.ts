@@ -1,6 +1,6 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { actorOf } from "#server/access/principal.ts";
-import type { Context } from "#server/context.ts";
+import { actorOf } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 import { endSession } from "../sessions/sessions.ts";

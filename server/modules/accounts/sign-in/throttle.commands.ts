@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { signInFailures } from "#db/schema/accounts.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { clientKey } from "#server/limits/client-key.ts";
-import { policies } from "#server/limits/policies.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { blockedSeconds, afterFailure as failuresAfter } from "./throttle.ts";
 
 export interface Attempt {

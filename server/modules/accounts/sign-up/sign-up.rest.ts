@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Services } from "#server/context.ts";
 import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { signUp } from "./sign-up.commands.ts";

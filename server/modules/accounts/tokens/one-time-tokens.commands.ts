@@ -2,8 +2,8 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { TokenPurpose } from "#db/own-values.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
-import { AppError } from "#server/errors.ts";
-import { hashOf, randomSecret } from "#server/secrets.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 
 const minuteMs = 60_000;
 const lifetimesMs: Record<TokenPurpose, number> = {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { paths } from "#server/paths.ts";
 import { emailKeyOf } from "../email-address.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Services } from "#server/context.ts";
 import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
 import { emailField } from "../email-field.ts";
 import { nextField } from "../next-field.ts";

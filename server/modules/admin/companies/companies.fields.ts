@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { companyOrders, companyStandings } from "#db/company-list-values.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const noSuch = "There is no company under that name.";
 export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeCompanies } from "#server/modules/companies/merging/merge.commands.ts";
 import { previewMerge } from "#server/modules/companies/merging/preview.queries.ts";
 import { undoMerge } from "#server/modules/companies/merging/undo-merge.commands.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { companiesAsked, companySlug, mergeId, mergeOrder, twoCompanies } from "./companies.fields.ts";
 import { readCompanyForAdmin } from "./company.queries.ts";
 import { listCompaniesForAdmin } from "./list-companies.queries.ts";

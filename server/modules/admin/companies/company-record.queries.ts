@@ -6,7 +6,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { feedSources } from "#db/schema/feeds.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { strikeStepOf } from "#server/modules/moderation/strikes/strike-step.queries.ts";
 
 const strikesShown = 30;

@@ -10,9 +10,9 @@ import { companyJoinRequests, companyOldSlugs } from "#db/schema/company-pages.t
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { readCreditsLeft } from "#server/modules/billing/credits-left.queries.ts";

@@ -1,8 +1,8 @@
 import { eq, getTableName } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { erasureColumns, personOf } from "#server/modules/accounts/personal-data/erase-account.commands.ts";
 import { personalTables } from "#server/modules/accounts/personal-data/registry.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { mailVerification } from "#server/modules/accounts/verify-email/mail-verification.commands.ts";

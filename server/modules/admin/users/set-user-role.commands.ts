@@ -5,10 +5,10 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { UserRole } from "#db/values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { type RoleFacts, setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import { requireStillAdministrator } from "#server/modules/accounts/roles/still-administrator.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountActionReasons, accountOrders } from "#db/account-action-values.ts";
 import { accountStates, userRoles } from "#db/values.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no account.");
 export const reason = z.enum(accountActionReasons, "Say why.");

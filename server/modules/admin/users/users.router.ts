@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/accounts/roles/suspend.commands.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanEmail } from "#server/typed-text/clean-typed.ts";
+import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
 import { endSessionOf, endSessionsOf } from "./account-sessions.commands.ts";
 import { eraseOther, keepOther } from "./erase-account.commands.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { maskedName, withoutIdentity } from "./masked-words.ts";
 
 describe("withoutIdentity", () => {

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { applicationStates } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { firmOf, sentByOthers } from "../application-access.ts";
 import { isOpenState } from "../application-states.ts";
 import { answersOf } from "../reply-figures.ts";

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { setBlind } from "../blind/set-blind.commands.ts";
 import { readClosingReport } from "./closing-report.queries.ts";
 import {

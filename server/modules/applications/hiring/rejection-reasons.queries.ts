@@ -4,8 +4,8 @@ import { type RejectionReason, rejectionReasons } from "#db/rejection-values.ts"
 import { runTransaction } from "#db/run-transaction.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { interviews } from "#db/schema/interviews.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { isOpenState } from "../application-states.ts";
 import { type ArrangedInterview, toArranged } from "./arrange.commands.ts";

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import type { ApplicationSide } from "../application.types.ts";
 import type { InterviewRow } from "./interview-rows.queries.ts";
 import { endOf } from "./interview-rules.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { applications } from "#db/schema/applications.ts";
 import { interviews } from "#db/schema/interviews.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { findApplication } from "../application-rows.queries.ts";
 import { calendarEntry } from "./calendar-entry.ts";

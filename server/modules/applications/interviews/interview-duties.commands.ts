@@ -5,7 +5,7 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { limits } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { callOff } from "./change.commands.ts";
 import { lockInterview } from "./interview-rows.queries.ts";

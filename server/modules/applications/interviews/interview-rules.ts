@@ -1,5 +1,5 @@
 import { type InterviewState, interviewLimits } from "#db/interview-values.ts";
-import type { FieldError } from "#server/errors.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/modules/articles/london-time.ts";
 import type { ClockTime } from "./interview.fields.ts";
 

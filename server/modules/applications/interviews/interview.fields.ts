@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { interviewAnswers, interviewKinds, interviewLimits } from "#db/interview-values.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
-import { cleanLink } from "#server/typed-text/clean-typed.ts";
-import { telephoneField } from "#server/typed-text/telephone.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/text/typed-text/telephone.ts";
 import { applicationId } from "../application.fields.ts";
 
 const { lengthMinMinutes, lengthMaxMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars, answerMaxChars } =

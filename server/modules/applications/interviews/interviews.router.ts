@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerInterview } from "./answer.commands.ts";
 import { arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";

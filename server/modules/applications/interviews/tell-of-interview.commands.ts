@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
-import { paths } from "#server/paths.ts";
 import type { ApplicationSide } from "../application.types.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { listManagers, type Telling } from "../tell.commands.ts";

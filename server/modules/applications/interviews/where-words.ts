@@ -1,4 +1,4 @@
-import { shownTelephone } from "#server/typed-text/telephone.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application.types.ts";
 import type { InterviewRow } from "./interview-rows.queries.ts";
 

@@ -5,11 +5,11 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outsideApplications } from "#db/schema/applied-before.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
-import { randomPublicId } from "#server/secrets.ts";
 
 const { outsideApplicationsPerUser } = applyingLimits;
 

@@ -2,8 +2,8 @@ import { and, desc, eq } from "drizzle-orm";
 import { outsideApplications } from "#db/schema/applied-before.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 
 /** What one has applied to elsewhere, the latest first. */
 export async function listOutsideApplications(ctx: Context, { page, limit }: { page: number; limit: number }) {

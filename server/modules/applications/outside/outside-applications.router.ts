@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
-import { manyLines } from "#server/plain-text.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { manyLines } from "#server/text/plain-text.ts";
 import { applicationId } from "../application.fields.ts";
 import { noteOutsideApplication, removeOutsideApplication, saveOutsideNotes } from "./outside-applications.commands.ts";
 import { findOutsideApplication, listOutsideApplications } from "./outside-applications.queries.ts";

@@ -1,4 +1,4 @@
-import { hashOf } from "#server/secrets.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import type { Question } from "../screening-answers.ts";
 
 /** Two questions with the same key are the same question: their kinds agree, and their words but for case, marks and spaces. */

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { rememberedAnswers } from "#db/schema/applied-before.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Question } from "../screening-answers.ts";
 import { questionKey } from "./question-key.ts";
 

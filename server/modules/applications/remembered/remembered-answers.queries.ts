@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { applyingLimits } from "#db/applying-values.ts";
 import { rememberedAnswers } from "#db/schema/applied-before.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { listPublicQuestions } from "#server/modules/jobs/job-questions.queries.ts";
 import { questionKey } from "./question-key.ts";
 

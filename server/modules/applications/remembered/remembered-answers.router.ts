@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { forgetAnswer } from "./remembered-answers.commands.ts";
 import { listRememberedAnswers, recallAnswers } from "./remembered-answers.queries.ts";
 

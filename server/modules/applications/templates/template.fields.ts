@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { applicationId } from "../application.fields.ts";
 import { unknownVariables } from "./template-text.ts";
 

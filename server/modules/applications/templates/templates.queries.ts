@@ -3,9 +3,9 @@ import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 import { templateVariables } from "./template-text.ts";
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { previewMessage } from "./fill-message.queries.ts";
 import { previewAsked, templateNamed, templateOrder } from "./template.fields.ts";
 import { removeTemplate, saveTemplate } from "./templates.commands.ts";

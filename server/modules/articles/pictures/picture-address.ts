@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 
 /** Widths a picture is kept in besides its own, which is at most the last. */
 const widths = [480, 960, 1600] as const;

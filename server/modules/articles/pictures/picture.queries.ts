@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { articlePictures } from "#db/schema/articles.ts";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { readPictureFile } from "./picture-address.ts";
 
 /** One size of a picture by the name of its file. @throws AppError not-found */

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { articlePictures, articles } from "#db/schema/articles.ts";
 import { articlePictureLimits } from "#db/topic-values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { claimFile, dropUnclaimed, keepFile } from "#server/modules/files/files.commands.ts";
-import { cleanCode } from "#server/typed-text/clean-typed.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { pictureAddress } from "./picture-address.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
-import { describeForLog } from "#server/log-error.ts";
+import { describeForLog } from "#server/kernel/log-error.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import { type ClaimedTask, claimDueTasks, enterTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
 

@@ -1,8 +1,8 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { runTransaction } from "#db/run-transaction.ts";
 import { planChanges, plans } from "#db/schema/plans.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 

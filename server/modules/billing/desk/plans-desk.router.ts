@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { beginPlan, changePlan } from "./plans-desk.commands.ts";
 import { listPlansAtDesk } from "./plans-desk.queries.ts";
 

@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 
 /** An order to be paid, as the provider shows it to the buyer. */
 export interface OrderToPay {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { requirePossible } from "#server/access/require-allowed.ts";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import { requirePossible } from "#server/kernel/access/require-allowed.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { type CardPayments, type PaymentEvent, UnsignedEvent } from "./payment-provider.ts";
 import { takePaymentEvent } from "./take-event.commands.ts";
 

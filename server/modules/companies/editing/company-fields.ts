@@ -3,8 +3,8 @@ import { companyLimits, replyPromiseDays, staffBands, turnoverBands } from "#db/
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
-import { cleanLink } from "#server/typed-text/clean-typed.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { slugFault } from "../company-slug.ts";
 
 const words = (what: string, most: number, least = 0) =>

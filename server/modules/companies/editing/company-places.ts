@@ -1,5 +1,5 @@
-import type { FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { resolveName } from "#server/modules/places/resolve-place.ts";
 

@@ -4,10 +4,10 @@ import { companyLimits } from "#db/company-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import type { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { AppError } from "#server/kernel/errors.ts";
 import { proposedSlug } from "../company-slug.ts";
 
 const duplicate = 1062;

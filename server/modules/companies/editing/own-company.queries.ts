@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { VerificationState } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 
 export interface OwnCompany {
   slug: string;

@@ -5,8 +5,8 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "#server/modules/profiles/firm-domains.queries.ts";
 

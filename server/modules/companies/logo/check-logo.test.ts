@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { jpegOfSize, jpegPicture, makePng, pngChunk, webpPicture, webpWith } from "#tests/helpers/pictures.ts";
 import { checkLogo } from "./check-logo.ts";
 import { drawLogo } from "./logo.commands.ts";

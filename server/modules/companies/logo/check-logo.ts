@@ -1,5 +1,5 @@
 import { type LogoKind, logoLimits } from "#db/company-values.ts";
-import type { AppError } from "#server/errors.ts";
+import type { AppError } from "#server/kernel/errors.ts";
 import { damaged, unfit } from "#server/modules/cvs/checks/unfit-file.ts";
 import { moving, type PictureSize, readJpeg, readPng, twoThings } from "./picture-size.ts";
 

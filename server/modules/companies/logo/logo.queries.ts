@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LogoContrast, LogoKind } from "#db/company-values.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 export interface Logo {
   path: string;

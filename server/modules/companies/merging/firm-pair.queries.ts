@@ -5,8 +5,8 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { moderationDecisions } from "#db/schema/moderation-work.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 export type FirmRow = typeof companies.$inferSelect;
 

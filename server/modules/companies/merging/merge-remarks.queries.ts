@@ -9,7 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { stepOf } from "#server/modules/moderation/strikes/strike-step.queries.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 

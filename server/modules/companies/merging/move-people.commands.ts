@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
-import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import { keepOwner, type LockedMember } from "#server/modules/team/team-lock.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";

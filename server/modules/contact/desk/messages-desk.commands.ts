@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { noMessage, noteMessage } from "./messages-desk.queries.ts";
 

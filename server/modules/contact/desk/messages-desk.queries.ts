@@ -5,9 +5,9 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import type { ContactTopic } from "#db/topic-values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 

@@ -3,8 +3,8 @@ import { contactStates } from "#db/own-values.ts";
 import { contactTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { answerMessage, closeMessage, noteOnMessage, reopenMessage, takeMessage } from "./messages-desk.commands.ts";
 import { listContactMessages, readContactMessage } from "./messages-desk.queries.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { makeDocx, makePdf, packedObject, realFiles } from "#tests/helpers/cv-files.ts";
 import { fuzz, fuzzTimeoutMs } from "#tests/helpers/fuzz.ts";
 import { checkCv } from "./check-cv.ts";

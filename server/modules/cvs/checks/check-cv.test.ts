@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { eicar, makeDocx, makePdf, packedObject, realFiles, relation } from "#tests/helpers/cv-files.ts";
 import { checkCv } from "./check-cv.ts";
 

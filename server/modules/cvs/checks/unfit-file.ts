@@ -1,4 +1,4 @@
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 /** A file that is not taken, with the reason in words for who chose it. */
 export const unfit = (detail: string): AppError => new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });

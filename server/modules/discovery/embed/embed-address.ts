@@ -1,4 +1,4 @@
-import { emptySearch, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { emptySearch, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 
 export const embedJobsRoute = "/embed/jobs";
 /** Adverts that a list in somebody else's page shows at most, and unless it is told otherwise. */

@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { findCompanyName } from "#server/modules/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/search/search.queries.ts";
 import { boardFeedKinds, companyFeedPath } from "../company-feed.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
 import { sendText } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { findCompanyName } from "#server/modules/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/search/search.queries.ts";
 import { embedJobsAtMost, embedJobsRoute, readEmbedState } from "./embed-address.ts";

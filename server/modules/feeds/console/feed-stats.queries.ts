@@ -3,9 +3,9 @@ import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
 import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { feedRowOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
 import { listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
 import { previewFeed } from "./preview.commands.ts";

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { feedRowOutcomes } from "#db/own-values.ts";
-import type { Context, Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
-import { paths } from "#server/paths.ts";
 import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldMap, feedIntervalsHours, mappedFields } from "#db/feed-values.ts";
 import { feedFormats } from "#db/own-values.ts";
-import { cleanEmail, cleanLink } from "#server/typed-text/clean-typed.ts";
+import { cleanEmail, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { fieldKey } from "../readers/field-names.ts";
 import { sourceAddressFault } from "./source-address.ts";
 

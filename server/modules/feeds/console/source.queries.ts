@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { feedSources } from "#db/schema/feeds.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { noSource } from "./feed-stats.queries.ts";
 import { isFetched } from "./source-address.ts";
 import { chosenSchedule } from "./source-schedule.ts";

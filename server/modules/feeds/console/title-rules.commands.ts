@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, like, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { once } from "#server/idempotency/once.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { ruleWording } from "../recognise/title-rules.ts";

@@ -1,5 +1,5 @@
 import type { Need } from "#db/values.ts";
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 import { needAt } from "./need.ts";
 
 export interface SuiteReading {

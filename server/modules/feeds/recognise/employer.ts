@@ -1,5 +1,5 @@
 import type { Side } from "#db/values.ts";
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 import type { Category } from "./role.ts";
 
 export interface EmployerReading {

@@ -1,5 +1,5 @@
 import type { BasisRate, PayBasis, PayPeriod, Side } from "#db/values.ts";
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 import type { PayModel, SalaryFlags } from "../salary/salary.types.ts";
 import type { Level } from "./role.ts";
 

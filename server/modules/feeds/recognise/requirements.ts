@@ -1,5 +1,5 @@
 import { type ProjectValueBand, type RicsLevel, type RicsRule, ricsLevels } from "#db/values.ts";
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 import { sentenceAt } from "./need.ts";
 
 const ladder: readonly [RegExp, RicsLevel][] = [

@@ -1,4 +1,4 @@
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 import { companyNameKey } from "../import/company-name.ts";
 import { type Category, type Level, readLevel } from "./role-level.ts";
 import { type RoleRule, roleRules } from "./role-rules.ts";

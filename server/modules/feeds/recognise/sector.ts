@@ -1,4 +1,4 @@
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 
 /** Words of each sector, chosen so that benefits ("private healthcare") and studies ("degree educated") are not read as one. */
 const sectors: readonly [string, RegExp][] = [

@@ -1,7 +1,7 @@
 import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { measurementRules } from "#db/taxonomy/tools.ts";
 import type { Need } from "#db/values.ts";
-import { joinInitials } from "#server/initials.ts";
+import { joinInitials } from "#server/text/initials.ts";
 import { needAt } from "./need.ts";
 
 export interface ToolReading {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/process/env.ts";
 import { mailFolderOf } from "./disk-transport.ts";
 
 const loopbackNames = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);

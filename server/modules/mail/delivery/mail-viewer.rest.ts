@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { escapeHtml } from "#server/html-text.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
 import { type KeptMail, listKeptMail, readKeptMail } from "./disk-transport.ts";
 import { isFromThisMachine } from "./mail-viewer-gate.ts";
 

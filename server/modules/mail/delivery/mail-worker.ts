@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { onMailQueued } from "../outbox-signal.ts";
 import { MailRefused, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
 import { type ClaimedMail, claimDueMail, markFailedAttempt, markSent } from "./outbox-rows.commands.ts";

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/process/env.ts";
 import { diskTransport, mailFolderOf } from "./disk-transport.ts";
 import { composed, MailRefused, type MailTransport } from "./mail-transport.ts";
 

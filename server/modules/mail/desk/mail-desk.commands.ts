@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { announceMail } from "../outbox-signal.ts";
 import { addressKey } from "./mail-desk.queries.ts";
 import { noteMail } from "./note-mail.commands.ts";

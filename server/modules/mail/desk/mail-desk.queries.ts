@@ -5,12 +5,12 @@ import { type MailState, mailStates } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { emailKeyOf, maskEmail } from "#server/modules/accounts/email-address.ts";
 import { londonDate } from "#server/modules/articles/london-time.ts";
-import { hashOf } from "#server/secrets.ts";
 import { noteMail } from "./note-mail.commands.ts";
 
 export interface MailAsked {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { mailStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
-import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { giveUpMail, retryMail, retryTemplate, tryAddressAgain } from "./mail-desk.commands.ts";
 import { listMail, openMail, readMailHealth } from "./mail-desk.queries.ts";
 

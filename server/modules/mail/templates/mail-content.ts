@@ -1,4 +1,4 @@
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate } from "../mail.types.ts";
 
 export interface MailLink {

@@ -1,5 +1,5 @@
-import { escapeHtml } from "#server/html-text.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/kernel/site.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
 import type { MailContent, MailLink, MailSection } from "./mail-content.ts";
 
 /** The text form: complete, and no line is folded, so that a link stays whole. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { escapeHtml } from "#server/html-text.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
 import type { MailTemplate } from "../mail.types.ts";
 import { stoppableOf } from "../stop-link.commands.ts";
 import { mailSamples, sampleSite } from "./mail-samples.fixture.ts";

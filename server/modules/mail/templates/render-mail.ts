@@ -1,6 +1,6 @@
+import type { Site } from "#server/kernel/site.ts";
 import { advertsReceived, teamSentences } from "#server/modules/notifications/team-sentences.ts";
 import { whenWords } from "#server/modules/profiles/when-words.ts";
-import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";

@@ -4,9 +4,9 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { type AccountFlagRule, accountFlagRules } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
-import { anonymous } from "#server/access/principal.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { looks, type Sighting } from "./sightings.queries.ts";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountFlagStates } from "#db/risk-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { clearFlag, suspendFlagged } from "./decide-flag.commands.ts";
 import { listFlags } from "./flags.queries.ts";
 

@@ -4,13 +4,13 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobFreezes, jobRefusals } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { tellAdvertiser } from "../tell-advertiser.commands.ts";
 import { takeBackDigests } from "./queued-digests.commands.ts";
 

@@ -2,9 +2,9 @@ import { and, eq, inArray, like } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { alertDigests, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
-import { paths } from "#server/paths.ts";
 
 const atOnce = 200;
 

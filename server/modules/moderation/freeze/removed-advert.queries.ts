@@ -5,9 +5,9 @@ import { companies } from "#db/schema/companies.ts";
 import { jobFreezes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
 
 const missing = () => new AppError("not-found", "There is no advert under that number.");

@@ -4,8 +4,8 @@ import { advertRisks } from "#db/schema/advert-risks.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { Context } from "#server/context.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { freeze } from "../freeze/freeze.commands.ts";
 import { type WeighedReport, weighReports } from "./weigh-reports.ts";
 

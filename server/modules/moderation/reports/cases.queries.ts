@@ -7,8 +7,8 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 
 const casesPerPage = 20;
 

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
-import type { Principal } from "#server/access/principal.ts";
+import type { Principal } from "#server/kernel/access/principal.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 
 const dayMs = 86_400_000;

@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { renderMail } from "#server/modules/mail/templates/render-mail.ts";
-import { paths } from "#server/paths.ts";
 
 const perRead = 500;
 

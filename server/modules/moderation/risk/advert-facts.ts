@@ -1,10 +1,10 @@
 import type { RiskBaseline } from "#db/schema/advert-risks.ts";
-import { unescapeHtml } from "#server/html-text.ts";
+import { telephonesIn } from "#server/kernel/questions/contact-details.ts";
 import type { CheckedPosting } from "#server/modules/posting/check-posting.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import { materialChanges } from "#server/modules/posting/versions/material-changes.ts";
 import { onPayScale } from "#server/modules/salaries/pay-observations.queries.ts";
-import { telephonesIn } from "#server/questions/contact-details.ts";
+import { unescapeHtml } from "#server/text/html-text.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { hostOf, hostsIn, mailHostsIn } from "./rules/hosts.ts";
 

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.ts";
+import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
 import type { AdvertDraft } from "#server/modules/feeds/import/advert-draft.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
-import type { ByteStore } from "#server/storage/byte-store.ts";
 import { advertFacts, baselineOf } from "./advert-facts.ts";
 import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
 import { findBaseline, type Judgement } from "./judge-advert.commands.ts";

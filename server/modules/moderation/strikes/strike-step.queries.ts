@@ -3,7 +3,7 @@ import type { StrikeStep } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 /** Under whose name, and by whose hand, an advert stands. */
 export interface Advertising {

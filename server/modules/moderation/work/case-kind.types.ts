@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import type { WorkDecision } from "#db/work-values.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/mail/mail.types.ts";
 
 /** Whom a case concerns, and what it is about as they see it. */

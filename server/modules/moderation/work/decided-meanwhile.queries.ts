@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { moderationDecisions } from "#db/schema/moderation-work.ts";
 import type { WorkDecision } from "#db/work-values.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import type { CaseName } from "./waiting.queries.ts";
 

@@ -1,8 +1,8 @@
 import type { WorkDecision } from "#db/work-values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { renderMail } from "#server/modules/mail/templates/render-mail.ts";
-import { paths } from "#server/paths.ts";
 import type { MailToCome } from "./case-kind.types.ts";
 import { caseKinds } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { workDecisions, workKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listRunbooks } from "#ops/runbooks.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
-import { AppError } from "#server/errors.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { listAlerts } from "./alerts.queries.ts";
 
 const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook of that name.") }));

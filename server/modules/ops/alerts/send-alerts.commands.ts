@@ -1,10 +1,10 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
-import type { Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { createWebhookPost } from "#server/modules/webhooks/deliver/post-webhook.ts";
 import { signatureOf } from "#server/modules/webhooks/deliver/sign-webhook.ts";
-import { paths } from "#server/paths.ts";
 import { alertLines } from "./alert-lines.ts";
 import { placeOf } from "./evaluate-alerts.commands.ts";
 import { runbookOf } from "./runbooks.ts";

@@ -6,7 +6,7 @@ import { siteReleases } from "#db/schema/telemetry.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
 import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import type { Period } from "../rum/period.ts";
 import { findLastGood } from "./last-good.queries.ts";
 import { pointsOf } from "./points.ts";

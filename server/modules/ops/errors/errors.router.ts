@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { errorGroupStates, errorSides } from "#db/ops-values.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { periodOf, range } from "../rum/period.ts";
 import { readErrorGroup } from "./error-group.queries.ts";
 import { listErrorGroups } from "./error-list.queries.ts";

@@ -8,7 +8,7 @@ import { edgesOfBin } from "#ops/rum/sketch.ts";
 import { weighed } from "#ops/rum/summary.ts";
 import { type WrittenScript, writtenScripts } from "#ops/source-maps/busy-script.ts";
 import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { readDeviceBins, readRatings } from "./cells.queries.ts";
 import { readEvents } from "./events.queries.ts";
 import { ratedFigures } from "./overview.queries.ts";

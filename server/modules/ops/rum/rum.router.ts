@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { pageMetrics } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { procedure, router } from "#server/trpc.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { readBudgets } from "./budgets.queries.ts";
 import { readIntake } from "./health.queries.ts";
 import { listRoutes, readOverview, vitals } from "./overview.queries.ts";

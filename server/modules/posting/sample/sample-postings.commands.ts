@@ -4,9 +4,9 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { wordsOfHtml } from "#server/modules/jobs/typed-words.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import type { PostingFields } from "../posting-fields.ts";
 
 const mostAdverts = 40;

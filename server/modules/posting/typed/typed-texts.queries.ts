@@ -1,5 +1,5 @@
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { readTypedField, type TypedField, type TypedReading } from "./read-typed.ts";
 
 export type TextRead = TypedReading & { field: TypedField; text: string };

@@ -2,7 +2,7 @@ import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { readEngagement } from "#server/modules/feeds/recognise/engagement.ts";
 import type { SalaryFlags } from "#server/modules/feeds/salary/salary.types.ts";
 import { readSalary } from "#server/modules/feeds/salary/salary-reader.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import { faulty, type Reading, read } from "./reading.ts";
 
 export interface StatedPay {

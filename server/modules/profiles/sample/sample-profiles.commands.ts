@@ -13,8 +13,8 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profiles.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/modules/articles/london-time.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { monthsLater } from "../reading/read-when.ts";
 import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
 

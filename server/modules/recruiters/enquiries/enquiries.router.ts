@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { whole } from "#server/modules/profiles/field-kinds.ts";
-import { procedure, router } from "#server/trpc.ts";
 import { answerEnquiry } from "./answer-enquiry.commands.ts";
 import { answerText } from "./enquiry.fields.ts";
 import { archiveEnquiry, blockEnquirer, markEnquiryRead } from "./keep-enquiry.commands.ts";

@@ -3,9 +3,9 @@ import type { Db } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryBlocks, recruiterProfiles } from "#db/schema/recruiters.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 
 export type EnquiryRow = typeof recruiterEnquiries.$inferSelect;
 

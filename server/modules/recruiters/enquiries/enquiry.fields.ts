@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { manyLines } from "#server/plain-text.ts";
+import { manyLines } from "#server/text/plain-text.ts";
 
 const { enquiryMinChars: least, enquiryMaxChars: most } = limits;
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { recruiterEnquiries, recruiterEnquiryBlocks } from "#db/schema/recruiters.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { markSubjectRead } from "#server/modules/notifications/notify.commands.ts";
 import { lockEnquiry, requireSide } from "./enquiry-rows.queries.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { shownFreelance } from "../shown-freelance.ts";
 import { type EnquiryRow, isBlocked, noSuchEnquiry, ofSide, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
 

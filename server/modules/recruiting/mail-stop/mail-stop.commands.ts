@@ -4,13 +4,13 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { StoppableMail } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { requireLinkQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { lockPreferences } from "#server/modules/accounts/preferences/preferences-row.commands.ts";
 import { switchOf } from "#server/modules/mail/stop-link.commands.ts";
 import { findMailReader } from "#server/modules/mail/wanted-mail.queries.ts";
-import { hashOf } from "#server/secrets.ts";
 import { findSettings, type HiringSettings } from "../settings.queries.ts";
 
 async function findLink(db: Db, token: string): Promise<{ userId: number; mail: StoppableMail } | null> {

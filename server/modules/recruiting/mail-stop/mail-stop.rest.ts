@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { formSentBy, oneClick, readFormBodies } from "#server/http/form-bodies.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
-import { paths } from "#server/paths.ts";
 import { stopMail } from "./mail-stop.commands.ts";
 
 const action = "mail.stop";

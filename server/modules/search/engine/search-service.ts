@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#db/client.ts";
-import { lineForLog } from "#server/log-error.ts";
+import { lineForLog } from "#server/kernel/log-error.ts";
 import { pruneJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import type { SearchService } from "../search-service.types.ts";
 import { type BuiltIndex, buildIndex, countLiveJobs } from "./build.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptySearch, type SearchState } from "#server/paths.ts";
+import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { emptyFilters } from "../search.types.ts";
 import { addressOf } from "./landing.queries.ts";

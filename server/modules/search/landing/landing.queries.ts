@@ -1,8 +1,8 @@
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { emptySearch, manyFields, paths, type SearchState, singleFields } from "#server/addresses/paths.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import { isEnough, spreadOf } from "#server/modules/salaries/quantiles.ts";
-import { emptySearch, manyFields, paths, type SearchState, singleFields } from "#server/paths.ts";
 import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";

@@ -6,7 +6,7 @@ import { startTimes } from "#db/taxonomy/start.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
-import { keepJson } from "#server/kept-json.ts";
+import { keepJson } from "#server/kernel/kept-json.ts";
 import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import type { Renames } from "#server/modules/vocabularies/rename-terms.ts";
 import type { SearchFilters, SearchResult } from "../search.types.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
-import { emptySearch, type SearchState } from "#server/paths.ts";
 import { createMemoryIndex } from "../engine/memory-index.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
 import type { JobDocument } from "../search.types.ts";

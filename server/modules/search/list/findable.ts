@@ -1,4 +1,4 @@
-import { quoted } from "#server/quoted-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import type { WordTag } from "../understanding/understood.types.ts";

@@ -1,8 +1,8 @@
+import { readOwnLocation, type SearchState, writeOwnLocation } from "#server/addresses/paths.ts";
 import { distanceMiles } from "#server/modules/places/distance.ts";
 import type { Gazetteer, Place, Point } from "#server/modules/places/place.types.ts";
 import type { FoundPlace } from "#server/modules/places/place-filter.ts";
-import { readOwnLocation, type SearchState, writeOwnLocation } from "#server/paths.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import { isNearMe } from "../understanding/near-me-words.ts";
 
 export const ownLocationLabel = "your location";

@@ -3,7 +3,7 @@ import type { Gazetteer, Place, PlaceResolution } from "#server/modules/places/p
 import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/places/place-filter.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
 import { resolveName, resolvePlace } from "#server/modules/places/resolve-place.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import type { PlaceFilter } from "../search.types.ts";
 import type { FindPlace } from "../understanding/place-words.ts";
 import { ownLocationLabel } from "./own-location.ts";

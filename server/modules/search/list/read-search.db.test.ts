@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeJob } from "#db/seed/factories.ts";
-import { emptySearch, type SearchState } from "#server/paths.ts";
+import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { countJobs, findJobs } from "../search.queries.ts";
 

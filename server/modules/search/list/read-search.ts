@@ -1,10 +1,10 @@
 import { limits, type SortOrder } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
+import type { SearchState } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { PlaceResolution } from "#server/modules/places/place.types.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
-import type { SearchState } from "#server/paths.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import type { SearchFilters } from "../search.types.ts";
 import { addedWords } from "../understanding/added-words.ts";
 import type { FieldNote } from "../understanding/field-notes.ts";

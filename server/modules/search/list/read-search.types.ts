@@ -1,6 +1,6 @@
 import type { SortOrder } from "#db/values.ts";
+import type { SearchState } from "#server/addresses/paths.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
-import type { SearchState } from "#server/paths.ts";
 import type { SearchFilters, TextQuery } from "../search.types.ts";
 import type { FieldNote } from "../understanding/field-notes.ts";
 import type { WordTag } from "../understanding/understood.types.ts";

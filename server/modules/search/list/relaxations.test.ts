@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptySearch, type SearchState } from "#server/paths.ts";
+import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import { emptyFilters } from "../search.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { findRelaxations } from "./relaxations.ts";

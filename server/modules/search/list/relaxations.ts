@@ -1,5 +1,5 @@
 import { radiiMiles } from "#db/values.ts";
-import type { SearchState } from "#server/paths.ts";
+import type { SearchState } from "#server/addresses/paths.ts";
 import type { Relaxation } from "../search-page.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { withoutRestrictions } from "./restrictions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptySearch } from "#server/paths.ts";
+import { emptySearch } from "#server/addresses/paths.ts";
 import type { Restriction } from "./read-search.types.ts";
 import { toTags, withoutRestrictions } from "./restrictions.ts";
 

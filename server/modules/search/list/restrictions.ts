@@ -1,7 +1,7 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
+import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
 import { advertisedByLabels, chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
-import { type ManyField, manyFields, type SearchState } from "#server/paths.ts";
 import type { SearchFilters } from "../search.types.ts";
 import type { SearchTag } from "../search-page.types.ts";
 import { payLabel } from "../understanding/pay-phrases.ts";

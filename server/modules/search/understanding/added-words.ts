@@ -1,4 +1,4 @@
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { type CurrentTerms, currentTerms, type TermAlias } from "#server/modules/vocabularies/current-terms.ts";
 import { labelOfTerm, termsOfVocabulary } from "#server/modules/vocabularies/vocabularies.ts";
 import { tokens } from "../tokens.ts";

@@ -1,4 +1,4 @@
-import type { ManyField, SingleField } from "#server/paths.ts";
+import type { ManyField, SingleField } from "#server/addresses/paths.ts";
 
 /** What was ignored or read otherwise than it was typed, with the field of the address it is about. */
 export interface FieldNote {

@@ -1,6 +1,6 @@
 import { type PayScale, payScales } from "#db/values.ts";
 import { readStatedPay } from "#server/modules/profiles/reading/read-stated-pay.ts";
-import { quoted } from "#server/quoted-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import type { PayFilter } from "../search.types.ts";
 import type { AddNote } from "./field-notes.ts";
 import { type PayAmount, readPayAmount, readPeriod } from "./pay-amount.ts";

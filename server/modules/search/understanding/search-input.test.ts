@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits, radiiMiles, sortOrders } from "#db/values.ts";
-import { emptySearch, manyFields, type SearchState, singleFields } from "#server/paths.ts";
+import { emptySearch, manyFields, type SearchState, singleFields } from "#server/addresses/paths.ts";
 import { emptyFilters } from "../search.types.ts";
 import { readSearchInput } from "./search-input.ts";
 

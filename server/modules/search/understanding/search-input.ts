@@ -15,9 +15,9 @@ import {
   type SortOrder,
   sortOrders,
 } from "#db/values.ts";
-import { nearestName } from "#server/nearest-name.ts";
-import { type ManyField, manyFields, type SearchState } from "#server/paths.ts";
-import { quoted, quotedList } from "#server/quoted-value.ts";
+import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
+import { nearestName } from "#server/text/nearest-name.ts";
+import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { emptyFilters, type SearchFilters } from "../search.types.ts";
 import type { AddNote, FieldNote } from "./field-notes.ts";
 import { readPayInput } from "./pay-input.ts";

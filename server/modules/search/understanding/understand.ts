@@ -1,5 +1,5 @@
-import { manyFields } from "#server/paths.ts";
-import { quotedList } from "#server/quoted-value.ts";
+import { manyFields } from "#server/addresses/paths.ts";
+import { quotedList } from "#server/text/quoted-value.ts";
 import type { SearchFilters } from "../search.types.ts";
 import { tokens } from "../tokens.ts";
 import { findFindings, type ReadTerm } from "./findings.ts";

@@ -2,15 +2,15 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type DocumentFileKind, documentFileKinds, documentKinds, documentLimits } from "#db/company-values.ts";
-import type { Services } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { readUpload } from "#server/modules/cvs/read-upload.ts";
 import { sendAttachment } from "#server/modules/cvs/send-cv.ts";
-import { paths } from "#server/paths.ts";
-import { confirmedField } from "#server/questions/question.ts";
 import { tooLargeDocument } from "./check-document.ts";
 import { readDocument, saveDocument } from "./documents.commands.ts";
 

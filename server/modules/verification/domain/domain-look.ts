@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import type { DomainMethod } from "#db/company-values.ts";
 import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
-import { oneLine } from "#server/plain-text.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 
 /** Reads what a domain says of itself. */
 export interface DomainLook {

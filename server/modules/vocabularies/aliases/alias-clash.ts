@@ -1,6 +1,6 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import type { Term } from "#db/taxonomy/term.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
 import { allFilterPhrases } from "#server/modules/search/understanding/phrases.ts";
 import { roleSequences, stopWords } from "#server/modules/search/understanding/roles.ts";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { randomPublicId } from "#server/secrets.ts";
 import { aliasesAtMost, lookAtTerms } from "../current-terms.ts";
 import { lockVocabularies } from "../lock-vocabularies.ts";
 import { renamed } from "../rename-terms.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { asKept } from "#server/modules/alerts/alert-query.ts";
-import { readSearchState, searchParameters } from "#server/paths.ts";
 import { slugsOf, type TermPlace } from "./term-place.ts";
 
 const stateOf = (query: string) => readSearchState(new URLSearchParams(query));

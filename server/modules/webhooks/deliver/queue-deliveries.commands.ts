@@ -5,7 +5,7 @@ import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 
 /** What each event tells: ids and states. Who it is about is asked of the API, by whoever may. */
 interface EventData {

@@ -1,5 +1,5 @@
 import { webhookTestEvent } from "#db/webhook-values.ts";
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { claimDueDeliveries, type DueDelivery, holdBack, markDelivered, markFailed } from "./delivery-rows.commands.ts";
 import { createWebhookPost, type WebhookAnswer } from "./post-webhook.ts";
 import { signatureOf } from "./sign-webhook.ts";

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 
 const filterNames = ["action", "actor", "resource", "resourceId", "result", "requestId", "from", "to"] as const;
 type FilterName = (typeof filterNames)[number];

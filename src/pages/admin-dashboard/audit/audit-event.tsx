@@ -1,8 +1,8 @@
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

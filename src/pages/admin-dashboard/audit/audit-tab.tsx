@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

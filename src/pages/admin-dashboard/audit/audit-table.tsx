@@ -1,5 +1,5 @@
 import type { Outputs } from "#server/types.ts";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";

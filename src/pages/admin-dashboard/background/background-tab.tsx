@@ -1,6 +1,6 @@
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { RunHistory } from "./run-history.tsx";

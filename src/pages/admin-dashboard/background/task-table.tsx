@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rows from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";

@@ -1,7 +1,7 @@
 import { type CompanyOrder, type CompanyStanding, companyOrders, companyStandings } from "#db/company-list-values.ts";
-import { paths } from "#server/paths.ts";
-import { readPage } from "#src/dashboard/read-page.ts";
-import { readSorting, type Sorting, sortParameter } from "#src/dashboard/sort-head.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readSorting, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
 
 export interface CompaniesAsked {
   q: string;

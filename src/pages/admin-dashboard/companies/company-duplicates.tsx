@@ -1,5 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";

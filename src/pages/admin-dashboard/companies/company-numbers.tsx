@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { FactTable } from "../users/fact-table.tsx";

@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import rows from "#src/dashboard/row-table.module.css";
+import { paths } from "#server/addresses/paths.ts";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";

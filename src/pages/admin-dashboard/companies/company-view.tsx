@@ -1,8 +1,8 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";

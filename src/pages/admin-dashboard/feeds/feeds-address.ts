@@ -1,5 +1,5 @@
 import { type FeedRowOutcome, feedRowOutcomes } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 
 export interface FeedsAsked {
   feed: string | null;

@@ -1,10 +1,10 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import rows from "#src/dashboard/row-table.module.css";
-import { holdsWords, WordsFilter } from "#src/dashboard/words-filter.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { type Client, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,7 +1,7 @@
-import { paths } from "#server/paths.ts";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import rows from "#src/dashboard/row-table.module.css";
-import { holdsWords, WordsFilter } from "#src/dashboard/words-filter.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

@@ -1,4 +1,4 @@
-import rows from "#src/dashboard/row-table.module.css";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { type Source, stateWords } from "./feed-words.ts";

@@ -1,5 +1,5 @@
 import { type MailState, mailStates } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 
 export interface MailAsked {
   state: MailState | null;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type MailState, mailStates } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
-import rows from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";

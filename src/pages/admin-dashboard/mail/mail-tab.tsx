@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { readMailAsked, readNumber } from "./mail-address.ts";
 import { MailHealth } from "./mail-health.tsx";

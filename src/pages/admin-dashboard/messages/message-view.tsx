@@ -1,8 +1,8 @@
 import { contactTopicLabels } from "#db/topic-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";

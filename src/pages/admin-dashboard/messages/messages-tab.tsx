@@ -1,11 +1,11 @@
 import { type ContactState, contactStates } from "#db/own-values.ts";
 import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
-import { readPage } from "#src/dashboard/read-page.ts";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { readPage } from "#src/features/dashboard/read-page.ts";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";

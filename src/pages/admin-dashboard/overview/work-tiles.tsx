@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";

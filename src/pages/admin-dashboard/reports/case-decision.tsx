@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Outputs } from "#server/types.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

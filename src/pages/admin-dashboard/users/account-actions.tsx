@@ -1,5 +1,5 @@
 import { useState } from "react";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { saveFile } from "#src/lib/save-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";

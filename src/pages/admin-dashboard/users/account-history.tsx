@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { momentText } from "../moment-text.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import rows from "#src/dashboard/row-table.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

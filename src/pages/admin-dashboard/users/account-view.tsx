@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { forgetSessionData } from "#src/auth/session-data.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { forgetSessionData } from "#src/features/auth/session-data.ts";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

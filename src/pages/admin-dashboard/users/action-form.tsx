@@ -1,6 +1,6 @@
 import { accountActionReasons } from "#db/account-action-values.ts";
 import { userRoles } from "#db/values.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { type Client, trpc } from "#src/trpc/client.ts";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";

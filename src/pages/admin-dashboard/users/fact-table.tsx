@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import rows from "#src/dashboard/row-table.module.css";
+import rows from "#src/features/dashboard/row-table.module.css";
 import table from "#src/ui/table.module.css";
 
 /** Names of facts beside what they are. */

@@ -1,7 +1,7 @@
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";

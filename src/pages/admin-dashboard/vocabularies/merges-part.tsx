@@ -1,5 +1,5 @@
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rows from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,4 +1,4 @@
-import rows from "#src/dashboard/row-table.module.css";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";

@@ -1,8 +1,8 @@
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import rows from "#src/dashboard/row-table.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

@@ -1,4 +1,4 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 
 export type Vocabulary = Outputs["admin"]["vocabularies"]["list"]["open"][number]["name"];

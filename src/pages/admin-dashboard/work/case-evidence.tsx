@@ -1,4 +1,4 @@
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { fieldLabels, fieldWords } from "#src/pages/post-a-job/field-words.ts";
 import { Link } from "#src/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { WorkDecision } from "#db/work-values.ts";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { JobAdvert } from "#src/pages/job/job-advert.tsx";

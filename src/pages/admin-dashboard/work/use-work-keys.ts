@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { isTextField } from "#src/shortcuts/shortcuts.ts";
-import { hasSingleKeys } from "#src/shortcuts/single-keys.ts";
+import { isTextField } from "#src/shell/shortcuts/shortcuts.ts";
+import { hasSingleKeys } from "#src/shell/shortcuts/single-keys.ts";
 
 /** What single keys do in the work list: never while somebody types, nor under a dialog, nor where such keys are switched off. */
 export function useWorkKeys(keys: Readonly<Record<string, () => void>>): void {

@@ -1,6 +1,6 @@
 import { type WorkKind, workKinds } from "#db/work-values.ts";
-import { paths } from "#server/paths.ts";
-import { readPage } from "#src/dashboard/read-page.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { readPage } from "#src/features/dashboard/read-page.ts";
 
 /** What an address asks of the list: its filter, its page and the case that is open. */
 export interface WorkAsked {

@@ -1,12 +1,12 @@
 import { type Ref, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { workKinds } from "#db/work-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
-import { useRowChoice } from "#src/dashboard/use-row-choice.ts";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";

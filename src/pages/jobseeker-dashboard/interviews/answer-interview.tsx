@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type InterviewAnswer, interviewLimits } from "#db/interview-values.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import type { Interview } from "#src/interviews/interview-words.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import type { Interview } from "#src/features/interviews/interview-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";

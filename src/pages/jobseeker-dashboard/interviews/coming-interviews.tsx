@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { type ComingInterview, standingWords, whenWords } from "#src/interviews/interview-words.ts";
+import { paths } from "#server/addresses/paths.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { type ComingInterview, standingWords, whenWords } from "#src/features/interviews/interview-words.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ContactRequest } from "#src/candidates/contact-words.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import type { ContactRequest } from "#src/features/candidates/contact-words.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

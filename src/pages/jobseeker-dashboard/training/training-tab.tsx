@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type ApcQuestion, apcQuestions } from "#db/taxonomy/apc.ts";
-import { paths } from "#server/paths.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";

@@ -1,9 +1,9 @@
 import { metricText, metricWords } from "#db/metric-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rowStyles from "#src/dashboard/row-table.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

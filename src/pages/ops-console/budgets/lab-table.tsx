@@ -1,7 +1,7 @@
 import { metricText, metricWords } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

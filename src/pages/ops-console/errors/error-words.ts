@@ -1,5 +1,5 @@
 import { type ErrorGroupState, type ErrorSide, errorGroupStates, errorSides } from "#db/ops-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { changed } from "../parts/look.ts";

@@ -1,4 +1,4 @@
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { ErrorList } from "./error-list.tsx";
 import { readGroup } from "./error-words.ts";
 import { GroupView } from "./group-view.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { browserWords } from "../parts/look.ts";

@@ -1,5 +1,5 @@
 import { bytesText } from "#db/metric-values.ts";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";

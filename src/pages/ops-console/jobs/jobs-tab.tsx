@@ -1,7 +1,7 @@
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rowStyles from "#src/dashboard/row-table.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { TaskTable } from "#src/pages/admin-dashboard/background/task-table.tsx";

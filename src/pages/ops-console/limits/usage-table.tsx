@@ -1,5 +1,5 @@
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";

@@ -1,8 +1,8 @@
 import { metricWords, timeText } from "#db/metric-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";

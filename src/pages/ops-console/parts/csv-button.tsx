@@ -1,4 +1,4 @@
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import { type CsvCell, saveCsv } from "./csv.ts";
 

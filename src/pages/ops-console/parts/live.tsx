@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";

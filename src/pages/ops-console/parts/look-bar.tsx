@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Choice } from "./choice.tsx";
 import { deviceWords, type Look, lookParameters, navigationWords, rangeWords, readLook } from "./look.ts";

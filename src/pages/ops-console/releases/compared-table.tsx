@@ -1,6 +1,6 @@
 import { metricText } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";

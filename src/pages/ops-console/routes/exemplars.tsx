@@ -1,8 +1,8 @@
 import { metricText } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";

@@ -1,9 +1,9 @@
 import { metricWords } from "#db/metric-values.ts";
 import { type DeviceKind, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

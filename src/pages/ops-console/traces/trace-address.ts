@@ -1,5 +1,5 @@
 import { type PinReason, pinReasons } from "#db/trace-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 
 /** Hours back that may be looked at: traces are kept for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;

@@ -1,9 +1,9 @@
 import { pinReasons } from "#db/trace-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
-import rowStyles from "#src/dashboard/row-table.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { readTraceId, readTracesAsked } from "./trace-address.ts";
 import { TraceList } from "./trace-list.tsx";
 import { TraceView } from "./trace-view.tsx";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { factsOf, rowName, type SpanRow, statementOf } from "./span-tree.ts";
 import { durationText } from "./trace-words.ts";

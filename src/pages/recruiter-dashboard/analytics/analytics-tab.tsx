@@ -1,10 +1,10 @@
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import rows from "#src/dashboard/row-table.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,6 +1,6 @@
 import type { StrikeStep } from "#db/case-values.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

@@ -1,6 +1,6 @@
 import { rejectionReasonLabels } from "#db/rejection-values.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { type HistoryLine, inOrder, interviewHistory } from "#src/interviews/interview-history.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { type HistoryLine, inOrder, interviewHistory } from "#src/features/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

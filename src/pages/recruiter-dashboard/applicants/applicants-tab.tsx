@@ -1,9 +1,9 @@
-import { paths } from "#server/paths.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
-import { UndoMessage } from "#src/dashboard/undo-message.tsx";
-import { useUndo } from "#src/dashboard/use-undo.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { UndoMessage } from "#src/features/dashboard/undo-message.tsx";
+import { useUndo } from "#src/features/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";

@@ -1,11 +1,11 @@
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
-import rows from "#src/dashboard/row-table.module.css";
-import { SortHead } from "#src/dashboard/sort-head.tsx";
-import { useRowChoice } from "#src/dashboard/use-row-choice.ts";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/features/dashboard/row-choice.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { SortHead } from "#src/features/dashboard/sort-head.tsx";
+import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { applicationStates } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
-import { FilterBar } from "#src/dashboard/filter-bar.tsx";
-import { sortParameter } from "#src/dashboard/sort-head.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { sortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import panel from "./board.module.css";

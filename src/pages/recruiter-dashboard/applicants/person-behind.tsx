@@ -1,5 +1,5 @@
-import { paths } from "#server/paths.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import { paths } from "#server/addresses/paths.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { type RejectionReason, rejectionReasonLabels, rejectionReasons } from "#db/rejection-values.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";

@@ -1,5 +1,5 @@
 import { rejectionReasonLabels } from "#db/rejection-values.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

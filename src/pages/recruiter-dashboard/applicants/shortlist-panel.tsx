@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { AddToShortlist } from "#src/candidates/add-to-shortlist.tsx";
-import styles from "#src/dashboard/dashboard.module.css";
+import { AddToShortlist } from "#src/features/candidates/add-to-shortlist.tsx";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import panel from "./board.module.css";
 import { peopleWords } from "./hiring-words.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
-import type { Undo } from "#src/dashboard/use-undo.ts";
+import type { Undo } from "#src/features/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";

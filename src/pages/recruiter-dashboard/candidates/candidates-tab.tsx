@@ -1,7 +1,7 @@
-import { paths } from "#server/paths.ts";
-import { CandidateSearch } from "#src/candidates/candidate-search.tsx";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { CandidateSearch } from "#src/features/candidates/candidate-search.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PermissionsPart } from "./permissions-part.tsx";
 import { RequestsPart } from "./requests-part.tsx";

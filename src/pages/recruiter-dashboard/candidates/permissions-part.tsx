@@ -1,10 +1,10 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { readPage } from "#src/dashboard/read-page.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { readPage } from "#src/features/dashboard/read-page.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

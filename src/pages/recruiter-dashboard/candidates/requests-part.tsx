@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/paths.ts";
-import { ContactConversation } from "#src/candidates/contact-conversation.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { ContactConversation } from "#src/features/candidates/contact-conversation.tsx";
 import {
   type ContactLine,
   type ContactRequest,
   contactDates,
   contactStateLabels,
   contactStateTones,
-} from "#src/candidates/contact-words.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
-import { readPage } from "#src/dashboard/read-page.ts";
+} from "#src/features/candidates/contact-words.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
+import { readPage } from "#src/features/dashboard/read-page.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { longDate, whenLabel } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";

@@ -1,6 +1,6 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -4,7 +4,7 @@ import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";

@@ -1,6 +1,6 @@
 import type { VerificationState } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import { paths } from "#server/addresses/paths.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

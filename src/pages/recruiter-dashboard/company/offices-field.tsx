@@ -1,4 +1,4 @@
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import choiceStyles from "#src/ui/form/choice.module.css";
 import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.tsx";

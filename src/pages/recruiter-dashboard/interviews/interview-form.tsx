@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type InterviewKind, interviewKindLabels, interviewKinds, interviewLimits } from "#db/interview-values.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
-import { londonDay } from "#src/interviews/london-clock.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { londonDay } from "#src/features/interviews/london-clock.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { interviewLimits } from "#db/interview-values.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { InterviewFacts } from "#src/interviews/interview-facts.tsx";
-import { type Interview, momentWords, roundWords, standingWords } from "#src/interviews/interview-words.ts";
-import { londonDay, londonTime } from "#src/interviews/london-clock.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
+import { type Interview, momentWords, roundWords, standingWords } from "#src/features/interviews/interview-words.ts";
+import { londonDay, londonTime } from "#src/features/interviews/london-clock.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import type { Undo } from "#src/dashboard/use-undo.ts";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import type { Undo } from "#src/features/dashboard/use-undo.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { jobStatuses } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { statusLabels } from "./posting-words.ts";

@@ -1,9 +1,9 @@
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
-import type { Undo } from "#src/dashboard/use-undo.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
+import type { Undo } from "#src/features/dashboard/use-undo.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,7 +1,7 @@
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
-import { readPage } from "#src/dashboard/read-page.ts";
-import { readSorting, type Sorting, sortParameter } from "#src/dashboard/sort-head.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readSorting, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
 
 export const columns = ["changed", "title", "applications", "views", "published", "ends"] as const;
 export type Column = (typeof columns)[number];

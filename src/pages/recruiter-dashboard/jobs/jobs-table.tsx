@@ -1,9 +1,9 @@
-import { paths } from "#server/paths.ts";
-import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
-import rows from "#src/dashboard/row-table.module.css";
-import { SortHead } from "#src/dashboard/sort-head.tsx";
-import { type RowChoice, useRowChoice } from "#src/dashboard/use-row-choice.ts";
-import type { Undo } from "#src/dashboard/use-undo.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/features/dashboard/row-choice.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { SortHead } from "#src/features/dashboard/sort-head.tsx";
+import { type RowChoice, useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
+import type { Undo } from "#src/features/dashboard/use-undo.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { Inputs } from "#server/types.ts";
-import type { Undo } from "#src/dashboard/use-undo.ts";
+import type { Undo } from "#src/features/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";

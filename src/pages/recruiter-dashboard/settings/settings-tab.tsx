@@ -1,9 +1,9 @@
 import { type MailChoice, mailChoices } from "#db/own-values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";

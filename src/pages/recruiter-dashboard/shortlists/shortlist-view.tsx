@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { nameOfPerson, PeopleCompared, verdictLabels, verdictTones } from "#src/candidates/people-compared.tsx";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
+import { nameOfPerson, PeopleCompared, verdictLabels, verdictTones } from "#src/features/candidates/people-compared.tsx";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

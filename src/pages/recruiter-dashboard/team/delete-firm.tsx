@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
-import styles from "#src/dashboard/dashboard.module.css";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

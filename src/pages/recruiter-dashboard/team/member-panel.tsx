@@ -1,7 +1,7 @@
 import { navigate } from "wouter/use-browser-location";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/dashboard/dashboard.module.css";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";

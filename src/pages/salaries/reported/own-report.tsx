@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payUnit } from "#src/lib/money.ts";

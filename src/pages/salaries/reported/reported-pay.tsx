@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useCurrentUser } from "#src/auth/current-user.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { Link } from "#src/ui/link.tsx";

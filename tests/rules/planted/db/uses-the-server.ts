@@ -1,4 +1,4 @@
 // expect: lint/style/noRestrictedImports
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/process/env.ts";
 
 export const used = readEnv;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { type CardPayments, type CheckoutState, type OrderToPay, PaymentFailure, UnsignedEvent } from "../payment-provider.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 

@@ -1,4 +1,4 @@
-import { contactDetailsIn } from "#server/questions/contact-details.ts";
+import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { isOneOf } from "./hosts.ts";
 import { around, firstOf, type Rule, seen } from "./seen.ts";
 

@@ -5,10 +5,10 @@ import { companies } from "#db/schema/companies.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { type Appeal, findAppeal, namedSubject } from "#server/modules/moderation/strikes/appeals.queries.ts";
-import { paths } from "#server/paths.ts";
 import { type CaseEvidence, fact } from "./evidence.types.ts";
 import { recordSection } from "./firm-evidence.queries.ts";
 

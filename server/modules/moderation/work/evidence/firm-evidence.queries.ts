@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
 import { findBrought } from "#server/modules/verification/brought-proofs.queries.ts";
 import { type EvidenceSection, fact } from "./evidence.types.ts";

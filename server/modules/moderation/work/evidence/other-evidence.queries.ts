@@ -6,9 +6,9 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { Context } from "#server/context.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { londonDay, londonMoment } from "#server/modules/mail/templates/plain-words.ts";
-import { paths } from "#server/paths.ts";
 import { type CaseEvidence, fact } from "./evidence.types.ts";
 import { personSection, recordSection } from "./firm-evidence.queries.ts";
 

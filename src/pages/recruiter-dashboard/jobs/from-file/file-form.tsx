@@ -1,6 +1,6 @@
 import { mappedFields, ownFileFields } from "#db/feed-values.ts";
-import { mappedFieldWords } from "#src/feeds/mapped-field-words.ts";
-import { MappedFields } from "#src/feeds/mapped-fields.tsx";
+import { mappedFieldWords } from "#src/features/feeds/mapped-field-words.ts";
+import { MappedFields } from "#src/features/feeds/mapped-fields.tsx";
 import { choices } from "#src/pages/post-a-job/choices.ts";
 import { fieldLabels } from "#src/pages/post-a-job/field-words.ts";
 import { Field } from "#src/ui/field.tsx";

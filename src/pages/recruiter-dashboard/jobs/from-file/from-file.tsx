@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { counted } from "#src/lib/money.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";

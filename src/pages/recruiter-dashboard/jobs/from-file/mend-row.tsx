@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { choices } from "#src/pages/post-a-job/choices.ts";
 import { dayOf, fieldLabels, poundsOf } from "#src/pages/post-a-job/field-words.ts";
 import { wordsRead } from "#src/pages/post-a-job/understood.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
-import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
-import rowTable from "#src/dashboard/row-table.module.css";
-import { useRowChoice } from "#src/dashboard/use-row-choice.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/features/dashboard/row-choice.tsx";
+import rowTable from "#src/features/dashboard/row-table.module.css";
+import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { labelOf } from "#src/pages/post-a-job/choices.ts";
 import { fieldLabels, fieldWords } from "#src/pages/post-a-job/field-words.ts";

@@ -1,4 +1,4 @@
 // expect: lint/style/noRestrictedImports
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/http/app.ts";
 
 export const app = createApp;

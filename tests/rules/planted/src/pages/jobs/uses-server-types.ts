@@ -1,4 +1,4 @@
 // expect: lint/style/noRestrictedImports
-import type { Services } from "#server/context.ts";
+import type { Services } from "#server/kernel/context.ts";
 
 export type Used = Services;

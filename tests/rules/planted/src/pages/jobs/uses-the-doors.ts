@@ -1,6 +1,6 @@
 // expect nothing
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { money } from "#src/lib/money.ts";
 

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { addBatch } from "../kernel/batch/batch.rest.ts";
+import type { Services } from "../kernel/context.ts";
+import { addGoogleSignIn } from "../modules/accounts/google/google.rest.ts";
+import { addVisitorPreference } from "../modules/accounts/me/me.rest.ts";
+import { addPersonalDataApi } from "../modules/accounts/personal-data/export.rest.ts";
+import { addPasswordReset } from "../modules/accounts/reset-password/reset-password.rest.ts";
+import { addSignIn } from "../modules/accounts/sign-in/sign-in.rest.ts";
+import { addSignUp } from "../modules/accounts/sign-up/sign-up.rest.ts";
+import { addEmailVerification } from "../modules/accounts/verify-email/verify-email.rest.ts";
+import { addAdvertFigures } from "../modules/advert-figures/advert-figures.rest.ts";
+import { addAdvertFiles } from "../modules/advert-files/advert-files.rest.ts";
+import { addAlertForms } from "../modules/alerts/alert-forms.rest.ts";
+import { addAppInstall } from "../modules/app-install/app-install.rest.ts";
+import { addApplicationsExport } from "../modules/applications/export/export-applications.rest.ts";
+import { addInterviewCalendar } from "../modules/applications/interviews/calendar.rest.ts";
+import { addArticlePictures } from "../modules/articles/pictures/pictures.rest.ts";
+import { addAuditFile } from "../modules/audit/audit-file.rest.ts";
+import { addBillingFiles } from "../modules/billing/billing-files.rest.ts";
+import { addPaymentWebhook } from "../modules/billing/payments/webhook.rest.ts";
+import { addCompanyLogos } from "../modules/companies/logo/logo.rest.ts";
+import { addSharedCv } from "../modules/contact-requests/shared-cv.rest.ts";
+import { addCvFiles } from "../modules/cvs/cvs.rest.ts";
+import { addArticleFeeds } from "../modules/discovery/article-feed.rest.ts";
+import { addCompanyFeeds } from "../modules/discovery/company-feeds.rest.ts";
+import { addEmbeddedList } from "../modules/discovery/embed/embed.rest.ts";
+import { addJobFeeds } from "../modules/discovery/job-feed.rest.ts";
+import { addSitemaps } from "../modules/discovery/sitemap.rest.ts";
+import { addFeedRowsFile } from "../modules/feeds/console/run-rows-file.rest.ts";
+import { addJobDatabaseFile } from "../modules/job-database/job-database-file.rest.ts";
+import { addMailViewer } from "../modules/mail/delivery/mail-viewer.rest.ts";
+import { addMapTiles } from "../modules/maps/map-tiles.rest.ts";
+import { addOgImages } from "../modules/og-images/og-images.rest.ts";
+import { createApiReference } from "../modules/openapi/api-reference.ts";
+import { addApiDocuments } from "../modules/openapi/openapi.rest.ts";
+import { addPostingsExport } from "../modules/posting/posting-export.rest.ts";
+import { addSeekersExport } from "../modules/profiles/export-seekers.rest.ts";
+import { addRecruiterFile } from "../modules/recruiters/recruiter-database-file.rest.ts";
+import { addMailStop } from "../modules/recruiting/mail-stop/mail-stop.rest.ts";
+import { addRepresentationReceipt } from "../modules/representations/receipt.rest.ts";
+import { addSalariesFile } from "../modules/salaries/salaries.rest.ts";
+import { testLimitOperation } from "../modules/site/test-limit.rest.ts";
+import { addTelemetry } from "../modules/telemetry/telemetry.rest.ts";
+import { addVerificationFiles } from "../modules/verification/documents/documents.rest.ts";
+import type { Drain } from "../process/drain.ts";
+import { createAdmission } from "./admission/admission.ts";
+import type { Assets } from "./assets.ts";
+import { addCsrfToken, refuseForgedRequests } from "./csrf.ts";
+import { answerFailures } from "./failures.ts";
+import { addHealthChecks } from "./health.ts";
+import { openHttpServer } from "./http-server.ts";
+import { addMetrics } from "./metrics.ts";
+import { addOperations } from "./operations/add-operations.ts";
+import { operations } from "./operations.ts";
+import { createPageServer, type Screens } from "./pages.ts";
+import { countCalls } from "./quota-headers.ts";
+import { addReadNotes } from "./read-notes.ts";
+import { readableUrl } from "./readable-url.ts";
+import { traceRequests } from "./request-traces.ts";
+import { guardRoutes } from "./route-actions.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+import { refuseTokensInAddresses } from "./token-in-address.ts";
+import { addTypedCalls } from "./typed-calls.ts";
+
+export interface AppOptions {
+  services: Services;
+  screens: () => Promise<Screens>;
+  assets: Assets;
+  /** Folder of the client build; null while Vite serves it in development. */
+  clientFolder: string | null;
+  isDevelopment: boolean;
+  /** Says when no more requests should be sent here; left out: never. */
+  drain?: Pick<Drain, "isDraining">;
+  server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
+  /** Mails on disk that may be looked at under /dev/mail: what `mailViewerFolder` gave. */
+  mailViewerFolder?: string | null;
+  /** Opens /metrics; null or left out: it is closed. */
+  metricsToken?: string | null;
+  /** Sees each request before anything else, as Vite does in development; calls the third argument to pass it on. */
+  inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+
+const pageCacheMaxBytes = 64 * 1024 * 1024;
+
+/** The whole site without a port: tests call `app.inject`. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, clientFolder, isDevelopment, server, inFront, drain = { isDraining: false } } = options;
+  const admit = createAdmission();
+  const pages = createPageServer({ ...options, cacheMaxBytes: isDevelopment ? 0 : pageCacheMaxBytes });
+  const app = Fastify({
+    ...server,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    bodyLimit: 1_048_576,
+    rewriteUrl: ({ url = "/" }) => readableUrl(url),
+    serverFactory: (handler) =>
+      openHttpServer((request, response) => {
+        if (drain.isDraining) response.setHeader("connection", "close");
+        if (pages.tryServe(request, response)) return;
+        if (inFront) inFront(request, response, () => handler(request, response));
+        else admit(request, response, () => handler(request, response));
+      }),
+  });
+  traceRequests(app, services);
+  answerFailures(app, services);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  addSecurityHeaders(app, { origin: services.site.origin, isDevelopment });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions: { params: { 1: 4 } } });
+  addHealthChecks(app, services, drain);
+  if (options.metricsToken) addMetrics(app, services, options.metricsToken);
+  if (clientFolder) {
+    await app.register(fastifyStatic, {
+      root: join(clientFolder, "assets"),
+      prefix: "/assets/",
+      preCompressed: true,
+      immutable: true,
+      maxAge: "365d",
+      // Source maps stay on the server.
+      allowedPath: (path) => !path.endsWith(".map"),
+      decorateReply: false,
+    });
+  }
+  refuseTokensInAddresses(app);
+  refuseForgedRequests(app, services);
+  addVisitorPreference(app, services);
+  addReadNotes(app);
+  guardRoutes(app, services);
+  countCalls(app, services);
+  addCsrfToken(app, services);
+  addTypedCalls(app, services);
+  addSignUp(app, services);
+  addEmailVerification(app, services);
+  addPasswordReset(app, services);
+  addPersonalDataApi(app, services);
+  addApplicationsExport(app, services);
+  addInterviewCalendar(app, services);
+  addPostingsExport(app, services);
+  addRecruiterFile(app, services);
+  addJobDatabaseFile(app, services);
+  addRepresentationReceipt(app, services);
+  addCvFiles(app, services);
+  addAdvertFiles(app, services);
+  addCompanyLogos(app, services);
+  addArticlePictures(app, services);
+  addVerificationFiles(app, services);
+  addSeekersExport(app, services);
+  addSharedCv(app, services);
+  addSalariesFile(app, services);
+  addAdvertFigures(app, services);
+  addSitemaps(app, services);
+  addJobFeeds(app, services);
+  addOgImages(app, services);
+  addAppInstall(app, services);
+  addCompanyFeeds(app, services);
+  addEmbeddedList(app, services);
+  addArticleFeeds(app, services);
+  addAlertForms(app, services);
+  addMailStop(app, services);
+  addTelemetry(app, services);
+  addPaymentWebhook(app, services);
+  addBillingFiles(app, services);
+  addAuditFile(app, services);
+  addFeedRowsFile(app, services);
+  addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
+  services.api = createApiReference(app, services);
+  addApiDocuments(app, services, services.api);
+  addMapTiles(app, services);
+  addBatch(app, services, { operations });
+  if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
+  addSignIn(app, services);
+  addGoogleSignIn(app, services);
+  pages.register(app);
+  services.visit = async (path) => {
+    const { statusCode, headers } = await app.inject({ url: path });
+    return { status: statusCode, location: headers.location ?? null };
+  };
+  return app;
+}

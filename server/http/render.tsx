@@ -1,0 +1,144 @@
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import { createTRPCClientProxy, TRPCClientError, TRPCUntypedClient } from "@trpc/client";
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from "@trpc/server";
+import { renderToString } from "react-dom/server";
+import type { SsrContext } from "wouter";
+import type { UserRole } from "#db/values.ts";
+import { App } from "#src/app.tsx";
+import { findRefused, findRoute, prepare } from "#src/navigation.ts";
+import { accessWhere, judgePassage, type Passage } from "#src/route-access.ts";
+import { createQueries, createQueryCache } from "#src/trpc/client.ts";
+import { MarkupKeeperContext } from "#src/ui/kept-markup.tsx";
+import type { Context } from "../kernel/context.ts";
+import { toJson } from "../kernel/kept-json.ts";
+import { type AppRouter, appRouter } from "../router.ts";
+import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
+import { tidyPath } from "./tidy-path.ts";
+
+export interface RenderedPage {
+  status: number;
+  /** Set instead of a body when the address answers with a redirect. */
+  redirectTo: string | null;
+  /** Title, metas and links, to stand in <head>. */
+  head: string;
+  /** One after the other. */
+  body: readonly string[];
+  /** Query cache as JSON, safe inside a script element. */
+  state: string;
+  /** Source file of the page component, a key of the build manifest. */
+  pageFile: string;
+  pattern: string;
+}
+
+/** What the server knows of an address before it renders it. */
+export interface Doorstep {
+  isGuarded: boolean;
+  /** The address carries a single-use secret: neither it nor its page may be kept or passed on. */
+  isSecret: boolean;
+  /** Id of the jobseeker whose profile the address names; null elsewhere. */
+  seekerId: string | null;
+  /** The guarded screen, and what its address names. */
+  pattern: string;
+  params: Readonly<Record<string, string>>;
+  /** What this role meets there; null is a visitor. */
+  judge: (role: UserRole | null) => Passage;
+}
+
+const markupKeeper = new MarkupKeeper();
+const seekerPatterns = ["/jobseeker/:id", "/jobseeker-profile/:id"];
+
+export function doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep {
+  const found = findRoute(url);
+  const route = { ...found, access: accessWhere(found, where) };
+  const seekerId = seekerPatterns.includes(route.props.pattern) ? (route.props.params.id ?? null) : null;
+  const { pattern, params } = route.props;
+  const judge: Doorstep["judge"] = (role) => judgePassage(url, route, role);
+  return { isGuarded: route.access !== null, isSecret: route.isSecret, seekerId, pattern, params, judge };
+}
+
+/**
+ * Renders an address such as "/jobs?q=qs" to a finished string: status and head are known before the first byte leaves. `isRefused` puts the
+ * page in its place that says that this account may not open it.
+ */
+export async function renderPage(url: string, context: Context, { isRefused = false } = {}): Promise<RenderedPage> {
+  const route = isRefused ? findRefused(url) : findRoute(url);
+  const pageFile = `src/pages/${route.page}.tsx`;
+  const [path = "/", search = ""] = url.split(/\?(.*)/s);
+  const tidy = route.isSecret ? null : tidyPath(path, route.props.pattern);
+  const redirect = isRefused ? null : (route.redirectTo ?? (tidy && (search ? `${tidy}?${search}` : tidy)));
+  if (redirect) return { status: 301, redirectTo: redirect, head: "", body: [], state: "{}", pageFile, pattern: route.props.pattern };
+
+  const cache = createQueryCache();
+  const client = createTRPCClientProxy<AppRouter>(new CallsWithin(context));
+  await prepare(url, createQueries(client, cache), route);
+  const ssrContext: SsrContext = {};
+  const router = { ssrPath: path, ssrSearch: search, ssrContext };
+  const pageMarkup = new PageMarkup(markupKeeper);
+  const toText = () =>
+    renderToString(
+      <MarkupKeeperContext value={pageMarkup}>
+        <App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />
+      </MarkupKeeperContext>,
+    );
+  const out = context.services.tracing?.inPart("render", context.work ?? null, toText) ?? toText();
+  if (out.includes("<!--$!-->")) throw new Error(`${route.props.pattern} read a query that its prepare() does not list`);
+  const bodyStart = out.indexOf('<div id="app"');
+  const state = escapeForScript(stateOf(cache, context.now));
+  cache.clear();
+  return {
+    status: ssrContext.statusCode ?? (ssrContext.redirectTo ? 302 : 200),
+    redirectTo: ssrContext.redirectTo ?? null,
+    head: out.slice(0, bodyStart),
+    body: pageMarkup.inPieces(out.slice(bodyStart)),
+    state,
+    pageFile,
+    pattern: route.props.pattern,
+  };
+}
+
+/**
+ * Calls procedures in this process. tRPC's own local link copies each answer by way of JSON text, and every link wraps a call in observables
+ * and abort signals; a page that is rendered at once needs neither, and all answers are plain JSON already.
+ */
+class CallsWithin extends TRPCUntypedClient<AppRouter> {
+  private readonly context: Context;
+
+  constructor(context: Context) {
+    super({ links: [] });
+    this.context = context;
+  }
+
+  override async query(path: string, input?: unknown): Promise<unknown> {
+    const type = "query";
+    const call = {
+      router: appRouter,
+      path,
+      type,
+      ctx: this.context,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+    } as const;
+    try {
+      return await callTRPCProcedure(call);
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const shape = getTRPCErrorShape({ config: appRouter._def._config, ctx: this.context, error, input, path, type });
+      throw TRPCClientError.from({ error: shape }, { cause: error });
+    }
+  }
+}
+
+const minuteMs = 60_000;
+
+/** The cache as JSON, dated by the request's minute: a page rendered twice from the same facts is the same page, so its ETag holds. */
+function stateOf(cache: QueryClient, now: Date): string {
+  const at = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const { queries, ...rest } = dehydrate(cache);
+  const dated = queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } }));
+  return toJson({ ...rest, queries: dated }) ?? "{}";
+}
+
+function escapeForScript(json: string): string {
+  return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

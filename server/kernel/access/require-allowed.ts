@@ -1,0 +1,49 @@
+import { AppError } from "#server/kernel/errors.ts";
+import type { Action } from "./actions.ts";
+import { can, couldEver, type Decision, type RowFacts } from "./can.ts";
+import type { Principal, UserPrincipal } from "./principal.ts";
+import { toBeAudited } from "./refusals.ts";
+
+/**
+ * Stops unless the principal may do this to the row; answers whether it must be audited.
+ * @throws AppError not-found for what the principal may not know exists; unauthenticated, forbidden, reauthenticate or second-factor-required
+ */
+export function requireAllowed(
+  { principal, now }: { principal: Principal; now: Date },
+  action: Action,
+  row: RowFacts,
+): { isAudited: boolean } {
+  const decision = can(principal, action, row, now);
+  if (!decision.allowed) throw refusal(decision.because);
+  return decision;
+}
+
+/** Stops who could not do this to any row, before one is read. @throws AppError unauthenticated or forbidden */
+export function requirePossible(principal: Principal, action: Action): void {
+  if (couldEver(principal, action)) return;
+  throw refusal(principal.kind === "anonymous" ? "unauthenticated" : "forbidden");
+}
+
+/** The signed-in person. @throws AppError unauthenticated */
+export function requireUser(principal: Principal): UserPrincipal {
+  if (principal.kind === "anonymous") throw refusal("unauthenticated");
+  return principal;
+}
+
+function refusal(because: Exclude<Decision, { allowed: true }>["because"]): AppError {
+  switch (because) {
+    case "not-visible":
+      return toBeAudited(new AppError("not-found", "There is nothing here under that address."), "not visible");
+    case "unauthenticated":
+      return new AppError("unauthenticated", "Please sign in first.");
+    case "reauthenticate":
+      return new AppError("reauthenticate", "Please confirm your password to go on.");
+    case "second-factor":
+      return toBeAudited(
+        new AppError("second-factor-required", "Administrators work with a second factor: set it up or confirm it first."),
+        "without second factor",
+      );
+    case "forbidden":
+      return toBeAudited(new AppError("forbidden", "Your account may not do this."), "forbidden");
+  }
+}

@@ -1,0 +1,64 @@
+import { ReadOnlyError, readOnly } from "#db/read-only.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { type Action, cellsOf } from "./actions.ts";
+import type { Principal } from "./principal.ts";
+import { toBeAudited } from "./refusals.ts";
+
+/** What of a person's own an administrator sees who looks at their screens. Letters, CVs, devices, tokens and the data of others are not in it. */
+const shown: ReadonlySet<Action> = new Set([
+  "user.readMe",
+  "preferences.manage",
+  "notification.manage",
+  "job.readDraft",
+  "job.readClosed",
+  "job.stats",
+  "application.read",
+  "savedJob.list",
+  "jobAlert.manage",
+  "jobTaste.manage",
+  "jobMatch.read",
+  "representation.read",
+  "seeker.readProfile",
+  "company.listMembers",
+  "company.update",
+  "verification.submit",
+  "billing.read",
+  "recruiter.updateProfile",
+  "ops.readOwnRateLimit",
+]);
+
+/**
+ * The one place that says what a support view may not: every write, and every read of what is not the person's to be shown to others.
+ * @throws AppError forbidden
+ */
+export function refuseInSupportView(principal: Principal, action: Action, { isWrite }: { isWrite: boolean }): void {
+  if (principal.kind !== "user" || !principal.actingFor) return;
+  if (isWrite)
+    throw refusal("You are looking at somebody else’s screens: nothing can be changed here. End the support view first.", "write");
+  if (shown.has(action) || (action !== "auth.signIn" && cellsOf(action)[0]?.relations.includes("pub"))) return;
+  throw refusal("This is not shown in a support view.", "read");
+}
+
+/**
+ * Runs a read: within a support view without a single write, so that nothing is marked as seen in the person's name.
+ * @throws AppError forbidden where it would be
+ */
+export async function readingAs<T>(principal: Principal, work: () => Promise<T>): Promise<T> {
+  if (principal.kind !== "user" || !principal.actingFor) return work();
+  try {
+    return await readOnly(work);
+  } catch (error) {
+    throw refusalOfWrite(error) ?? error;
+  }
+}
+
+/** What a write within a read is answered with; null for other failures. */
+export function refusalOfWrite(error: unknown): AppError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ReadOnlyError)
+      return refusal("Opening this would leave a mark in the person’s name, so it is not shown in a support view.", "mark");
+  }
+  return null;
+}
+
+const refusal = (sentence: string, what: string) => toBeAudited(new AppError("forbidden", sentence), `support view: ${what}`);

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { CallDescription, Operation } from "#server/http/operations/operation.ts";
+import { problemBody } from "#server/http/problems.ts";
+import { reportFailure } from "#server/http/report-failure.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { nameBatchedSpans } from "#server/http/request-traces.ts";
+import { routeActionsOf } from "#server/http/route-actions.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
+import { batchBody, readBatch } from "./batch-request.ts";
+import { createRegistry } from "./registry.ts";
+import { type ItemAnswer, lateAnswer, runItem } from "./run-item.ts";
+
+const bodyMaxBytes = 64 * 1024;
+
+const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  retryAfter: z.int().optional(),
+});
+const result = z.strictObject({
+  id: z.string(),
+  status: z.int(),
+  data: z.unknown(),
+  error: problem.nullable(),
+  rateLimit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }).nullable(),
+});
+
+const api: CallDescription = {
+  name: "sendBatch",
+  summary: "Up to ten calls in one",
+  about:
+    "Takes a token, never a cookie: a page’s batch token, or a script’s token with its permissions. Each call is judged and counted by itself and answered in the order sent; one that is refused fails none of the others. A call that may not be batched is refused as not-batchable: make it by itself.",
+  tag: "Batches",
+  body: batchBody,
+  answers: { 200: z.strictObject({ results: z.array(result) }) },
+  quota: "batch",
+  example: {
+    body: {
+      requests: [
+        { id: "count", endpoint: "/api/jobs/count", method: "GET", params: { location: "Leeds" } },
+        { id: "advert", endpoint: "/api/jobs/81", method: "GET" },
+      ],
+    },
+  },
+};
+
+/** POST /api/batch. */
+export function addBatch(
+  app: FastifyInstance,
+  services: Services,
+  { operations, setAlarm = setTimer }: { operations: readonly Operation[]; setAlarm?: SetAlarm },
+): void {
+  const registry = createRegistry(operations, () => routeActionsOf(app));
+  app.post("/api/batch", {
+    bodyLimit: bodyMaxBytes,
+    config: { action: "batch.send", isBatch: true, isCountedByHandler: true, api },
+    // Before the body is read: nobody without a token has one read.
+    onRequest: async (request) => {
+      const ctx = await contextOf(services, request);
+      requireAllowed(ctx, "batch.send", { ownerId: requireUser(ctx.principal).userId });
+      await charge(ctx, "batch");
+    },
+    handler: async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      const report = (error: unknown, endpoint: string) => reportFailure(services, request, { error, endpoint });
+      const items = readBatch(request.body);
+      ctx.request.calls = items.length;
+      ctx.answer.spanIds = [];
+      const answers = await runItems(items, {
+        run: (item) => runItem(ctx, item, { registry, report, place: items.indexOf(item) }),
+        late: lateAnswer,
+        setAlarm,
+      });
+      nameBatchedSpans(reply, ctx);
+      return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(batchText(answers));
+    },
+  });
+}
+
+const itemMaxBytes = 256 * 1024;
+const allMaxBytes = 1024 * 1024;
+/** Kept free for what stands in place of answers that do not fit. */
+const refusalBytes = 1024;
+
+/** The batch's answer as JSON. What is too large by itself, or with those before it, is refused alone. */
+export function batchText(answers: readonly ItemAnswer[]): string {
+  let freeBytes = allMaxBytes - answers.length * refusalBytes;
+  const pieces = answers.map((answer) => {
+    const text = itemText(answer);
+    const bytes = Buffer.byteLength(text);
+    if (Buffer.byteLength(answer.data ?? "") > itemMaxBytes || bytes > freeBytes) return itemText(tooLarge(answer));
+    freeBytes -= bytes;
+    return text;
+  });
+  return `{"results":[${pieces.join(",")}]}`;
+}
+
+function itemText({ id, status, data, error, rateLimit }: ItemAnswer): string {
+  return `{"id":"${id}","status":${status},"data":${data ?? "null"},"error":${JSON.stringify(error)},"rateLimit":${JSON.stringify(rateLimit)}}`;
+}
+
+function tooLarge({ id, rateLimit }: ItemAnswer): ItemAnswer {
+  const error = problemBody({ code: "answer-too-large", detail: "Make this call by itself, or ask for less." });
+  return { id, status: error.status, data: null, error, rateLimit };
+}
+
+/** Calls back after so many milliseconds, unless it is called off by what it returns. */
+export type SetAlarm = (afterMs: number, ring: () => void) => () => void;
+
+const setTimer: SetAlarm = (afterMs, ring) => {
+  const timer = setTimeout(ring, afterMs);
+  return () => clearTimeout(timer);
+};
+
+export const batchTiming = { atOnce: 4, itemMs: 2000, allMs: 5000 } as const;
+
+interface ItemRunner<Item, Answer> {
+  /** Must not reject. */
+  run(item: Item): Promise<Answer>;
+  /** Answers for an item that took too long, or was never begun. */
+  late(item: Item): Answer;
+  setAlarm: SetAlarm;
+}
+
+/**
+ * Answers every item, in order: four at a time, each within its time and all within theirs. One that is late keeps its place until it has really ended,
+ * so that a batch never holds more than four connections.
+ */
+export function runItems<Item, Answer>(items: readonly Item[], { run, late, setAlarm }: ItemRunner<Item, Answer>): Promise<Answer[]> {
+  return new Promise((resolve, reject) => {
+    const answers = new Map<number, Answer>();
+    let next = 0;
+    const settle = (at: number, answer: () => Answer) => {
+      if (answers.has(at)) return;
+      answers.set(at, answer());
+      if (answers.size < items.length) return;
+      callOffAll();
+      resolve(items.map((_, index) => answers.get(index) as Answer));
+    };
+    const startNext = () => {
+      const at = next;
+      const item = items[at];
+      if (item === undefined || answers.has(at)) return;
+      next += 1;
+      const callOff = setAlarm(batchTiming.itemMs, () => settle(at, () => late(item)));
+      run(item)
+        .then((answer) => {
+          callOff();
+          settle(at, () => answer);
+          startNext();
+        })
+        .catch(reject);
+    };
+    const callOffAll = setAlarm(batchTiming.allMs, () => {
+      for (const [at, item] of items.entries()) settle(at, () => late(item));
+    });
+    for (let started = 0; started < batchTiming.atOnce; started += 1) startNext();
+  });
+}

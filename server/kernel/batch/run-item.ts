@@ -1,0 +1,138 @@
+import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
+import { jsonOf } from "#server/http/operations/operation.ts";
+import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
+import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from "#server/http/problems.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import { type Context, servicesWithin } from "#server/kernel/context.ts";
+import { AppError, busyRefusal, isOverload } from "#server/kernel/errors.ts";
+import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
+import { appRouter } from "#server/router.ts";
+import type { BatchRequest } from "./batch-request.ts";
+import type { CallScope } from "./batched-calls.ts";
+import type { Batchable, BatchRegistry } from "./registry.ts";
+
+/** What one call of a batch came to. */
+export interface ItemAnswer {
+  id: string;
+  status: number;
+  /** JSON text; null when there is none or the call was refused. */
+  data: string | null;
+  error: (ProblemBody & { retryAfter?: number }) | null;
+  /** What is left of the quota the call counted against; null when it counted against none. `reset` in seconds since 1970. */
+  rateLimit: { limit: number; remaining: number; reset: number } | null;
+}
+
+export interface ItemSetting {
+  registry: BatchRegistry;
+  /** Told of every fault of our own. */
+  report: (error: unknown, endpoint: string) => void;
+  /** Of the call in its batch. */
+  place: number;
+}
+
+type Run = Exclude<Batchable, { kind: "single" } | { kind: "unknown" }>;
+
+/** Runs one call as if it had come alone from the token's owner, with nothing of the batch's own request but who asks. Never rejects. */
+export async function runItem(batch: Context, request: BatchRequest, { registry, report, place }: ItemSetting): Promise<ItemAnswer> {
+  const { spanIds = [] } = batch.answer;
+  const ctx: Context = { ...batch, request: { ...batch.request, idempotencyKey: null, ifMatch: null }, answer: { spanIds } };
+  const { id } = request;
+  const found = registry.find(request.endpoint, request.method);
+  try {
+    if (found.kind === "unknown") throw new AppError("not-found", "There is nothing here under that address.");
+    if (found.kind === "single") throw new AppError("not-batchable", "Make this call by itself.");
+    requireScope(ctx, found.scope);
+    const { status, data } =
+      found.kind === "procedure" ? await runProcedure(ctx, found, request, place) : await runTracedCall(ctx, found, request, place);
+    if (status < 400) return { id, status, data, error: null, rateLimit: rateLimitOf(ctx) };
+    return { id, status, data: null, error: JSON.parse(data ?? "null") as ProblemBody, rateLimit: rateLimitOf(ctx) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.status === 500) report(error, nameOf(found));
+    return { id, status: problem.status, data: null, error: problem, rateLimit: rateLimitOf(ctx) };
+  }
+}
+
+function nameOf(found: Batchable): string {
+  if (found.kind === "procedure") return found.path;
+  return found.kind === "operation" ? found.operation.path : found.kind;
+}
+
+/** The answer of a call that was not done in time. */
+export function lateAnswer({ id }: BatchRequest): ItemAnswer {
+  const busy = problemOf(new AppError("busy", "This took too long. Please try again in a moment.", { retryAfterSeconds: 1 }));
+  return { id, status: busy.status, data: null, error: busy, rateLimit: null };
+}
+
+/** What a page's token does not open the page asks by itself, with its cookie; a script has nothing else to ask with. */
+function requireScope({ principal }: Context, scope: CallScope): void {
+  const { scopes, sessionHash } = requireUser(principal);
+  if (scope === "any" || scopes?.includes(scope)) return;
+  if (sessionHash !== null) throw new AppError("not-batchable", "Make this call by itself.");
+  throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
+}
+
+async function runProcedure(ctx: Context, { path, type }: Extract<Run, { kind: "procedure" }>, { params }: BatchRequest, place: number) {
+  const call = { router: appRouter, path, getRawInput: async () => params?.input, ctx, type, batchIndex: place } as const;
+  const data: unknown = await callTRPCProcedure({ ...call, signal: undefined });
+  return { status: 200, data: JSON.stringify(data) ?? null };
+}
+
+/** Calls of a batch have spans as procedures have, or a slow neighbour would be blamed. */
+async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operation" }>, request: BatchRequest, place: number) {
+  const { tracing } = ctx.services;
+  if (!tracing) return runCall(ctx, found, request);
+  const run = (work: WorkPoint | null) => {
+    if (work && ctx.answer.spanIds) ctx.answer.spanIds[place] = tracing.spanIdOf(work);
+    return runCall({ ...ctx, work, services: servicesWithin(ctx.services, work) }, found, request);
+  };
+  const name = `${found.operation.method} ${found.operation.path}`;
+  return tracing.inWork({ kind: "procedure", name, batchIndex: place }, ctx.work ?? null, run, {
+    outcomeOf: ({ status }) => (status >= 500 ? "failed" : status >= 400 ? "refused" : "done"),
+  });
+}
+
+async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind: "operation" }>, request: BatchRequest) {
+  try {
+    const sent: Sent = { params, query: queryOf(request.params ?? {}), body: request.body };
+    const answer = await runOperation(ctx, operation, sent);
+    return { status: answer.status ?? 200, data: jsonOf(answer) ?? null };
+  } catch (error) {
+    if (error instanceof AppError) await auditRefusal(ctx, operation.action, error);
+    throw error;
+  }
+}
+
+/** Parameters as a query string would bring them. */
+function queryOf(params: Readonly<Record<string, unknown>>): Sent["query"] {
+  const entries = Object.entries(params).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, textsOf(value)] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function textsOf(value: unknown): string | string[] {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")) return value.map(String);
+  throw new AppError("invalid-parameters", "A parameter is a text, a number, true or false, or a list of texts.");
+}
+
+function problemOf(error: unknown): ProblemBody & { retryAfter?: number } {
+  const thrown = error instanceof AppError ? error : getTRPCErrorFromUnknown(error).cause;
+  const refusal = thrown instanceof AppError ? thrown : isOverload(error) ? busyRefusal() : null;
+  if (refusal) {
+    const { retryAfterSeconds } = refusal;
+    return { ...problemOfRefusal(refusal), ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
+  }
+  return problemBody({ code: problemOfStatus(getHTTPStatusCodeFromError(getTRPCErrorFromUnknown(error))) });
+}
+
+/** Of several quotas that callers are told of, the one of which least is left. */
+function rateLimitOf({ answer }: Context): ItemAnswer["rateLimit"] {
+  const told = (answer.charges ?? []).filter(({ policy }) => !policy.isHidden).map((charge) => charge.answer);
+  const [tightest] = told.sort((a, b) => a.remaining - b.remaining);
+  return tightest ? { limit: tightest.limit, remaining: tightest.remaining, reset: Math.ceil(tightest.resetAt.getTime() / 1000) } : null;
+}

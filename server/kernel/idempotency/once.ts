@@ -1,0 +1,111 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { unwatched } from "#db/statement-watch.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+
+const dayMs = 86_400_000;
+/** What a lock that is not waited for fails with: 1205 on MariaDB, 3572 on MySQL. */
+const lockedByAnother = new Set([1205, 3572]);
+const duplicate = 1062;
+
+export interface Once {
+  /** What is called, such as "applications.send". */
+  call: string;
+  /** What was sent: the same key with something else is refused. */
+  sent: unknown;
+  /** How long the answer is kept for whoever repeats the call. */
+  keptDays?: number;
+}
+
+/** Keys under which this process works at the moment. */
+const running = new WeakMap<Db, Set<string>>();
+
+/**
+ * Runs `work` in one transaction: at most once for the caller's Idempotency-Key, whose later uses are answered as the first was. Without a key it
+ * simply runs. The answer must be plain JSON. A refusal is not kept: what was refused may be sent again under its key.
+ * @throws AppError still-running while another request works under the key, idempotency-key-reused when it came with something else
+ */
+export async function once<Made>(ctx: Context, { call, sent, keptDays = 1 }: Once, work: (tx: Db) => Promise<Made>): Promise<Made> {
+  const { db } = ctx.services;
+  const { idempotencyKey } = ctx.request;
+  if (idempotencyKey === null) return lockingTransaction(db, work);
+  const { userId } = requireUser(ctx.principal);
+  const key = hashOf(idempotencyKey);
+  const bodyHash = hashOf(JSON.stringify(sent) ?? "");
+  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key));
+  return alone(db, `${userId} ${call} ${key}`, async () => {
+    const known = await readKey(db, mine);
+    if (known && known.expiresAt > ctx.now) return replay<Made>(ctx, known, bodyHash);
+    const times = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + keptDays * dayMs) };
+    try {
+      return await lockingTransaction(db, async (tx) => {
+        if (known) await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.id, known.id));
+        await tx.insert(idempotencyKeys).values({ userId, call, key, bodyHash, answer: "null", ...times });
+        const made = await work(tx);
+        await tx
+          .update(idempotencyKeys)
+          .set({ answer: JSON.stringify(made) })
+          .where(mine);
+        return made;
+      });
+    } catch (error) {
+      // Another process was first by a hair, and has finished since.
+      const other = errorNumber(error) === duplicate ? await readKey(db, mine) : null;
+      if (!other) throw error;
+      return replay<Made>(ctx, other, bodyHash);
+    }
+  });
+}
+
+interface KnownKey {
+  id: number;
+  bodyHash: string;
+  answer: string;
+  expiresAt: Date;
+}
+
+function replay<Made>(ctx: Context, known: KnownKey, bodyHash: string): Made {
+  if (known.bodyHash !== bodyHash) throw new AppError("idempotency-key-reused", "This Idempotency-Key came with something else before.");
+  ctx.answer.isReplayed = true;
+  return JSON.parse(known.answer) as Made;
+}
+
+/** Refuses at once whoever comes while a request of this process works under the key, without asking the database. */
+async function alone<Made>(db: Db, name: string, work: () => Promise<Made>): Promise<Made> {
+  const whole = unwatched(db);
+  const names = running.get(whole) ?? new Set();
+  running.set(whole, names);
+  if (names.has(name)) throw stillRunning();
+  names.add(name);
+  try {
+    return await work();
+  } finally {
+    names.delete(name);
+  }
+}
+
+/** The key as it was kept. By itself, so that the lock is gone at once; a request of another process that works under the key holds it. */
+async function readKey(db: Db, mine: SQL | undefined): Promise<KnownKey | null> {
+  const { id, bodyHash, answer, expiresAt } = idempotencyKeys;
+  try {
+    const [known] = await db
+      .select({ id, bodyHash, answer, expiresAt })
+      .from(idempotencyKeys)
+      .where(mine)
+      .limit(1)
+      .for("update", { noWait: true });
+    return known ?? null;
+  } catch (error) {
+    if (lockedByAnother.has(errorNumber(error))) throw stillRunning();
+    throw error;
+  }
+}
+
+const stillRunning = () =>
+  new AppError("still-running", "The same call is still being worked on. Please ask again in a moment.", { retryAfterSeconds: 1 });

@@ -1,0 +1,45 @@
+import { lt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import type { BackgroundLog } from "#server/process/background.ts";
+import { usageKeptDays } from "./usage.queries.ts";
+
+const flushEveryMs = 10_000;
+const rowsAtOnce = 1000;
+
+/** Adds what this process has counted to the database every ten seconds, and once more at the end. */
+export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[], log: BackgroundLog) {
+  const flush = async () => {
+    try {
+      for (const recorder of recorders) await recorder.flush();
+    } catch (error) {
+      log.error({ err: error }, "what was used of the quotas could not be written down, and will be again");
+    }
+  };
+  let flushing = Promise.resolve();
+  const next = () => {
+    flushing = flushing.then(flush);
+    return flushing;
+  };
+  const timer = setInterval(next, flushEveryMs);
+  return {
+    flush: next,
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await next();
+    },
+  };
+}
+
+/** Deletes counts that are old enough, a batch at a time: the next run takes the next. Answers how many rows went. */
+export async function deleteOldUsage(db: Db, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - usageKeptDays * 86_400_000);
+  const [{ affectedRows }] = await lockingTransaction(db, (tx) =>
+    tx.delete(rateLimitUsage).where(lt(rateLimitUsage.hour, oldest)).limit(rowsAtOnce),
+  );
+  const oldestDay = oldest.toISOString().slice(0, 10);
+  const [spenders] = await db.delete(rateLimitSpenders).where(lt(rateLimitSpenders.day, oldestDay)).limit(rowsAtOnce);
+  const [days] = await db.delete(rateLimitDayUsage).where(lt(rateLimitDayUsage.day, oldestDay)).limit(rowsAtOnce);
+  return affectedRows + spenders.affectedRows + days.affectedRows;
+}

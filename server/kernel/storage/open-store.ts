@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AwsClient } from "aws4fetch";
+import type { Env } from "#server/process/env.ts";
+import { type ByteStore, checkedName } from "./byte-store.ts";
+
+/** The store that the environment names: a bucket, or a folder beside the rest of the site's data. */
+export const openByteStore = ({ s3, dataFolder }: Pick<Env, "s3" | "dataFolder">): ByteStore =>
+  s3 ? createS3Store(s3) : createDiskStore(join(dataFolder, "files"));
+
+interface S3Settings {
+  /** Such as "https://s3.eu-west-2.amazonaws.com". */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Files in a bucket of S3, or of a service that speaks as it does. */
+export function createS3Store(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings,
+  { timeoutMs = 20_000, retries = 2 } = {},
+): ByteStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries, initRetryMs: 100 });
+  const call = async (method: string, name: string, init: { body?: Uint8Array; headers?: Record<string, string> } = {}) => {
+    const address = `${endpoint}/${bucket}/${checkedName(name)}`;
+    const { body, ...rest } = init;
+    return client.fetch(address, {
+      method,
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...rest,
+      ...(body && { body: new Uint8Array(body) }),
+    });
+  };
+  return {
+    async write(name, bytes) {
+      const headers = {
+        "content-type": "application/octet-stream",
+        "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
+      };
+      await settled(await call("PUT", name, { body: bytes, headers }));
+    },
+    async read(name) {
+      const answer = await call("GET", name);
+      if (answer.status !== 404) await failUnlessOk(answer);
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+      await answer.body?.cancel();
+      return null;
+    },
+    async delete(name) {
+      const answer = await call("DELETE", name);
+      if (answer.status === 404) await answer.body?.cancel();
+      else await settled(answer);
+    },
+  };
+}
+
+async function settled(answer: Response): Promise<void> {
+  await failUnlessOk(answer);
+  await answer.body?.cancel();
+}
+
+/** What a store says of its own failure may hold keys and is of no use to anybody: its status is told. */
+async function failUnlessOk(answer: Response): Promise<void> {
+  if (answer.ok) return;
+  await answer.body?.cancel();
+  throw new Error(`The file store answered ${answer.status}.`);
+}
+
+/** Files in a folder of this machine, which nobody but the server's own user may read. */
+export function createDiskStore(folder: string): ByteStore {
+  return {
+    async write(name, bytes) {
+      const path = pathOf(folder, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(path, "wx", 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    async read(name) {
+      try {
+        return await readFile(pathOf(folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    delete: (name) => rm(pathOf(folder, name), { force: true }),
+  };
+}
+
+/** Spread over folders, since some file systems are slow with many files in one. */
+function pathOf(folder: string, name: string): string {
+  const [kind = "", hex = ""] = checkedName(name).split("/");
+  return join(folder, kind, hex.slice(0, 2), hex);
+}

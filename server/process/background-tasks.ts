@@ -1,0 +1,190 @@
+import type { Services } from "../kernel/context.ts";
+import { deleteExpiredKeys } from "../kernel/idempotency/delete-expired.commands.ts";
+import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
+import { eraseDueAccounts } from "../modules/accounts/personal-data/due-erasures.commands.ts";
+import { applyRetention } from "../modules/accounts/personal-data/retention.commands.ts";
+import { deleteExpiredSessionsAndTokens } from "../modules/accounts/sessions/delete-expired.commands.ts";
+import { sendDueAlerts } from "../modules/alerts/send-digests.commands.ts";
+import { countApcAnswersOfNewYear } from "../modules/apc/answer.commands.ts";
+import { endInterviewsOfEnded, remindOfInterviews } from "../modules/applications/interviews/interview-duties.commands.ts";
+import { keepAuditLog } from "../modules/audit/audit-duty.ts";
+import type { BackgroundTask } from "../modules/background/runner/background-task.ts";
+import { deleteOldRuns } from "../modules/background/runner/task-rows.commands.ts";
+import { issueWaitingInvoices } from "../modules/billing/issue-invoices.commands.ts";
+import { cancelAbandonedCheckouts } from "../modules/billing/payments/open-checkout.commands.ts";
+import { publishLeftPaid } from "../modules/billing/publish-paid.commands.ts";
+import { warnOfExpiringCredits } from "../modules/billing/warn-expiring.commands.ts";
+import { countBoard } from "../modules/board-health/count-board.commands.ts";
+import { endOverdueContactRequests } from "../modules/contact-requests/end-overdue.commands.ts";
+import { runDueFeeds } from "../modules/feeds/feed-runner.ts";
+import { deleteUnusedFiles } from "../modules/files/files.commands.ts";
+import { expireDueJobs } from "../modules/jobs/expire-jobs.commands.ts";
+import { lookAtLinks } from "../modules/links/look-at-links.commands.ts";
+import { flagAccounts } from "../modules/moderation/flags/flag-accounts.commands.ts";
+import { carryOutDecisions } from "../modules/moderation/work/carry-out.commands.ts";
+import { evaluateAlerts } from "../modules/ops/alerts/evaluate-alerts.commands.ts";
+import { sendAlerts } from "../modules/ops/alerts/send-alerts.commands.ts";
+import { lookAtNewReleases } from "../modules/ops/releases/first-look.commands.ts";
+import { askAboutAvailability } from "../modules/profiles/availability.commands.ts";
+import { tellOfExpiringCards } from "../modules/profiles/expiring-cards.commands.ts";
+import { pruneProfileChanges } from "../modules/profiles/search/profile-change-source.ts";
+import { sumUpForRecruiters } from "../modules/recruiting/sum-up.commands.ts";
+import { countReportedPay } from "../modules/reported-pay/take-snapshot.commands.ts";
+import { endOverdueRepresentations } from "../modules/representations/end-overdue.commands.ts";
+import { payBookOf } from "../modules/salaries/pay-book.ts";
+import { tellOfClosingJobs } from "../modules/saved/closing-soon.commands.ts";
+import { deleteOldErrors } from "../modules/telemetry/error-retention.commands.ts";
+import { addUpDays } from "../modules/telemetry/roll-up.commands.ts";
+import { addUpOwnDays } from "../modules/telemetry/roll-up-own.commands.ts";
+import { deleteOldCounts } from "../modules/telemetry/telemetry-retention.commands.ts";
+import { deleteOldTraces } from "../modules/telemetry/trace-retention.commands.ts";
+import { lookAtDueDomains } from "../modules/verification/domain/domain-proof.commands.ts";
+import { moveDueRows } from "../modules/vocabularies/move-rows.commands.ts";
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+export interface TaskSurroundings {
+  dataFolder: string;
+  /** Whether this process fetches feeds. */
+  feedRunner: boolean;
+  log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
+}
+
+/** Everything the site does by itself at its time, whichever process does it. */
+export function backgroundTasks(services: Services, { dataFolder, feedRunner, log }: TaskSurroundings): BackgroundTask[] {
+  const { db, search } = services;
+  const task = (name: string, label: string, everyMs: number, run: BackgroundTask["run"]): BackgroundTask => ({
+    name,
+    label,
+    everyMs,
+    run,
+  });
+  const feeds = task("feeds", "Fetches the feeds that are due", 30 * secondMs, (_now, signal) =>
+    runDueFeeds(
+      {
+        ...{ db, log, gazetteer: services.gazetteer, files: services.files, clock: services.now, payBook: payBookOf(services) },
+        ...(services.feedFetch && { fetch: services.feedFetch }),
+      },
+      signal,
+    ),
+  );
+  return [
+    task("expire-adverts", "Takes down adverts whose time has passed", minuteMs, async (now) => {
+      const expired = await expireDueJobs(db, now);
+      if (expired.length > 0) await search.applyNow(expired);
+      return { expired: expired.length };
+    }),
+    task("job-alerts", "E-mails what is new on saved searches", 15 * secondMs, async (now, signal) => ({
+      sent: await sendDueAlerts(services, now, {
+        isStopping: () => signal.aborted,
+        onFailure: (error) => log.error({ err: error }, "an alert mail could not be made and will be tried again"),
+      }),
+    })),
+    ...(feedRunner ? [feeds] : []),
+    task("moderation-decisions", "Carries out what administrators have decided and no longer undo", 5 * secondMs, (now) =>
+      carryOutDecisions(services, now),
+    ),
+    task("abandoned-checkouts", "Cancels payments that were begun and left", minuteMs, async (now) => {
+      await cancelAbandonedCheckouts(services, now);
+      return {};
+    }),
+    task("paid-adverts", "Publishes adverts that are paid for and were left unpublished", minuteMs, async () => {
+      await publishLeftPaid(services);
+      return {};
+    }),
+    task("waiting-invoices", "Makes out invoices that waited for the seller’s details", minuteMs, async (now) => ({
+      issued: await issueWaitingInvoices(services, now),
+    })),
+    task("expiring-credits", "Tells of adverts paid for that soon run out", 10 * minuteMs, async (now) => ({
+      told: await warnOfExpiringCredits(services, now),
+    })),
+    task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({ told: await tellOfClosingJobs(db, now) })),
+    task("interview-reminders", "Reminds of interviews the day before", minuteMs, async (now) => ({
+      reminded: await remindOfInterviews(services, now),
+    })),
+    task("interviews-of-ended", "Calls off interviews whose application has ended", minuteMs, async (now) => ({
+      ended: await endInterviewsOfEnded(services, now),
+    })),
+    task("availability", "Asks jobseekers whether their date still holds", minuteMs, async (now) => ({
+      asked: await askAboutAvailability(services, now),
+    })),
+    task("expiring-cards", "Reminds of site cards that run out", minuteMs, async (now) => ({ told: await tellOfExpiringCards(db, now) })),
+    task("recruiters-summaries", "E-mails recruiters the summary of their day", minuteMs, async (now) => ({
+      sent: await sumUpForRecruiters(services, now),
+    })),
+    task("overdue-representations", "Ends requests to represent that nobody answered", minuteMs, async (now) => ({
+      ended: await endOverdueRepresentations(services, now),
+    })),
+    task("overdue-contact-requests", "Ends requests for contact that nobody answered", minuteMs, async (now) => ({
+      ended: await endOverdueContactRequests(services, now),
+    })),
+    task("domain-proofs", "Looks whether the proofs of firms’ domains are in place", minuteMs, (now) => lookAtDueDomains(services, now)),
+    task("reported-pay", "Counts the pay people have reported", minuteMs, async (now) => ({
+      counted: Number(await countReportedPay(db, now)),
+    })),
+    task("apc-answers", "Counts trainees’ answers of a year that is over", minuteMs, async (now) => ({
+      firms: await countApcAnswersOfNewYear(db, now),
+    })),
+    task("erasures", "Erases accounts whose waiting time is over", minuteMs, async (now) => ({
+      erased: (await eraseDueAccounts(services, now)).erased,
+    })),
+    task("unused-files", "Deletes files that nothing refers to", minuteMs, (now) => deleteUnusedFiles(services, now)),
+    task("retention", "Deletes what has been kept for as long as it may be", hourMs, async (now) => ({
+      ...(await applyRetention(services, now)),
+    })),
+    task("expired-sessions", "Deletes sessions and links that have run out", minuteMs, async (now) => ({
+      deleted: await deleteExpiredSessionsAndTokens(db, now),
+    })),
+    task("idempotency-keys", "Forgets the keys of calls that were made once", minuteMs, async (now) => ({
+      deleted: await deleteExpiredKeys(db, now),
+    })),
+    task("limit-usage", "Forgets how the limits were used a while ago", minuteMs, async (now) => ({
+      deleted: await deleteOldUsage(db, now),
+    })),
+    task("profile-changes", "Forgets changes of profiles that every process has seen", minuteMs, async (now) => {
+      await pruneProfileChanges(db, now);
+      return {};
+    }),
+    task("audit-log", "Checks the audit log once a day and notes its head", 5 * minuteMs, (now) =>
+      keepAuditLog({ db, dataFolder, log }, now),
+    ),
+    task("merged-values", "Moves what still holds a value that was merged into another", 5 * secondMs, (now, signal) =>
+      moveDueRows(services, now, signal),
+    ),
+    task("links", "Looks whether the links of adverts and firms lead anywhere", 30 * secondMs, (now, signal) =>
+      lookAtLinks(services, now, signal),
+    ),
+    task("board-health", "Counts how the board stands", hourMs, async (now) => {
+      await countBoard(db, now);
+      return { counted: 1 };
+    }),
+    task("flagged-accounts", "Looks for accounts that an administrator should look at", 10 * minuteMs, async (now) => ({
+      opened: await flagAccounts(db, now),
+    })),
+    task("measurements", "Adds up by day what pages measured, and forgets what is old", hourMs, async (now, signal) => {
+      const days = await addUpDays(db, now);
+      await addUpOwnDays(db, now);
+      return {
+        days,
+        deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
+      };
+    }),
+    task("release-first-looks", "Compares a new build’s first visits with the build before it", minuteMs, async (now) => ({
+      looked: await lookAtNewReleases(db, now),
+    })),
+    task(
+      "ops-alerts",
+      "Tells administrators of errors, broken budgets and builds that did worse, and when they are over",
+      minuteMs,
+      async (now, signal) => ({
+        ...(await evaluateAlerts(services, now)),
+        ...(await sendAlerts(services, signal)),
+      }),
+    ),
+    task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
+      deleted: await deleteOldRuns(db, now),
+    })),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { createServer as createViteServer } from "vite";
+import { type AppOptions, createApp } from "../http/app.ts";
+import type { Assets } from "../http/assets.ts";
+import type { Services } from "../kernel/context.ts";
+import { logOptions } from "../kernel/log-error.ts";
+
+/** The site with Vite in front: pages are transformed on request and the browser reloads as files change. */
+export async function createDevelopmentApp(
+  services: Services,
+  { mailViewerFolder }: Pick<AppOptions, "mailViewerFolder">,
+): Promise<FastifyInstance> {
+  const vite = await createViteServer({
+    appType: "custom",
+    server: { middlewareMode: true, watch: { ignored: ["**/.data/**", "**/dist/**"] } },
+  });
+  const assets: Assets = {
+    tags: () => '<script src="/src/boot.ts" type="module"></script><script type="module" src="/src/entry-client.tsx"></script>',
+    finish: (url, html) => vite.transformIndexHtml(url, html),
+  };
+  const app = await createApp({
+    services,
+    screens: async () => (await vite.ssrLoadModule("/server/render.tsx")) as typeof import("../http/render.tsx"),
+    assets,
+    clientFolder: null,
+    isDevelopment: true,
+    mailViewerFolder,
+    server: { logger: { ...logOptions, level: "warn" } },
+    inFront: (request, response, next) => vite.middlewares(request, response, next),
+  });
+  app.addHook("onClose", () => vite.close());
+  return app;
+}

@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { type Database, openDatabase } from "#db/client.ts";
+import { shareCaches } from "#db/statement-watch.ts";
+import type { WaitingNotice } from "#db/waiting-notice.ts";
+import { readLabReport } from "#ops/lab/lab-report.ts";
+import { readPageWeights } from "#ops/lab/page-weights.ts";
+import type { ReleaseFacts } from "#ops/rum/releases.ts";
+import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
+import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
+import { createTelemetry } from "#ops/telemetry.ts";
+import { startTracing } from "#ops/trace/start-tracing.ts";
+import { createApp } from "../http/app.ts";
+import { builtAssets } from "../http/assets.ts";
+import { reportingLog } from "../http/report-failure.ts";
+import type { Services } from "../kernel/context.ts";
+import { openLimiter } from "../kernel/limits/open-limiter.ts";
+import { createSpenderRecorder } from "../kernel/limits/spender-recorder.ts";
+import { createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
+import { logOptions } from "../kernel/log-error.ts";
+import { createSecrets, keptSecret, type Secrets } from "../kernel/secrets.ts";
+import { openByteStore } from "../kernel/storage/open-store.ts";
+import { createGoogleSignIn } from "../modules/accounts/google/google-sign-in.ts";
+import { createPasswordHasher } from "../modules/accounts/passwords/argon2-hasher.ts";
+import { listSampleSignIns } from "../modules/accounts/sample/sample-accounts.commands.ts";
+import { createStripePayments } from "../modules/billing/payments/stripe/stripe-payments.ts";
+import { unsetSellerDetails, unsetSellerSentence } from "../modules/billing/seller-details.ts";
+import { createClamd } from "../modules/files/virus-scanner.ts";
+import { mailViewerFolder } from "../modules/mail/delivery/mail-viewer-gate.ts";
+import { openTransport } from "../modules/mail/delivery/open-transport.ts";
+import { createMapTiles } from "../modules/maps/map-tiles.ts";
+import { loadGazetteer } from "../modules/places/gazetteer.ts";
+import { type SearchOptions, startSearch } from "../modules/search/engine/search-service.ts";
+import { createCompaniesHouse } from "../modules/verification/company-register.ts";
+import { lookAtTerms } from "../modules/vocabularies/current-terms.ts";
+import { startBackgroundWork } from "./background.ts";
+import { Drain } from "./drain.ts";
+import { type Env, readProcessEnv } from "./env.ts";
+import { surviveFaults } from "./survive-faults.ts";
+
+const clientFolder = join(import.meta.dirname, "../client");
+const drainTimeoutMs = 10_000;
+
+export interface ServeOptions {
+  env?: Env;
+  /** How long a visitor waits for a connection to the database. */
+  acquireTimeoutMs?: number;
+}
+
+/** Serves the site from this process until it is told to stop. @returns where it listens, and its search and background work */
+export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeOptions = {}) {
+  const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
+  const traced = env.tracing.isOn
+    ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
+    : null;
+  const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
+  const { visitors, background: own } = databases;
+  const now = () => new Date();
+  const secrets = createSecrets(env.appSecret ?? keptSecret(env.dataFolder));
+  const { gazetteer, search, signIns } = await readAtStart(databases, {
+    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
+  });
+  const { limiter, close: closeLimiter } = openLimiter(env, console);
+  const mapsFolder = join(env.dataFolder, "source-maps");
+  await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), keptFolder: mapsFolder });
+  const sourceMaps = openSourceMaps(mapsFolder);
+  const services: Services = {
+    db: visitors.db,
+    gazetteer,
+    search,
+    site: env.site,
+    secrets,
+    passwords: createPasswordHasher(),
+    files: openByteStore(env),
+    virusScanner: env.clamd && createClamd(env.clamd),
+    limits: limiter,
+    limitUsage: createUsageRecorder(own.db),
+    limitSpenders: createSpenderRecorder(own.db),
+    telemetry: createTelemetry({ sourceMaps }),
+    release: release?.name ?? null,
+    sourceMaps,
+    tracing: traced?.tracing ?? null,
+    ...(release && {
+      pageWeights: readPageWeights(clientFolder),
+      readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
+    }),
+    alertWebhook: env.alertWebhook,
+    google: env.google && createGoogleSignIn(env.google, env.site.origin),
+    cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
+    companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),
+    mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
+    now,
+  };
+  const drain = new Drain();
+  const app = await openApp(env, services, drain);
+  surviveFaults(reportingLog(app.log, services));
+  const background = startBackgroundWork(
+    { ...services, db: own.db },
+    {
+      feedRunner: env.feedRunner,
+      dataFolder: env.dataFolder,
+      release,
+      mail: { transport: openTransport(env), from: env.mail.from },
+      log: app.log,
+    },
+  );
+  if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {
+    app.log.warn("SMTP_URL is not set: mail is written to the data folder and nobody receives it");
+  }
+  const unset = unsetSellerDetails(env.site);
+  if (unset.length > 0) app.log.warn(unsetSellerSentence(unset));
+
+  /** Answers what is under way, then stops; gives up waiting after ten seconds. */
+  const stop = async (waitMs: number) => {
+    if (!(await drain.begin(waitMs))) return;
+    own.stopWaiting();
+    setTimeout(() => process.exit(1), drainTimeoutMs).unref();
+    await app.close();
+    await background.stop();
+    await sourceMaps.stop();
+    await traced?.stop();
+    await search.stop();
+    await databases.close();
+    closeLimiter();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => stop(0));
+  // A proxy that asks at intervals may have asked just now, and take one failure for chance.
+  process.on("SIGTERM", () => stop(env.readyCheckSeconds * 2 * 1000));
+  // The parent that started the database is gone: without it there is nothing to serve from.
+  process.on("disconnect", () => stop(0));
+
+  await app.listen({ host: env.host, port: env.port });
+  const address = app.server.address();
+  const port = typeof address === "object" ? address?.port : env.port;
+  return { port, origin: env.site.origin, signIns, search, background };
+}
+
+async function openApp(env: Env, services: Services, drain: Drain): Promise<FastifyInstance> {
+  if (env.mode === "development")
+    return (await import("./development.ts")).createDevelopmentApp(services, { mailViewerFolder: mailViewerFolder(env) });
+  const screens = await import("../http/render.tsx");
+  return createApp({
+    services,
+    screens: async () => screens,
+    assets: builtAssets(clientFolder),
+    drain,
+    clientFolder,
+    isDevelopment: false,
+    mailViewerFolder: mailViewerFolder(env),
+    metricsToken: env.metricsToken,
+    server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: hops(env.trustProxy) },
+  });
+}
+
+/** A number of proxies as the test Fastify asks for: is the proxy at this hop, counted from us, to be believed? */
+function hops(trusted: false | number | string[]) {
+  return typeof trusted === "number" ? (_address: string, hop: number) => hop < trusted : trusted;
+}
+
+const facts = z.object({
+  name: z.string().max(40),
+  builtAt: z.iso.datetime().transform((text) => new Date(text)),
+  commit: z.string().length(40).nullable(),
+  changes: z.array(z.object({ commit: z.string(), subject: z.string(), files: z.array(z.string()) })).nullable(),
+  scriptBytes: z.int(),
+  styleBytes: z.int(),
+});
+
+/** What the build wrote down of itself. */
+const readRelease = (file: string): ReleaseFacts => facts.parse(JSON.parse(readFileSync(file, "utf8")));
+
+/** Everything the site reads before it listens. Waits for the database as long as it takes, and opens the visitors' connections meanwhile. */
+export async function readAtStart(
+  { visitors, background }: Databases,
+  { secrets, ...search }: Omit<SearchOptions, "db" | "visitorsDb"> & { secrets: Secrets },
+) {
+  const { db, untilAnswers } = background;
+  const [gazetteer, searchService, signIns] = await Promise.all([
+    untilAnswers("places", () => loadGazetteer(db)),
+    untilAnswers("search index", () => startSearch({ ...search, db, visitorsDb: visitors.db })),
+    untilAnswers("sample accounts", () => listSampleSignIns(db, secrets)),
+    untilAnswers("merged values", () => lookAtTerms({ db })),
+    visitors.openAll(),
+  ]);
+  return { gazetteer, search: searchService, signIns };
+}
+
+/** A visitor who would wait longer for the database is told to come back. */
+const visitorDeadlineMs = 1_000;
+
+export interface Databases {
+  /** Answers requests: without a connection in time they are refused with 503. */
+  visitors: Database;
+  /** Start-up and background work: waits for the database as long as it takes. */
+  background: Database;
+  close(): Promise<void>;
+}
+
+/** Two pools on one database, so that neither the visitors' deadline nor their load ends the site's own work, nor that work takes their connections. */
+export function openDatabases(
+  url: string,
+  { acquireTimeoutMs = visitorDeadlineMs, notice }: { acquireTimeoutMs?: number; notice?: WaitingNotice } = {},
+): Databases {
+  const shown = notice && { notice };
+  const visitors = openDatabase(url, { acquireTimeoutMs, ...shown });
+  const background = openDatabase(url, { ...shown });
+  shareCaches(background.db, visitors.db);
+  return {
+    visitors,
+    background,
+    close: async () => {
+      await Promise.all([visitors.close(), background.close()]);
+    },
+  };
+}

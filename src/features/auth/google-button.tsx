@@ -1,0 +1,23 @@
+import { paths } from "#server/addresses/paths.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
+import { buttonClass } from "#src/ui/button.tsx";
+import styles from "./auth-page.module.css";
+import { withNext } from "./sign-in-calls.ts";
+
+/** Leaves for Google's sign-in, where the operator has set it up; nothing otherwise. */
+export function GoogleButton({ next }: { next: string | undefined }) {
+  const site = useSiteFacts();
+  if (!site?.googleSignIn) return null;
+  return (
+    <>
+      <a href={withNext("/api/auth/google", next)} className={buttonClass("secondary", styles.google)}>
+        Continue with Google
+      </a>
+      <p>
+        The first time, this makes you an account: by going on you accept the <a href={paths.terms}>terms of use</a> and confirm that you
+        have read the <a href={paths.privacy}>privacy notice</a>.
+      </p>
+      <p className={styles.or}>or</p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { paths } from "#server/addresses/paths.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { browserClock } from "#src/trpc/clock.ts";
+import { Button } from "#src/ui/button.tsx";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { refreshCurrentUser } from "./current-user.ts";
+import { type Ending, watchSessionEnd } from "./session-end.ts";
+import styles from "./session-ending.module.css";
+import { sessionQuery } from "./session-query.ts";
+import { signOut } from "./sign-out.ts";
+
+/** Warns whoever is signed in two minutes before their session ends, and lets them stay where that is possible. */
+export default function SessionEnding() {
+  const queries = useQueryClient();
+  // Held for as long as this is here, so that nothing else asks for it.
+  useQuery({ ...sessionQuery, enabled: false });
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const watch = useRef<ReturnType<typeof watchSessionEnd> | null>(null);
+  useEffect(() => {
+    const onOver = () => {
+      setEnding(null);
+      void refreshCurrentUser(queries).catch(() => undefined);
+    };
+    const current = watchSessionEnd({ clock: browserClock, ask: () => queries.fetchQuery(sessionQuery), onEnding: setEnding, onOver });
+    watch.current = current;
+    void current.look();
+    // Timers stand still while a computer sleeps.
+    const lookWhenSeen = () => document.visibilityState === "visible" && void current.look();
+    document.addEventListener("visibilitychange", lookWhenSeen);
+    return () => {
+      document.removeEventListener("visibilitychange", lookWhenSeen);
+      current.stop();
+    };
+  }, [queries]);
+  const stay = async () => {
+    await refreshCurrentUser(queries);
+    await watch.current?.look();
+    showToast({ title: "You stay signed in" });
+  };
+  return ending && <Warning key={String(ending.mayStay)} ending={ending} onStay={stay} />;
+}
+
+function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay: () => Promise<void> }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const opened = useRef<HTMLDialogElement>(null);
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    opened.current = dialog;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  const end = clockTime(new Date(atMs));
+  return (
+    <dialog ref={open} role="alertdialog" aria-labelledby="session-ending" aria-describedby="session-ending-text" className={styles.dialog}>
+      <h2 id="session-ending">{mayStay ? "Are you still there?" : "Your session is about to end"}</h2>
+      <p id="session-ending-text">
+        {mayStay
+          ? `Nothing has been done here for a while, so you will be signed out at ${end}.`
+          : `You will be signed out at ${end}, as everybody is after some time. Save what you have written, then sign in again.`}
+      </p>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <div className={styles.ways}>
+        {mayStay ? (
+          <Button kind="primary" onClick={() => onStay().catch((error: unknown) => setFailure(refusalOf(error).message))}>
+            Stay signed in
+          </Button>
+        ) : (
+          <Button onClick={() => signOut(paths.signInThen(location.pathname + location.search))}>Sign in again now</Button>
+        )}
+        <Button kind="quiet" onClick={() => opened.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  );
+}

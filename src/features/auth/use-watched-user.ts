@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { paths } from "#server/addresses/paths.ts";
+import { findRoute } from "#src/navigation.ts";
+import { accessWhere } from "#src/route-access.ts";
+import { type AuthState, useCurrentUser } from "./current-user.ts";
+import { forgetSessionData } from "./session-data.ts";
+
+/**
+ * The current user, watched from one place that every page has. When somebody else has signed in meanwhile, in another tab, or nobody is any more,
+ * what was fetched for the first is forgotten, and a guarded page is left.
+ */
+export function useWatchedUser(): AuthState {
+  const auth = useCurrentUser();
+  const [path] = useLocation();
+  const known = useRef<string | null>(null);
+  const id = auth.user?.id ?? null;
+  const isOut = auth.state === "signed-out" && auth.isCertain;
+
+  useEffect(() => {
+    const hasChanged = known.current !== null && known.current !== id;
+    const match = findRoute(path);
+    const isGuarded = !match.redirectByRole && accessWhere(match, { isDevelopment: import.meta.env.DEV }) !== null;
+    if (id !== null || isOut) known.current = id;
+    if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
+    else if (hasChanged && (id !== null || isOut)) {
+      void forgetSessionData({ isLeaving: false });
+      if (isGuarded) location.reload();
+    }
+  }, [id, isOut, path]);
+  return auth;
+}

@@ -1,0 +1,148 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
+import { CompareBar } from "#src/features/compare/compare-bar.tsx";
+import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import type { Advert } from "./advert.types.ts";
+import { AdvertMenu } from "./advert-menu.tsx";
+import styles from "./card-parts.module.css";
+import { Disclosure } from "./disclosure.tsx";
+import { type HiddenMarks, marksOf } from "./hidden-marks.ts";
+import { HiddenNote } from "./hidden-note.tsx";
+import matchLineStyles from "./match-line.module.css";
+import { MatchReasons } from "./match-reasons.tsx";
+import { isHiddenBy, useTastes } from "./tastes.ts";
+
+const none: HiddenMarks = {};
+
+/** The last row of a card: how the advert suits whoever is here, comparing it, and hiding it. */
+export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
+  const role = useLikelyRole();
+  const isSeeking = role === null || role === "jobseeker";
+  return (
+    <>
+      {role === "jobseeker" && <MatchLine jobId={job.id} jobs={jobs} />}
+      <div className={styles.actions}>
+        <CompareToggle job={job} />
+        {isSeeking && <AdvertMenu job={job} />}
+      </div>
+    </>
+  );
+}
+
+/** Stands over a hidden advert in its own room, so that nothing moves. */
+export function HiddenCover({ job }: { job: Advert }) {
+  return (
+    <div className={styles.cover}>
+      <HiddenNote job={job} />
+    </div>
+  );
+}
+
+/** On an advert's own page: how it suits whoever is here, comparing it, and hiding it. */
+export function AdvertParts({ job }: { job: Advert }) {
+  const role = useLikelyRole();
+  const isSeeking = role === null || role === "jobseeker";
+  return (
+    <>
+      {role === "jobseeker" && <OwnMatch jobId={job.id} />}
+      <div className={styles.beside}>
+        <CompareToggle job={job} />
+        {isSeeking && <AdvertMenu job={job} opensTo="end" />}
+      </div>
+      <CompareBar />
+    </>
+  );
+}
+
+function OwnMatch({ jobId }: { jobId: number }) {
+  const { data } = trpc.matches.lines.useQuery({ jobIds: [jobId] });
+  const lines = data?.[0]?.lines ?? [];
+  if (lines.length === 0) {
+    return (
+      <p>
+        Your <Link href={paths.jobseekerProfile}>profile</Link> says too little to hold this advert against.
+      </p>
+    );
+  }
+  return <MatchReasons lines={lines} />;
+}
+
+/** Tells the list which of its adverts are hidden, says how many at its end, and offers to compare those picked. */
+export function ListParts({
+  jobs,
+  isLate,
+  onMarks,
+}: {
+  jobs: readonly Advert[];
+  /** The list was on the screen before this came. */
+  isLate: boolean;
+  onMarks: (marks: HiddenMarks) => void;
+}) {
+  const tastes = useTastes();
+  const [isShown, setShown] = useState(false);
+  const [marks, setMarks] = useState(none);
+  const end = useRef<HTMLDivElement>(null);
+  const painted = useRef<readonly Advert[] | null>(isLate ? jobs : null);
+  useLayoutEffect(() => {
+    const hidden = new Set(tastes ? jobs.filter((job) => isHiddenBy(tastes, job)).map(({ id }) => id) : []);
+    const isInSight = (jobId: number) => {
+      const place = end.current?.parentElement?.querySelector(`[data-job="${jobId}"]`)?.getBoundingClientRect();
+      return place !== undefined && place.top < innerHeight;
+    };
+    setMarks((before) => marksOf(jobs, (id) => hidden.has(id), before, { isPainted: painted.current === jobs, isInSight }));
+    painted.current = jobs;
+  }, [jobs, tastes]);
+  useLayoutEffect(() => onMarks(isShown ? none : marks), [onMarks, marks, isShown]);
+  const count = Object.keys(marks).length;
+  return (
+    <div ref={end}>
+      {count > 0 && (
+        <p className={styles.out} data-screen-only="">
+          {isShown
+            ? `${counted(count, "advert")} on this page you have hidden.`
+            : `${counted(count, "advert")} on this page hidden by you.`}{" "}
+          <Button kind="quiet" onClick={() => setShown(!isShown)}>
+            {isShown ? "Hide them again" : "Show them"}
+          </Button>
+        </p>
+      )}
+      <CompareBar />
+    </div>
+  );
+}
+
+/** How one advert of a page suits the jobseeker, in a line that stands in room kept for it; one call asks for all the page. */
+function MatchLine({ jobId, jobs }: { jobId: number; jobs: readonly { id: number }[] }) {
+  const jobIds = jobs.map(({ id }) => id).slice(0, limits.jobsPerPage);
+  const { data } = trpc.matches.lines.useQuery({ jobIds });
+  const found = data?.find((each) => each.jobId === jobId);
+  if (!found) return null;
+  const { lines, appliedBefore } = found;
+  const fits = lines.filter(({ kind }) => kind === "fit");
+  const gaps = lines.filter(({ kind }) => kind === "gap");
+  const counts = [fits.length > 0 && `${fits.length} fit`, gaps.length > 0 && `${gaps.length} to check`].filter(Boolean).join(", ");
+  return (
+    <div className={matchLineStyles.line}>
+      {lines.length > 0 && (
+        <Disclosure className={matchLineStyles.why} opensTo="end" label={<>Your match{counts && `: ${counts}`}</>}>
+          {() => <MatchReasons lines={lines} />}
+        </Disclosure>
+      )}
+      {appliedBefore ? (
+        <span className={matchLineStyles.telling}>
+          You applied for this vacancy on {shortDate(new Date(appliedBefore.sentAt))}:{" "}
+          <Link href={paths.job(appliedBefore.jobId)}>the other advert</Link>
+        </span>
+      ) : (
+        <span className={matchLineStyles.telling}>{fits.map(({ text }) => text).join(" · ")}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { choices, type Option } from "#src/pages/jobseeker-profile/profile-words.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import type { ReadKind } from "#src/ui/reading/use-understanding.ts";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import styles from "./candidates.module.css";
+
+type Counts = Record<string, number> | undefined;
+interface Counted {
+  level: Record<string, number>;
+  side: Record<string, number>;
+  ricsLevel: Record<string, number>;
+  suite: Record<string, number>;
+}
+
+interface FiltersProps {
+  action: string;
+  kept: Readonly<Record<string, string>>;
+  current: Readonly<Record<string, string>>;
+  counts: Counted | undefined;
+  /** What is wrong with what the address asks for, by the field. */
+  faults: Readonly<Record<string, string>>;
+}
+
+/** What the jobseeker database is narrowed by. Rarer filters are folded away until one of them is set. */
+export function CandidateFilters({ action, kept, current, counts, faults }: FiltersProps) {
+  const standing = useStanding();
+  const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
+  const own = (adverts?.items ?? []).flatMap(({ jobId, title }) => (jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }]));
+  const rare = ["category", "wantedSide", "form", "sector", "valueBand", "body", "contractType", "workType", "nightsAway", "siteDays"];
+  const rarer = ["noticeWeeks", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "suiteYears"];
+  const isRareSet = [...rare, ...rarer].some((name) => current[name] || faults[name]);
+  const pick = (name: string, label: string, any: string, options: readonly Option[], counted?: Counts) => (
+    <Choice key={name} {...{ name, label, any, options }} value={current[name] ?? ""} counts={counted} />
+  );
+  const type = (name: string, label: string, reads: ReadKind, hint?: string) => (
+    <ReadTextField
+      key={name}
+      reads={reads}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultValue={current[name] ?? ""}
+      {...(faults[name] && { error: faults[name] })}
+    />
+  );
+  return (
+    <FilterBar label="Candidates" action={action} kept={kept} current={current} submitLabel="Find candidates">
+      <Field id="candidates-q" label="Words">
+        <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
+      </Field>
+      {pick("level", "Level", "Any level", choices.level, counts?.level)}
+      {pick("suite", "Contract suite", "Any suite", standing("suite", choices.suite, [current.suite]), counts?.suite)}
+      {pick("side", "Side", "Any side", choices.side, counts?.side)}
+      {pick("ricsLevel", "RICS, at least", "Any", choices.ricsLevel)}
+      <Field id="candidates-place" label="Town, county or region" error={faults.place}>
+        <input
+          id="candidates-place"
+          name="place"
+          {...atMost(96)}
+          defaultValue={current.place ?? ""}
+          {...invalidity("candidates-place", faults.place)}
+        />
+      </Field>
+      {type("radiusMiles", "Within, in miles", "miles")}
+      {type("freeByMonth", "Free by", "month", "A month, such as March 2027.")}
+      {pick("sort", "Order", "Latest changes first", [
+        { value: "available", label: "Free soonest first" },
+        ...(own.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
+      ])}
+      {own.length > 0 && pick("jobId", "Advert to match", "Choose an advert", own)}
+      <details className={styles.more} open={isRareSet}>
+        <summary>More filters</summary>
+        <div className={styles.moreFields}>
+          {pick("category", "Role", "Any role", choices.category)}
+          {pick("wantedSide", "Wants to work for", "Any side", choices.side)}
+          {pick("form", "Form or option", "Any form", standing("form", choices.form, [current.form]))}
+          {type("suiteYears", "Years with it, at least", "years")}
+          {pick("sector", "Project sector", "Any sector", standing("sector", choices.sector, [current.sector]))}
+          {pick("valueBand", "Project value", "Any value", choices.valueBand)}
+          {pick("body", "Professional body", "Any body", choices.body)}
+          {pick("contractType", "Would take", "Any contract", choices.contractType)}
+          {pick("workType", "Way of working", "Any", choices.workType)}
+          {type("nightsAway", "Nights away, at least", "nights")}
+          {type("siteDays", "Days on site, at least", "days")}
+          {type("noticeWeeks", "Notice, at most (weeks)", "weeks")}
+          {type("yearMaxPounds", "Asks at most a year (£)", "pay-year", "Only people who show what they ask.")}
+          {type("dayMaxPounds", "Asks at most a day (£)", "pay-day")}
+          {pick("basis", "Day rate basis", "Any basis", choices.basis)}
+          {pick("cscs", "CSCS card", "Not needed", [{ value: "1", label: "Shows one" }])}
+          {pick("licence", "Driving licence", "Not needed", [{ value: "1", label: "Has one" }])}
+        </div>
+      </details>
+    </FilterBar>
+  );
+}
+
+const invalidity = (id: string, fault: string | undefined) =>
+  fault && ({ "aria-invalid": true, "aria-describedby": `${id}-error` } as const);
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  any: string;
+  value: string;
+  options: readonly Option[];
+  counts?: Counts;
+}
+
+function Choice({ name, label, any, value, options, counts }: ChoiceProps) {
+  return (
+    <Field id={`candidates-${name}`} label={label}>
+      <select id={`candidates-${name}`} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+            {counts && (counts[option.value] ? ` (${counts[option.value]} or more)` : " (under 10)")}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from "react";
+import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/features/dashboard/read-page.ts";
+import { ChoiceBar } from "#src/features/dashboard/row-choice.tsx";
+import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { AddToShortlist } from "./add-to-shortlist.tsx";
+import { CandidateFilters } from "./candidate-filters.tsx";
+import { CandidateTable, useColumns } from "./candidate-table.tsx";
+import styles from "./candidates.module.css";
+import { ColumnChoice } from "./column-choice.tsx";
+
+interface SearchProps {
+  search: URLSearchParams;
+  /** Page that holds the search, and what of its address is not a filter. */
+  action: string;
+  kept: Readonly<Record<string, string>>;
+}
+
+/** The jobseeker database as recruiters search it. */
+export function CandidateSearch({ search, action, kept }: SearchProps) {
+  const filters = readFilters(search);
+  const page = readPage(search);
+  const query = trpc.profiles.search.useQuery({ ...filters, page } as Parameters<typeof trpc.profiles.search.useQuery>[0], {
+    staleTime: 0,
+  });
+  const problem = query.error && refusalOf(query.error);
+  const faults = problem?.code === "invalid-fields" ? problem.fieldErrors : {};
+  const href = (more: Record<string, string>) => `${action}?${new URLSearchParams({ ...kept, ...filters, ...more })}`;
+  return (
+    <div className={dashboard.stack}>
+      <SavedCandidateSearches filters={filters} href={(saved) => `${action}?${new URLSearchParams({ ...kept, ...saved })}`} />
+      <CandidateFilters action={action} kept={kept} current={filters} counts={query.data?.counts} faults={faults} />
+      {problem?.code === "invalid-fields" ? (
+        <p role="alert">{Object.values(faults).join(" ") || problem.message}</p>
+      ) : (
+        <Loaded query={query} what="the candidates" rows={8} skeleton={<ListSkeleton rows={8} />}>
+          {(found) => (
+            <Results
+              found={found}
+              fileHref={paths.jobseekersFile(String(new URLSearchParams(filters)))}
+              pageHref={(next) => href({ page: String(next) })}
+            />
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+type Found = Parameters<typeof CandidateTable>[0]["found"];
+
+function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string; pageHref: (page: number) => string }) {
+  const choice = useRowChoice(found.items.map(({ id }) => id));
+  const [columns, setColumns] = useColumns();
+  const [done, setDone] = useState("");
+  return (
+    <section aria-label="Candidates found" className={dashboard.stack}>
+      <div className={`${dashboard.actions} ${styles.head}`}>
+        <p role="status">{counted(found.total, "candidate")}</p>
+        {found.total > 0 && (
+          <p>
+            <a href={fileHref} download>
+              Download as CSV
+            </a>
+            <span className={dashboard.soft}>: the first 200, for verified firms. Each person sees that you did.</span>
+          </p>
+        )}
+      </div>
+      <DoneMessage text={done} />
+      {found.items.length === 0 ? (
+        <p>Nobody fits all of that. Drop a filter or widen the radius. You only find people who chose to be found.</p>
+      ) : (
+        <>
+          <ColumnChoice chosen={columns} onChoose={setColumns} />
+          <ChoiceBar choice={choice} hint="Choose people to put them on a shortlist.">
+            <AddToShortlist
+              people={{ seekerIds: choice.chosen }}
+              onDone={(words) => {
+                setDone(words);
+                choice.clear();
+              }}
+            />
+          </ChoiceBar>
+          <CandidateTable found={found} choice={choice} columns={columns} onDone={setDone} />
+          <Pagination page={found.page} pageCount={Math.min(500, Math.ceil(found.total / found.limit))} href={pageHref} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Parameters of an address that narrow the jobseeker database; what else stands there is no filter. */
+const filterNames = [
+  ...["q", "category", "level", "side", "wantedSide", "suite", "form", "suiteYears", "sector", "valueBand", "ricsLevel", "body"],
+  ...["software", "skill", "contractType", "workType", "place", "radiusMiles", "nightsAway", "siteDays", "freeByMonth", "noticeWeeks"],
+  ...["cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "sort", "jobId"],
+] as const;
+
+/** The filters that an address asks for, as text. */
+function readFilters(search: URLSearchParams): Record<string, string> {
+  const asked = filterNames.flatMap((name) => {
+    const value = search.get(name)?.trim() ?? "";
+    return value === "" ? [] : [[name, value.slice(0, 120)] as const];
+  });
+  return Object.fromEntries(asked);
+}
+
+interface SavedProps {
+  filters: Record<string, string>;
+  href: (filters: Record<string, string>) => string;
+}
+
+/** Searches one comes back to, each with how many are new in it. */
+function SavedCandidateSearches({ filters, href }: SavedProps) {
+  const cache = trpc.useUtils();
+  const { data } = trpc.seekerSearches.list.useQuery();
+  const settled = { onSettled: () => cache.seekerSearches.invalidate() };
+  const save = trpc.seekerSearches.save.useMutation(settled);
+  const remove = trpc.seekerSearches.remove.useMutation(settled);
+  const seen = trpc.seekerSearches.seen.useMutation(settled);
+  const [name, setName] = useState("");
+  const isNarrowed = Object.keys(filters).some((each) => each !== "sort");
+  const failure = save.error ?? remove.error;
+  return (
+    <section aria-label="Saved searches" className={dashboard.stack}>
+      {data && data.items.length > 0 && (
+        <ul className={dashboard.rows}>
+          {data.items.map(({ id, name: kept, filters: asked, total, fresh }) => (
+            <li key={id} className={dashboard.row}>
+              <p className={dashboard.words}>
+                <Link href={href(asked)} keepPlace onClick={() => seen.mutate({ id })}>
+                  {kept}
+                </Link>{" "}
+                <span className={dashboard.soft}>
+                  {total === null ? "Under 10 candidates" : `${formatCount(total)} or more candidates`}
+                </span>{" "}
+                {fresh > 0 && <Tag tone="new">{fresh} new or changed</Tag>}
+              </p>
+              <Button kind="quiet" onClick={() => remove.mutate({ id })}>
+                Remove<span className="visually-hidden"> {kept}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNarrowed && (
+        <form
+          className={dashboard.actions}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate({ name, filters }, { onSuccess: () => setName("") });
+          }}
+        >
+          <Field id="save-search" label="Save this search as">
+            <input id="save-search" value={name} {...atMost(80)} required onChange={(event) => setName(event.currentTarget.value)} />
+          </Field>
+          <Button type="submit" disabled={save.isPending}>
+            Save search
+          </Button>
+        </form>
+      )}
+      {failure && <p role="alert">{refusalOf(failure).message}</p>}
+    </section>
+  );
+}

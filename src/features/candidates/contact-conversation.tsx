@@ -1,0 +1,70 @@
+import { useRef } from "react";
+import { applyingLimits } from "#db/applying-values.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import type { ContactRequest } from "./contact-words.ts";
+
+/** What the two sides of a request have written, and a form for more while it is accepted. */
+export function ContactConversation({ request }: { request: ContactRequest }) {
+  const { id, side, state, messages, firmName } = request;
+  if (state !== "accepted" && messages.length === 0) return null;
+  const nameOf = (of: string) => (of === side ? "You" : of === "firm" ? firmName : (request.candidateName ?? "The candidate"));
+  return (
+    <section aria-labelledby="contact-messages" className={dashboard.stack}>
+      <SectionHeading id="contact-messages" level={3}>
+        Messages
+      </SectionHeading>
+      {messages.length === 0 && <p>Nothing has been written yet.</p>}
+      <ul className={dashboard.rows}>
+        {messages.map((message) => (
+          <li key={message.id} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <p>
+                <strong>{nameOf(message.side)}</strong> <span className={dashboard.soft}>{longDate(new Date(message.sentAt))}</span>
+              </p>
+              <p className={dashboard.message}>{message.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {state === "accepted" && <Write id={id} />}
+    </section>
+  );
+}
+
+function Write({ id }: { id: string }) {
+  const cache = trpc.useUtils();
+  const attempt = useRef({ text: "", key: crypto.randomUUID() });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const submission = useSubmission(async (typed) => {
+    const text = String(typed.get("text") ?? "").trim();
+    // The same words keep their key, so that a try whose answer was lost is not a second message.
+    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    await cache.client.contactRequests.write.mutate({ id, text }, { context: { idempotencyKey: attempt.current.key } });
+    attempt.current = { text: "", key: crypto.randomUUID() };
+    if (area.current) area.current.value = "";
+    await cache.contactRequests.invalidate();
+  });
+  return (
+    <Form id="contact-message" label="Write a message" submission={submission}>
+      <TextAreaField
+        ref={area}
+        name="text"
+        label="Message"
+        rows={4}
+        required
+        missing="Write the message."
+        maxLength={applyingLimits.messageMaxChars}
+      />
+      <SubmitButton submission={submission} sending="Sending">
+        Send message
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "#server/addresses/paths.ts";
+import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
+import { batchByIds } from "#src/trpc/batched.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./compare.module.css";
+import { comparePicks, useComparePicks } from "./compare-picks.ts";
+
+/** What has been picked to be compared, at the foot of the screen as long as there is something. */
+export function CompareBar() {
+  const picks = useComparePicks();
+  const titles = usePickedTitles(picks);
+  if (picks.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Adverts to compare" data-screen-only="">
+      <p role="status">{picks.length === 1 ? "1 picked: pick another to compare" : `${picks.length} picked`}</p>
+      {titles.length > 0 && <p className={styles.titles}>{titles.join(" · ")}</p>}
+      {picks.length > 1 && <Link href={paths.compare(picks)}>Compare them</Link>}
+      <Button kind="quiet" onClick={() => comparePicks.set([])}>
+        Clear<span className="visually-hidden"> adverts to compare</span>
+      </Button>
+    </section>
+  );
+}
+
+interface Titled {
+  id: number;
+  title: string;
+}
+
+/**
+ * Titles of picked adverts, in the order picked: the list they were picked from may be long gone. One request however many there are: by their ids for people
+ * who are signed in, as cards for visitors. One that is not there any more is left out.
+ */
+function usePickedTitles(picks: readonly number[]): readonly string[] {
+  const { client } = trpc.useUtils();
+  const { data = [] } = useQuery({
+    queryKey: ["titles of picked jobs", picks],
+    queryFn: async ({ signal }): Promise<readonly Titled[]> => {
+      if (!isBatchAppropriate()) return client.jobs.cards.query({ jobIds: [...picks] });
+      const found = await Promise.allSettled(picks.map((id) => batchByIds<Titled>("/api/jobs", id, { signal })));
+      return found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    },
+    enabled: picks.length > 0,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  return picks.flatMap((id) => data.find((job) => job.id === id)?.title ?? []);
+}

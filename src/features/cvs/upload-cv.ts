@@ -1,0 +1,55 @@
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { currentToken, freshToken } from "#src/features/auth/csrf.ts";
+import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
+import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
+
+export type Cv = Outputs["cvs"]["list"]["items"][number];
+
+interface Sending {
+  /** From 0 to 100. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
+}
+
+/** Sends a file, telling how far it is; the same file sent again is taken once. @throws RequestFailure */
+export async function uploadCv(file: File, sending: Sending): Promise<Cv> {
+  try {
+    return await send(file, await currentToken(), sending);
+  } catch (error) {
+    if (!(error instanceof RequestFailure) || error.code !== "csrf-failed") throw error;
+    return send(file, await freshToken(), sending);
+  }
+}
+
+/** By XMLHttpRequest, since fetch does not tell how much has been sent. */
+function send(file: File, token: string, { onProgress, signal, confirmed }: Sending): Promise<Cv> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    for (const code of confirmed) form.append("confirmed", code);
+    form.set("file", file);
+    request.open("POST", paths.cvs);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("x-xsrf-token", token);
+    request.setRequestHeader("x-csrf-token", token);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(Math.floor((loaded / total) * 100));
+    };
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Cv);
+      else void failureIn(answerOf(request), byStatusText).then(reject, reject);
+    };
+    request.onerror = () => reject(noAnswer(new Error("The upload broke off.")));
+    request.onabort = () => reject(noAnswer(signal.reason));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader("retry-after");
+  return new Response(request.responseText, { status: request.status, headers: retryAfter ? { "retry-after": retryAfter } : {} });
+}

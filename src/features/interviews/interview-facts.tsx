@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { interviewKindLabels } from "#db/interview-values.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { telephoneHref } from "#src/lib/telephone-href.ts";
+import { type Interview, momentWords, whenWords } from "./interview-words.ts";
+
+type Side = "applicant" | "employer";
+
+/** Time, format, place and interviewers of an interview, with its message, the reply and any proposed times. */
+export function InterviewFacts({ interview, side }: { interview: Omit<Interview, "history">; side: Side }) {
+  const { interviewers, message, reply, proposedTimes, state, calendarPath, standing } = interview;
+  const isAnswer = state !== "cancelled";
+  const facts: [string, ReactNode][] = [
+    ["When", `${whenWords(interview)}, London time`],
+    ["How", <Where key="how" interview={interview} side={side} />],
+    ["Taking part", interviewers],
+    [side === "applicant" ? "They wrote" : "Your message", message],
+    ["Times proposed instead", proposedTimes.map((time) => momentWords(new Date(time))).join("; ")],
+    [isAnswer === (side === "applicant") ? "You wrote" : "They wrote", reply],
+    ["Calendar", standing === "coming" && <CalendarLink key="calendar" path={calendarPath} />],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Where({ interview: { kind, place, link, phone }, side }: { interview: Omit<Interview, "history">; side: Side }) {
+  const how = interviewKindLabels[kind];
+  if (kind === "in-person") return place === null ? how : `${how}: ${place}`;
+  if (kind === "video") {
+    return (
+      <>
+        {how}
+        {link !== null && (
+          <>
+            :{" "}
+            <a href={link} rel="noreferrer">
+              {link}
+            </a>
+          </>
+        )}
+      </>
+    );
+  }
+  if (phone === null)
+    return `${how}: ${side === "applicant" ? "they ring you on the number in your application" : "you ring the applicant"}`;
+  return (
+    <>
+      {how}: {side === "applicant" ? "ring " : "the applicant rings "}
+      <a href={telephoneHref(phone)}>{phone}</a>
+    </>
+  );
+}
+
+/** A file, to be opened by a calendar: no page of this site. */
+const CalendarLink = ({ path }: { path: string }) => (
+  <a href={path} download>
+    Add to your calendar (.ics)
+  </a>
+);

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from "react";
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { Tag } from "#src/ui/tag.tsx";
+import type { ConversationLine, ConversationsPage, Correspondence } from "./correspondence.ts";
+import messageStyles from "./messages.module.css";
+import { type ConversationFilter, useConversations } from "./use-conversations.ts";
+
+interface ConversationsProps {
+  as: Correspondence;
+  /** Another one begins the list anew. */
+  filter?: ConversationFilter;
+  /** What stands where there are none. */
+  nothing: ReactNode;
+}
+
+/** Conversations, the latest message first. */
+export function Conversations({ as, filter = {}, nothing }: ConversationsProps) {
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [older, setOlder] = useState<Pick<ConversationsPage, "items" | "nextCursor"> | null>(null);
+  const query = useConversations(filter);
+  return (
+    <Loaded query={query} what="your messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {(newest) => {
+        // What was fetched later stands for what was fetched before.
+        const lines = new Map([...(older?.items ?? []), ...newest.items].map((line) => [line.id, line]));
+        const sorted = [...lines.values()].toSorted((a, b) => b.lastMessageAt.localeCompare(a.lastMessageAt));
+        const { nextCursor } = older ?? newest;
+        const showOlder = (cursor: string) =>
+          start(async () => {
+            const page = await client.messages.list.query({ cursor, limit: 20, ...filter });
+            setOlder((before) => ({ ...page, items: [...(before?.items ?? []), ...page.items] }));
+          });
+        if (sorted.length === 0) return nothing;
+        return (
+          <div className={styles.stack}>
+            <ul className={styles.rows}>
+              {sorted.map((line) => (
+                <Row key={line.id} line={line} as={as} />
+              ))}
+            </ul>
+            {refusal && <p role="alert">{refusal.message}</p>}
+            {nextCursor && (
+              <Button aria-disabled={isBusy || undefined} onClick={() => showOlder(nextCursor)}>
+                {isBusy ? "Loading…" : "Show older messages"}
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Row({ line, as }: { line: ConversationLine; as: Correspondence }) {
+  const { id, jobTitle, latest, lastMessageAt, unreadCount } = line;
+  const now = useNow();
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={unreadCount > 0 ? styles.title : undefined}>
+          <Link href={as.conversation(id)} keepPlace>
+            {as.otherOf(line)}: {jobTitle}
+          </Link>{" "}
+          {unreadCount > 0 && <Tag tone="new">{unreadCount} new</Tag>}
+        </p>
+        {latest && (
+          <p className={messageStyles.excerpt}>
+            {latest.isMine ? "You: " : latest.side === as.side && latest.authorName ? `${latest.authorName}: ` : ""}
+            {latest.text}
+          </p>
+        )}
+      </div>
+      <p className={`${styles.side} ${styles.soft} ${styles.small}`}>
+        <time dateTime={lastMessageAt}>{seenLabel(new Date(lastMessageAt), now)}</time>
+      </p>
+    </li>
+  );
+}

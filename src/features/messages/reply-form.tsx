@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { paths } from "#server/addresses/paths.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { withRetries } from "#src/trpc/retry/with-retries.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { forgetAtSessionEnd } from "../auth/session-data.ts";
+
+type Cache = ReturnType<typeof trpc.useUtils>;
+type Send = (order: { id: string; text: string }, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
+
+/** How what is written goes out, and what its writer is to know of it. */
+export interface WayOut {
+  /** Where somebody whose session has ended comes back to. */
+  backTo: string;
+  hint: string;
+  maxChars: number;
+  send: (client: Cache["client"]) => Send;
+  /** Reads anew what the message has changed. */
+  refresh: (cache: Cache) => Promise<unknown>;
+}
+
+interface ReplyFormProps {
+  id: string;
+  /** Public id of who writes. */
+  writer: string;
+  to: string;
+  way: WayOut;
+  tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
+}
+
+/** Writes to the other side: kept on this device until it is sent, and sent once. */
+export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
+  const cache = trpc.useUtils();
+  const kept = useRef(keptReply(id, writer));
+  const area = useRef<HTMLTextAreaElement>(null);
+  const attempt = useRef({ text: kept.current?.text.trim() ?? "", key: kept.current?.key ?? null });
+
+  const submission = useSubmission(async (typed) => {
+    const text = String(typed.get("text") ?? "").trim();
+    // The same words keep their key, so that a try whose answer was lost is not a second message.
+    if (attempt.current.text !== text || attempt.current.key === null) attempt.current = { text, key: crypto.randomUUID() };
+    const idempotencyKey = attempt.current.key ?? "";
+    keepReply(id, { writer, text, key: idempotencyKey });
+    await withRetries(() => way.send(cache.client)({ id, text }, { context: { idempotencyKey } }), { maxRetries: 1 });
+    forgetReply(id);
+    attempt.current = { text: "", key: null };
+    if (area.current) area.current.value = "";
+    area.current?.focus();
+    await way.refresh(cache);
+  });
+  const sendByKeyboard = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  const insert = (text: string) => {
+    if (!area.current) return;
+    area.current.value = text;
+    keepReply(id, { writer, text, key: attempt.current.key });
+    area.current.focus();
+  };
+  return (
+    <Form id="reply" label={`Write to ${to}`} submission={submission}>
+      {submission.code === "unauthenticated" && (
+        <p>
+          <a href={paths.signInThen(way.backTo)}>Sign in and come back to it</a>. What you have written is kept on this device.
+        </p>
+      )}
+      {tools?.(insert)}
+      <TextAreaField
+        ref={area}
+        name="text"
+        label={`Your message to ${to}`}
+        hint={`Ctrl + Enter sends it too. ${way.hint}`}
+        rows={5}
+        required
+        missing="Write the message."
+        maxLength={way.maxChars}
+        defaultValue={kept.current?.text}
+        onInput={({ currentTarget }) => keepReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
+        onKeyDown={sendByKeyboard}
+      />
+      <SubmitButton submission={submission} sending="Sending">
+        Send message
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const prefix = "reply:";
+
+interface KeptReply {
+  /** Public id of who wrote it. */
+  writer: string;
+  text: string;
+  /** Of the try to send it whose answer has not come. */
+  key: string | null;
+}
+
+/** Keeps on this device what somebody is writing, until it is sent or they sign out: it outlives the page and the session. */
+function keepReply(conversation: string, reply: KeptReply): void {
+  attempt(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
+}
+
+/** What this person was writing here; null when there is nothing, or when it is somebody else's. */
+function keptReply(conversation: string, writer: string): KeptReply | null {
+  const kept = attempt(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as KeptReply | null) ?? null;
+  return kept?.writer === writer && typeof kept.text === "string" ? kept : null;
+}
+
+function forgetReply(conversation: string): void {
+  attempt(() => localStorage.removeItem(prefix + conversation));
+}
+
+/** Whoever signs out leaves nothing of it to the next person at this computer. */
+forgetAtSessionEnd((isLeaving) => {
+  if (!isLeaving) return;
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  });
+});
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    // Storage may be closed or full, or hold something else: then the reply lasts as long as the page.
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { trpc } from "#src/trpc/client.ts";
+
+export interface ConversationFilter {
+  q?: string;
+  jobId?: number;
+}
+
+/** One's conversations, asked for again every half minute; a tab and the count beside its name share the answer. */
+export const useConversations = (filter: ConversationFilter = {}) => {
+  const { user } = useCurrentUser();
+  return trpc.messages.list.useQuery({ limit: 20, ...filter }, { enabled: user !== null && user.role !== "platform_admin" });
+};
+
+export const useUnreadMessages = (): number => useConversations().data?.unreadCount ?? 0;

@@ -1,0 +1,123 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { signedInHome } from "#server/addresses/paths.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { signOut } from "#src/features/auth/sign-out.ts";
+import { noTastes, tastesOnDevice } from "#src/features/board/tastes.ts";
+import { savedOnDevice } from "#src/features/saved/saved-jobs.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { useDisclosure } from "#src/ui/use-disclosure.ts";
+import { type AccountLink, administratorLinks } from "./account-links.ts";
+import accountMenuStyles from "./account-menu.module.css";
+import styles from "./header.module.css";
+import { NotificationBell } from "./notification-bell.tsx";
+
+/** A button that discloses links. Escape closes it and gives the button back its focus; so does leaving it or choosing close it. */
+function AccountMenu({ label, links }: { label: string; links: readonly AccountLink[] }) {
+  const { root, button, disclosed, close } = useDisclosure();
+  return (
+    <div {...root} className={accountMenuStyles.menu}>
+      <button {...button} type="button" className={accountMenuStyles.button}>
+        {label}
+        <svg className={accountMenuStyles.mark} viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
+          <path d="M1 1l4 4 4-4" stroke="currentColor" strokeWidth="1.5" fill="none" />
+        </svg>
+      </button>
+      <ul {...disclosed} className={accountMenuStyles.list}>
+        {links.map(({ label: text, href }) => (
+          <li key={href}>
+            <Link href={href} onClick={close}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Two minutes before the end is early enough for it to be there. */
+const SessionEnding = lazy(() =>
+  loadWithRetries(() => import("#src/features/auth/session-ending.tsx")).catch(() => ({ default: () => null })),
+);
+
+const SupportBanner = lazy(() => loadWithRetries(() => import("#src/features/support/support-banner.tsx")));
+
+/** The way to one's own place, and out. */
+export default function SignedInAccount({ user }: { user: CurrentUser }) {
+  const [path] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+  const home = signedInHome(user.role);
+  useSavedTakenOver(user);
+  useDisplayKept(user);
+  const leave = () => {
+    setLeaving(true);
+    signOut().finally(() => setLeaving(false));
+  };
+  return (
+    <>
+      {/* Nothing is told to administrators yet; and without their second factor they would be refused every half minute. */}
+      {user.role !== "platform_admin" && (
+        <li>
+          <NotificationBell role={user.role} />
+        </li>
+      )}
+      <li>
+        {user.role === "platform_admin" ? (
+          <AccountMenu label="My Account" links={administratorLinks} />
+        ) : (
+          <Link href={home} aria-current={path === home ? "page" : undefined}>
+            My Account
+          </Link>
+        )}
+      </li>
+      <li>
+        <Button className={styles.start} aria-disabled={isLeaving || undefined} onClick={leave}>
+          Sign Out
+        </Button>
+        <Suspense>
+          <SessionEnding />
+          {user.supportViewEndsAt && <SupportBanner name={user.name} publicId={user.id} endsAt={user.supportViewEndsAt} />}
+        </Suspense>
+      </li>
+    </>
+  );
+}
+
+/** What was saved here before signing in goes into the account. If it fails now, the next page tries again. */
+function useSavedTakenOver({ id, role, supportViewEndsAt }: CurrentUser): void {
+  const cache = trpc.useUtils();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => {
+    if (role !== "jobseeker" || supportViewEndsAt || savedOnDevice.get().length === 0) return;
+    import("#src/features/saved/take-over.ts").then(({ takeOverSavedJobs }) => takeOverSavedJobs(cache)).catch(() => undefined);
+  }, [id, role]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => {
+    if (role !== "jobseeker" || supportViewEndsAt || tastesOnDevice.get() === noTastes) return;
+    import("#src/features/board/take-over-tastes.ts").then(({ takeOverTastes }) => takeOverTastes(cache)).catch(() => undefined);
+  }, [id, role]);
+}
+
+/** How this person likes pages shown goes with them from device to device. */
+function useDisplayKept({ id, supportViewEndsAt }: CurrentUser): void {
+  const { client } = trpc.useUtils();
+  const isOwn = !supportViewEndsAt;
+  useEffect(() => {
+    if (!isOwn) return;
+    let isOver = false;
+    let stop = () => {};
+    const begin = async () => {
+      const { keepWithAccount } = await import("#src/shell/settings/keep-with-account.ts");
+      if (!isOver) stop = keepWithAccount(client, id);
+    };
+    begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client, id, isOwn]);
+}

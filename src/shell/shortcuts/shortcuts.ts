@@ -1,0 +1,59 @@
+import type { UserRole } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
+
+export interface Shortcut {
+  /** Pressed together with Ctrl. */
+  key: string;
+  label: string;
+  href: string;
+  /** Left out where everybody may use it. */
+  roles?: readonly UserRole[];
+}
+
+export const shortcuts: readonly Shortcut[] = [
+  { key: "h", label: "Jobs board", href: paths.home },
+  { key: "j", label: "Quantity surveyor jobs", href: "/quantity-surveyor-jobs" },
+  { key: "d", label: "Your dashboard", href: paths.ownDashboard },
+  { key: "n", label: "Post a job", href: "/post-job", roles: ["recruiter", "company_admin"] },
+];
+
+export const shortcutsOf = (role: UserRole | null): readonly Shortcut[] =>
+  shortcuts.filter(({ roles }) => !roles || (role !== null && roles.includes(role)));
+
+/** What of a pressed key decides. */
+export interface PressedKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+export interface Surroundings {
+  role: UserRole | null;
+  isInTextField: boolean;
+  /** Something stands over the page and has the keyboard. */
+  isInDialog: boolean;
+  /** Keys that work without Ctrl may be switched off. */
+  hasSingleKeys: boolean;
+}
+
+/** What a key press asks for: the palette, the list of shortcuts, an address to go to, or nothing of ours. */
+export function readKey(pressed: PressedKey, { role, isInTextField, isInDialog, hasSingleKeys }: Surroundings): string | null {
+  const { ctrlKey, metaKey, altKey, shiftKey } = pressed;
+  const key = pressed.key.toLowerCase();
+  if (altKey) return null;
+  if (key === "k" && !shiftKey && ctrlKey !== metaKey) return "palette";
+  if (isInTextField || isInDialog || metaKey) return null;
+  if (key === "?" && !ctrlKey) return hasSingleKeys ? "help" : null;
+  if (!ctrlKey || shiftKey) return null;
+  return shortcutsOf(role).find((each) => each.key === key)?.href ?? null;
+}
+
+const typedInto = new Set(["text", "search", "email", "tel", "url", "password", "number", "date", "month", "time"]);
+
+/** Whether keys pressed here are somebody's typing. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return typedInto.has(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoot, type Root } from "react-dom/client";
+import type { UserRole } from "#db/values.ts";
+import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { isTextField, readKey } from "./shortcuts.ts";
+import { hasSingleKeys } from "./single-keys.ts";
+
+/** Listens for the site's shortcuts, wherever on a page they are pressed, and for whatever asks for their list by `data-shortcut-help`. */
+export function startShortcuts(cache: QueryClient, go: (href: string) => void): void {
+  const roleNow = () => cache.getQueryData<CurrentUser | null>(currentUserQuery.queryKey)?.role ?? null;
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.repeat) return;
+    const asked = readKey(event, {
+      role: roleNow(),
+      isInTextField: isTextField(event.target),
+      isInDialog: document.querySelector("dialog:modal") !== null,
+      hasSingleKeys: hasSingleKeys(),
+    });
+    if (asked === null) return;
+    event.preventDefault();
+    if (asked === "palette" || asked === "help") open(asked, roleNow(), go);
+    else go(asked);
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-shortcut-help]")) open("help", roleNow(), go);
+  });
+  document.documentElement.dataset.shortcuts = "on";
+}
+
+let place: Root | undefined;
+let isOpen = false;
+
+function open(what: "palette" | "help", role: UserRole | null, go: (href: string) => void): void {
+  if (isOpen) return;
+  isOpen = true;
+  const close = () => {
+    isOpen = false;
+    place?.render(null);
+  };
+  const goOn = (href: string) => {
+    close();
+    go(href);
+  };
+  const load = what === "palette" ? () => paletteOf(role, goOn, close) : () => helpOf(role, close);
+  loadWithRetries(load)
+    .then((overlay) => {
+      place ??= createRoot(document.body.appendChild(document.createElement("div")));
+      place.render(overlay);
+    })
+    .catch(() => {
+      isOpen = false;
+      showToast({ title: "That did not load", text: "Please try again in a moment.", tone: "destructive" });
+    });
+}
+
+const paletteOf = async (role: UserRole | null, onGo: (href: string) => void, onClose: () => void) => {
+  const { Palette } = await import("./palette.tsx");
+  return <Palette role={role} onGo={onGo} onClose={onClose} />;
+};
+
+const helpOf = async (role: UserRole | null, onClose: () => void) => {
+  const { Help } = await import("./help.tsx");
+  return <Help role={role} onClose={onClose} />;
+};
