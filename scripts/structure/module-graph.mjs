@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "oxc-parser";
+
+/**
+ * @typedef {{ path: string, lines: number, imports: { path: string, names: string[] }[], exports: string[] }} SourceFile
+ * `imports` are of files of the project, type imports and dynamic ones counted in; "*" stands for every export.
+ */
+
+const folders = ["src", "server", "db", "ops", "scripts"];
+const isSource = (/** @type {string} */ path) => /\.(ts|tsx|mjs)$/.test(path);
+const isTest = (/** @type {string} */ path) => /\.(test|arbitrary|fixture)\.tsx?$/.test(path) || /\.contract\./.test(path);
+
+/** Every source file that is no test, by its path. */
+export function readSources() {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const files = paths.filter((path) => isSource(path) && !isTest(path)).map(readSource);
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+/**
+ * @param {string} path
+ * @returns {SourceFile}
+ */
+function readSource(path) {
+  const text = readFileSync(path, "utf8");
+  const { module } = parseSync(path, text);
+  const named = module.staticImports.map(({ moduleRequest, entries }) => ({
+    request: moduleRequest.value,
+    names: entries.map(({ importName }) =>
+      importName.kind === "Name" ? (importName.name ?? "*") : importName.kind === "Default" ? "default" : "*",
+    ),
+  }));
+  const handedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName }) =>
+      moduleRequest ? [{ request: moduleRequest.value, names: [importName.name ?? "*"] }] : [],
+    ),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const request = /^["'`](.*)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
+    return request ? [{ request, names: ["*"] }] : [];
+  });
+  return {
+    path,
+    lines: text.split("\n").length - 1,
+    imports: [...named, ...handedOn, ...dynamic].flatMap(({ request, names }) => {
+      const target = resolve(path, request);
+      return target ? [{ path: target, names }] : [];
+    }),
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ exportName }) => (exportName.kind === "Default" ? "default" : (exportName.name ?? "*"))),
+    ),
+  };
+}
+
+/**
+ * The path of a file of the project that an import names; null for a package.
+ * @param {string} from
+ * @param {string} request
+ */
+function resolve(from, request) {
+  if (request.startsWith("#")) return request.slice(1);
+  return request.startsWith(".") ? normalize(join(dirname(from), request)) : null;
+}
+
+/**
+ * Sets of nodes each of which leads to every other, the largest first; single nodes are left out.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} edges
+ */
+export function knots(edges) {
+  /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
+  const seen = new Map();
+  /** @type {string[]} */
+  const open = [];
+  /** @type {string[][]} */
+  const found = [];
+  const visit = (/** @type {string} */ node) => {
+    const state = { index: seen.size, low: seen.size, isOpen: true };
+    seen.set(node, state);
+    open.push(node);
+    for (const next of edges.get(node) ?? []) {
+      const other = seen.get(next) ?? visit(next);
+      if (other.isOpen) state.low = Math.min(state.low, other.low);
+    }
+    if (state.low === state.index) {
+      const knot = open.splice(open.indexOf(node));
+      for (const each of knot) /** @type {{ isOpen: boolean }} */ (seen.get(each)).isOpen = false;
+      if (knot.length > 1) found.push(knot.sort());
+    }
+    return state;
+  };
+  for (const node of edges.keys()) if (!seen.has(node)) visit(node);
+  return found.sort((a, b) => b.length - a.length);
+}
+
+/** @param {ReadonlyMap<string, SourceFile>} sources */
+export const fileEdges = (sources) =>
+  new Map([...sources].map(([path, { imports }]) => [path, new Set(imports.map((each) => each.path).filter((each) => sources.has(each)))]));
+
+/**
+ * Which parts of the server import which: a folder of `server/modules` is one part.
+ * @param {ReadonlyMap<string, SourceFile>} sources
+ */
+export function moduleEdges(sources) {
+  const moduleOf = (/** @type {string} */ path) => /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+  /** @type {Map<string, Set<string>>} */
+  const edges = new Map();
+  for (const { path, imports } of sources.values()) {
+    const from = moduleOf(path);
+    if (!from) continue;
+    const to = edges.get(from) ?? new Set();
+    edges.set(from, to);
+    for (const each of imports) {
+      const target = moduleOf(each.path);
+      if (target && target !== from) to.add(target);
+    }
+  }
+  return edges;
+}
