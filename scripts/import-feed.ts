@@ -7,7 +7,6 @@ import { type FeedFormat, feedFormats } from "#db/own-values.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { isSchedule } from "#server/modules/feeds/feed-schedule.ts";
 import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
-import { companySlug } from "#server/modules/feeds/import/company-name.ts";
 import {
   type FeedCounts,
   type FeedRow,
@@ -19,6 +18,8 @@ import {
 import { type ImportFeedResult, importFeed } from "#server/modules/feeds/import-feed.commands.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { readProcessEnv } from "#server/process/env.ts";
+import { companySlug } from "#server/text/company-name.ts";
+import "#server/events.ts";
 
 const usage = `Brings adverts from elsewhere onto the board: npm run feed:import -- FILE|URL
 

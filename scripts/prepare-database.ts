@@ -22,6 +22,7 @@ import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-pro
 import { ensureSampleRecruiters } from "#server/modules/recruiters/sample/sample-recruiters.commands.ts";
 import { type Env, readProcessEnv } from "#server/process/env.ts";
 import { startFailureSentence } from "#server/process/start-failure.ts";
+import "#server/events.ts";
 
 /** Brings a database to the point where the site can serve: migrations, reference data and, with `--sample-if-empty`, the sample market. */
 const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", default: false } } });

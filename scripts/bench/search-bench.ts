@@ -1,12 +1,12 @@
 import { performance } from "node:perf_hooks";
-import { createMemoryIndex } from "#server/modules/search/engine/memory-index.ts";
 import {
   emptyFilters,
   type JobDocument,
   type SearchFilters,
   type SearchQuery,
   type TextTerm,
-} from "#server/modules/search/search.types.ts";
+} from "#server/kernel/services/search.types.ts";
+import { createMemoryIndex } from "#server/modules/search/engine/memory-index.ts";
 import { benchDocuments, benchWords } from "./search-documents.ts";
 
 /** Builds the index over adverts made in this process and times one kind of query after another. Sizes may be given as arguments. */

@@ -5,7 +5,7 @@ import { industrySectors } from "#db/taxonomy/sector.ts";
 import { startTimes } from "#db/taxonomy/start.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import { charterships, payBases } from "#db/values.ts";
-import type { JobDocument } from "#server/modules/search/search.types.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
 
 const dayMs = 86_400_000;
 const vocabularyWords = 40_000;

@@ -5,6 +5,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import "#server/events.ts";
 import { addBatch } from "../kernel/batch/batch.rest.ts";
 import type { Services } from "../kernel/context.ts";
 import { addGoogleSignIn } from "../modules/accounts/google/google.rest.ts";
@@ -18,6 +19,7 @@ import { addAdvertFigures } from "../modules/advert-figures/advert-figures.rest.
 import { addAdvertFiles } from "../modules/advert-files/advert-files.rest.ts";
 import { addAlertForms } from "../modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "../modules/app-install/app-install.rest.ts";
+import { addApplicationCv } from "../modules/applications/application-cv.rest.ts";
 import { addApplicationsExport } from "../modules/applications/export/export-applications.rest.ts";
 import { addInterviewCalendar } from "../modules/applications/interviews/calendar.rest.ts";
 import { addArticlePictures } from "../modules/articles/pictures/pictures.rest.ts";
@@ -149,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addJobDatabaseFile(app, services);
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
+  addApplicationCv(app, services);
   addAdvertFiles(app, services);
   addCompanyLogos(app, services);
   addArticlePictures(app, services);

@@ -5,11 +5,11 @@ import { type Context, createContext, type ListedAdverts, type RequestFacts, typ
 import { isOverload } from "../kernel/errors.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
+import { countListed } from "../modules/search/list/note-listed.ts";
 import { recordSupportRead } from "../modules/support/support-view.commands.ts";
-import { countListed } from "../modules/telemetry/appearances.ts";
 import { shareTiming } from "../modules/telemetry/visit-share.ts";
+import { currentTerms } from "../modules/terms/current-terms.ts";
 import { addressInCurrentTerms } from "../modules/vocabularies/address-in-current-terms.ts";
-import { currentTerms } from "../modules/vocabularies/current-terms.ts";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
 import { isThingMissing } from "./guarded-things.ts";

@@ -15,8 +15,6 @@ import type { VirusScanner } from "../modules/files/virus-scanner.ts";
 import type { LookAtLink } from "../modules/links/look-at-link.ts";
 import type { MapTiles } from "../modules/maps/map-tiles.ts";
 import type { ApiReference } from "../modules/openapi/api-reference.ts";
-import type { Gazetteer } from "../modules/places/place.types.ts";
-import type { SearchService } from "../modules/search/search-service.types.ts";
 import type { CompanyRegister } from "../modules/verification/company-register.ts";
 import type { DomainLook } from "../modules/verification/domain/domain-look.ts";
 import type { PostWebhook } from "../modules/webhooks/deliver/post-webhook.ts";
@@ -25,6 +23,8 @@ import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { SpenderRecorder } from "./limits/spender-recorder.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Gazetteer } from "./services/place.types.ts";
+import type { SearchService } from "./services/search-service.types.ts";
 import type { Site } from "./site.ts";
 import type { ByteStore } from "./storage/byte-store.ts";
 

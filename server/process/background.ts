@@ -12,7 +12,7 @@ import { type MailWorkerDeps, startMailWorker } from "../modules/mail/delivery/m
 import { seekerBookOf } from "../modules/profiles/search/seeker-book.ts";
 import { payBookOf } from "../modules/salaries/pay-book.ts";
 import { startTelemetryFlush } from "../modules/telemetry/telemetry-flush.ts";
-import { followTerms } from "../modules/vocabularies/current-terms.ts";
+import { followTerms } from "../modules/terms/current-terms.ts";
 import { startWebhookWorker } from "../modules/webhooks/deliver/webhook-worker.ts";
 import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
 

@@ -5,6 +5,7 @@ import { sessionCookieName } from "#server/http/session-cookie.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { databaseAddress, siteOrigin } from "./browser-environment.mjs";
+import "#server/events.ts";
 
 /** The password of every account made here. */
 export const password = "ruled quietly and measured twice";

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
-import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { test } from "./visitor.ts";

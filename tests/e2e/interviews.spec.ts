@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { linkIn, mailTo } from "./mail.ts";
 import { test } from "./visitor.ts";

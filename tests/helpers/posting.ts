@@ -1,6 +1,6 @@
 import { makeCompany } from "#db/seed/factories.ts";
-import { grantCredits } from "#server/modules/billing/credits.commands.ts";
-import type { SentFields } from "#server/modules/posting/posting-fields.ts";
+import type { SentFields } from "#server/modules/adverts/posting-fields.ts";
+import { grantCredits } from "#server/modules/credits/credits.commands.ts";
 import type { MovedPosting } from "#server/modules/posting/publish.commands.ts";
 import { makePerson } from "./inviting.ts";
 import type { SignedIn } from "./sign-in.ts";

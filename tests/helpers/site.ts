@@ -18,7 +18,7 @@ import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-
 import type { CardPayments } from "#server/modules/billing/payments/payment-provider.ts";
 import type { VirusScanner } from "#server/modules/files/virus-scanner.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
-import { lookAtTerms } from "#server/modules/vocabularies/current-terms.ts";
+import { lookAtTerms } from "#server/modules/terms/current-terms.ts";
 import { checkAnswers } from "./answer-checker.ts";
 import { openTestDatabase } from "./database.ts";
 import { sharedGazetteer } from "./shared-gazetteer.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import type { JobDetail } from "#server/modules/jobs/job-detail.types.ts";
-import type { SentFields } from "#server/modules/posting/posting-fields.ts";
+import type { SentFields } from "#server/modules/adverts/posting-fields.ts";
+import type { JobDetail } from "#server/modules/job-pages/job-detail.types.ts";
 import type { PostingPreview } from "#server/modules/posting/preview.queries.ts";
 import type { PostingCheck } from "#server/modules/posting/validate.queries.ts";
 import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";

@@ -103,7 +103,7 @@ describe("what is sent", () => {
   test("says once that an advert came onto the board or left it, however often it changes meanwhile", async () => {
     const standing = await firm.advert();
     await add(firm.boss, ["advert.live", "advert.ended"]);
-    const { recordJobChanges } = await import("#server/modules/jobs/job-changes.commands.ts");
+    const { recordJobChanges } = await import("#server/modules/job-changes/job-changes.commands.ts");
     const change = async (jobId: number, status: "live" | "paused" | "filled") => {
       await firm.changeJob(jobId, { status });
       await recordJobChanges(site.db, [jobId], now);

@@ -4,7 +4,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { emailKeyOf } from "./email-address.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 
 const attempts = {
   register: [policies.registerClient, policies.registerAddress],

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isEmailAddress } from "#server/text/email-address.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
-import { isEmailAddress } from "./email-address.ts";
 
 /** An e-mail address in a form, without what a paste brings along. */
 export const emailField = z

@@ -1,5 +1,5 @@
 import type { Context } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { type FiguresAsked, readFigures } from "./figures.queries.ts";
 import type { Figures, Funnel } from "./figures.types.ts";
 

@@ -1,6 +1,6 @@
 import type { JobStatus } from "#db/own-values.ts";
+import type { FieldName, PostingFields, SentFields } from "#server/modules/adverts/posting-fields.ts";
 import type { LikeAdvert } from "#server/modules/posting/duplicates.queries.ts";
-import type { FieldName, PostingFields, SentFields } from "#server/modules/posting/posting-fields.ts";
 
 /** A field of a row and what is wrong with it; "row" where it is none of them. */
 export interface RowFault {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { advertFileLimits, mappedFields, type OwnFileMap, ownFileFields } from "#db/feed-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { fieldNames, mergeFields, postingFields } from "#server/modules/adverts/posting-fields.ts";
 import { sourceAddressFault } from "#server/modules/feeds/console/source-address.ts";
 import { fieldKey } from "#server/modules/feeds/readers/field-names.ts";
-import { fieldNames, mergeFields, postingFields } from "#server/modules/posting/posting-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import type { RowInHand } from "./advert-file.types.ts";

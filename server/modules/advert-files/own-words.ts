@@ -5,9 +5,9 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
 import { sides } from "#db/values.ts";
-import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
+import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
 import { type FlatRecord, fieldKey } from "#server/modules/feeds/readers/field-names.ts";
-import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
+import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 import type { RowFault } from "./advert-file.types.ts";
 
 /** Names these fields have in files, the best first. */

@@ -4,8 +4,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
-import { statusOf } from "#server/modules/posting/postings.queries.ts";
+import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
+import { statusOf } from "#server/modules/adverts/postings.queries.ts";
 import { referenceKey } from "./read-rows.ts";
 
 /** Whose files they are: those of a firm, or of a freelance recruiter. */

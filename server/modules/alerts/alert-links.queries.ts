@@ -6,7 +6,7 @@ import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { maskEmail } from "#server/modules/accounts/email-address.ts";
+import { maskEmail } from "#server/text/email-address.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is not whole, or what it was for is gone. Ask for a new one.");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { londonClock } from "#server/modules/articles/london-time.ts";
+import { londonClock } from "#server/text/london-time.ts";
 import { dayStart, instantEveryMs, nextRunOf, slotOf } from "./alert-slots.ts";
 
 const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });

@@ -1,5 +1,5 @@
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
-import { londonDate, momentInLondon } from "#server/modules/articles/london-time.ts";
+import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

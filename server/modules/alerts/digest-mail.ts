@@ -1,9 +1,9 @@
 import { paths, readSearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { payBasisLabels } from "#server/modules/jobs/labels.ts";
 import { payWords } from "#server/modules/jobs/pay-words.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import type { NewOnSearch } from "./digest.types.ts";
 
 /** Adverts named under one search; the list itself has the others. */

@@ -6,7 +6,7 @@ import type { SearchSources } from "#server/modules/search/search-sources.types.
 import { isUnwanted } from "#server/modules/tastes/is-unwanted.ts";
 import type { Taste } from "#server/modules/tastes/taste.types.ts";
 import { findAdverts } from "#server/modules/tastes/tasted.queries.ts";
-import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
+import { currentTerms } from "#server/modules/terms/current-terms.ts";
 import { asKept } from "./alert-query.ts";
 import type { DueSearch, NewOnSearch } from "./digest.types.ts";
 import { watchedAtMost } from "./save-search.commands.ts";

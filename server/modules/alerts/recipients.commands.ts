@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 
 export interface LockedRecipient {
   id: number;

@@ -6,9 +6,9 @@ import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearch
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { wantFewer } from "../tastes/fewer-by-link.commands.ts";
 import { dayStart, nextRunOf, slotOf } from "./alert-slots.ts";
 import type { DueRecipient, NewOnSearch } from "./digest.types.ts";

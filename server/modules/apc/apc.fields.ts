@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField } from "#server/modules/accounts/email-field.ts";
-import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
+import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 
 const slug = z.string("Name the firm.").min(1, "Name the firm.").max(96, "There is no such firm.");
 const count = (most: number) =>

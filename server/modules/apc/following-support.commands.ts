@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { recordCompanyJobsChange } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordCompanyJobsChange } from "#server/modules/job-changes/job-changes.commands.ts";
 import { findApcSupporters } from "./apc-support.queries.ts";
 
 /** Does `work`, and says that the firm's adverts changed when they came or ceased to be APC supported by it. The firm is locked by the caller. */

@@ -10,9 +10,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { consumeToken, issueToken } from "#server/modules/accounts/tokens/one-time-tokens.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import type { WorkplaceOrder } from "./apc.fields.ts";
 
 /**

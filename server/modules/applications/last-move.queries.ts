@@ -3,7 +3,7 @@ import { applicationStateLabels } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 
 /** The latest moves of an application that stand, the newest first. */
 export const latestMoves = (db: Db, applicationId: number) =>

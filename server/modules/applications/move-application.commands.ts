@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
-import { tellOfApplication } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
+import { emit } from "#server/kernel/events.ts";
 import { type ApplicationActor, isOpenState } from "./application-states.ts";
 
 export interface Move {
@@ -40,5 +40,5 @@ export async function moveApplication(
   await tx
     .insert(applicationEvents)
     .values({ applicationId: rowId, at: now, fromState: from, toState: to, actor, actorUserId, message, ...why });
-  await tellOfApplication(tx, { rowId, from, to, now });
+  await emit(tx, "application.moved", { rowId, from, to, now });
 }

@@ -4,8 +4,9 @@ import { limits } from "#db/values.ts";
 import { emptySearch, paths, type SearchState } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { monthsBefore } from "#server/kernel/time-limits.ts";
 import { findJobs } from "#server/modules/search/search.queries.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import type { ArticleAnswer, ReadArticle } from "./article.types.ts";
 import { listRelated, toCard } from "./article-cards.queries.ts";
 import { keptHtmlOf } from "./article-html.ts";
@@ -15,7 +16,6 @@ import { readFigure } from "./figure-reference.ts";
 import { searchOf } from "./figures.queries.ts";
 import { fillFigures } from "./fill-figures.ts";
 import { anchorHeadings } from "./headings.ts";
-import { londonDate } from "./london-time.ts";
 
 const missing: ArticleAnswer = { status: 404, article: null, movedTo: null };
 

@@ -1,6 +1,6 @@
 import type { ArticleSource } from "#db/schema/articles.ts";
 import type { ArticleTopic } from "#db/topic-values.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import type { ArticleHeading } from "./headings.ts";
 
 /** An article in a list. Moments are ISO strings. */

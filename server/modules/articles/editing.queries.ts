@@ -4,9 +4,9 @@ import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles
 import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { londonClock } from "#server/text/london-time.ts";
 import { stateAt } from "./article-state.ts";
 import { missingArticle } from "./lock-article.ts";
-import { londonClock } from "./london-time.ts";
 
 const listedAtOnce = 25;
 

@@ -7,11 +7,11 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { momentInLondon } from "#server/text/london-time.ts";
 import { articlesChanged } from "./article-changes.ts";
 import { type ArticleMove, mayMove } from "./article-state.ts";
 import { requireReady } from "./check-text.queries.ts";
 import { type ChangedArticle, type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
-import { momentInLondon } from "./london-time.ts";
 import { stale } from "./write-article.commands.ts";
 
 /** Which article, at the version its editor saw. */

@@ -11,13 +11,13 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { articlesChanged } from "./article-changes.ts";
 import { renderArticle, rendererVersion } from "./article-html.ts";
 import { wasPublic } from "./article-state.ts";
 import { requireReady } from "./check-text.queries.ts";
 import { slugOf } from "./headings.ts";
 import { type ChangedArticle, type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
-import { londonDate } from "./london-time.ts";
 import type { WrittenFields } from "./written-article.fields.ts";
 
 const writtenNames = ["title", "slug", "summary", "topic", "authorName", "authorGrade", "reviewedOn", "sources", "markdown"] as const;

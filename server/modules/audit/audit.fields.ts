@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentInLondon } from "#server/modules/articles/london-time.ts";
+import { momentInLondon } from "#server/text/london-time.ts";
 
 const dayMs = 86_400_000;
 

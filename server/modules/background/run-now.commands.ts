@@ -4,8 +4,8 @@ import { backgroundTasks } from "#db/schema/background.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Makes work due at once: whichever process looks next, within seconds, does it. @throws AppError not-found, conflict while it is under way */
 export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }> {

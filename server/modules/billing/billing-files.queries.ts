@@ -1,8 +1,8 @@
 import { desc } from "drizzle-orm";
 import { creditOrders } from "#db/schema/plans.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { ownOrders, selectOrders } from "./orders.queries.ts";
 import { ownLedger, selectLedger } from "./usage.queries.ts";
 

@@ -5,7 +5,7 @@ import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { ownedBy, ownerOf } from "./credit-owner.ts";
+import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
 
 const linesPerPage = 20;
 

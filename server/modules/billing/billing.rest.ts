@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { planAudiences } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { listPlans } from "./plans.queries.ts";
+import { listPlans } from "../credits/plans.queries.ts";
 
 const whole = z.int().min(0);
 const plan = z.strictObject({

@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits } from "#db/schema/plans.ts";
-import { type CreditOwner, ownedBy } from "./credit-owner.ts";
+import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 
 /** Lines of the ledger from which an advert may be taken now. */
 const usable = (owner: CreditOwner, now: Date): SQL | undefined =>

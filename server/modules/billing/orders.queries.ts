@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { ownedBy, ownerOf } from "./credit-owner.ts";
+import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
 
 export const orderColumns = ["date", "amount", "state"] as const;
 

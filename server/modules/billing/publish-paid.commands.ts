@@ -5,7 +5,7 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { type Context, createContext, type Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { principalOf } from "#server/modules/accounts/principal-of.queries.ts";
-import { findPosting } from "#server/modules/posting/postings.queries.ts";
+import { findPosting } from "#server/modules/adverts/postings.queries.ts";
 import { publishPosting } from "#server/modules/posting/publish.commands.ts";
 import { lockOrder } from "./confirm-paid.commands.ts";
 import { tellBuyer } from "./tell-buyer.commands.ts";

@@ -7,12 +7,12 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { factsOf, findPosting } from "#server/modules/posting/postings.queries.ts";
+import { factsOf, findPosting } from "#server/modules/adverts/postings.queries.ts";
 import { validatePosting } from "#server/modules/posting/validate.queries.ts";
-import { ownerOf } from "./credit-owner.ts";
+import { ownerOf } from "../credits/credit-owner.ts";
+import { findFreePlan, listSinglePlans } from "../credits/free-plan.queries.ts";
+import { listPlans } from "../credits/plans.queries.ts";
 import { countCredits } from "./credits.queries.ts";
-import { findFreePlan, listSinglePlans } from "./free-plan.queries.ts";
-import { listPlans } from "./plans.queries.ts";
 
 /** What paying for one advert shows: the advert, what one costs, and what else would do. @throws AppError not-found */
 export async function readQuickPost(ctx: Context, draftId: string) {

@@ -7,10 +7,10 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { factsOf, lockPosting, type Posting } from "#server/modules/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { factsOf, lockPosting, type Posting } from "#server/modules/posting/postings.queries.ts";
-import { ownerOfPosting } from "./credit-owner.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { ownerOfPosting } from "../credits/credit-owner.ts";
 
 const dayMs = 86_400_000;
 const unansweredDays = 14;

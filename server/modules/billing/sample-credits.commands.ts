@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertCredits } from "#db/schema/plans.ts";
-import { type CreditOwner, ownedBy } from "./credit-owner.ts";
-import { grantCredits } from "./credits.commands.ts";
+import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
+import { grantCredits } from "../credits/credits.commands.ts";
 
 const sampleGrant = { credits: 10, daysLive: 30, validDays: 365, orderId: null, reason: "Sample credits", actorUserId: null };
 

@@ -4,12 +4,12 @@ import { users } from "#db/schema/accounts.ts";
 import type { creditOrders } from "#db/schema/plans.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
+import { findPosting } from "#server/modules/adverts/postings.queries.ts";
 import type { OrderMailNews } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import type { OrderOutcome } from "#server/modules/notifications/notification.types.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { findPosting } from "#server/modules/posting/postings.queries.ts";
-import type { CreditOwner } from "./credit-owner.ts";
+import type { CreditOwner } from "../credits/credit-owner.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "./seller-details.ts";
 
 type Order = typeof creditOrders.$inferSelect;

@@ -4,9 +4,9 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { advertCredits, creditLimits } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { ownedBy, ownerOf } from "./credit-owner.ts";
+import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { monthBegan } from "../credits/month-began.ts";
 import { countCredits, listLots } from "./credits.queries.ts";
-import { monthBegan } from "./month-began.ts";
 
 const linesPerPage = 20;
 const peopleShown = 200;

@@ -7,7 +7,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { type CreditOwner, ownedBy } from "./credit-owner.ts";
+import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { listAccountable } from "./tell-buyer.commands.ts";
 
 const dayMs = 86_400_000;

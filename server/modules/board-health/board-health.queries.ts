@@ -1,7 +1,7 @@
 import { desc, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { boardHealthDays } from "#db/schema/board-health.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 
 const comparedDays = 28;
 const dayMs = 86_400_000;

@@ -8,7 +8,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
 import { answerStates } from "#server/modules/applications/reply-record.queries.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 
 const dayMs = 86_400_000;
 const freshDays = 28;

@@ -2,8 +2,8 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { CompanyCard } from "./company.types.ts";
-import { companyCardColumns, toCompanyCard } from "./company-card.ts";
+import type { CompanyCard } from "../company-directory/company.types.ts";
+import { companyCardColumns, toCompanyCard } from "../company-directory/company-card.ts";
 import { findNextSlugs } from "./next-slugs.queries.ts";
 
 /** The cards of the companies of these slugs, those of addresses they have left too: the card then has the present one. Every company is public. */

@@ -5,13 +5,13 @@ import { companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { findApcSupport } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
-import { emptyFilters } from "#server/modules/search/search.types.ts";
 import { listShownProofs } from "#server/modules/verification/shown-proofs.queries.ts";
-import type { CompanyProfile } from "./company.types.ts";
+import type { CompanyProfile } from "../company-directory/company.types.ts";
 import { findLogo } from "./logo/logo.queries.ts";
 import { findNextSlugs } from "./next-slugs.queries.ts";
 

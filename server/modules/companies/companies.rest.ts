@@ -10,12 +10,12 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { apcSupport } from "#server/modules/apc/apc.rest.ts";
 import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
-import { jobCard } from "#server/modules/jobs/job-answers.ts";
+import { jobCard } from "#server/modules/jobs/job-card.fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { companiesPerPage, listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { companyCard } from "./company-card.fields.ts";
 import { listCompanyDetails } from "./company-details.queries.ts";
-import { companiesPerPage, listCompanies } from "./company-directory.ts";
 
 const tag = "Companies";
 const text = z.string().nullable();

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/telemetry/appearances.ts";
+import { noteListed } from "#server/modules/search/list/note-listed.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
-import { listCompanies } from "./company-directory.ts";
 import { companySlugField, newCompany, saveOrder } from "./editing/company-fields.ts";
 import { findEditableCompany } from "./editing/editable-company.queries.ts";
 import { proposeFreeSlug } from "./editing/free-slug.queries.ts";

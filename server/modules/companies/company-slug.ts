@@ -1,5 +1,5 @@
 import { companyLimits } from "#db/company-values.ts";
-import { companySlug } from "#server/modules/feeds/import/company-name.ts";
+import { companySlug } from "#server/text/company-name.ts";
 
 /** Letters that are not a plain letter with a mark on it. */
 const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };

@@ -9,8 +9,8 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import type { ContactMessage } from "./contact.fields.ts";
 
 const duplicate = 1062;

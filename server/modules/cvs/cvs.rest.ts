@@ -9,12 +9,11 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
-import { readApplicationCv } from "#server/modules/applications/application-cv.queries.ts";
 import { uploadFields } from "./cv.fields.ts";
 import { cvLine } from "./cv-shape.ts";
 import { readOwnCv } from "./cvs.queries.ts";
 import { readUpload, uploadOptions } from "./read-upload.ts";
-import { contentTypeOf, sendCv } from "./send-cv.ts";
+import { cvFile, sendCv } from "./send-cv.ts";
 import { uploadCv } from "./upload-cv.commands.ts";
 
 const tag = "Jobseekers";
@@ -39,26 +38,10 @@ const upload: CallDescription = {
   answers: { 200: cvLine, 201: cvLine },
   quota: "uploads",
 };
-const file = (name: string, summary: string, about: string, refusals: CallDescription["refusals"] = []): CallDescription => ({
-  name,
-  summary,
-  about,
-  tag,
-  params: z.object({ id: z.string() }),
-  answers: { 200: { contentTypes: Object.values(contentTypeOf) } },
-  refusals: ["gone", ...refusals],
-});
-const own = file("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
-const sent = file(
-  "downloadApplicationCv",
-  "The CV that an application was sent with",
-  "For the applicant, and for those who manage the advert until the application is withdrawn; each of their downloads is audited. A conflict while the advert hides who applied.",
-  ["conflict"],
-);
-
+const own = cvFile("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
 type ById = { Params: { id: string } };
 
-/** CVs come and go as files: POST /api/cvs, GET /api/cvs/{id}/file and GET /api/applications/{id}/cv. */
+/** CVs come and go as files: POST /api/cvs and GET /api/cvs/{id}/file. */
 export function addCvFiles(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);
@@ -73,8 +56,5 @@ export function addCvFiles(app: FastifyInstance, services: Services): void {
   });
   app.get<ById>("/api/cvs/:id/file", { config: { action: "application.downloadCv", api: own } }, async (request, reply) =>
     sendCv(reply, await readOwnCv(await contextOf(services, request), request.params.id)),
-  );
-  app.get<ById>("/api/applications/:id/cv", { config: { action: "application.downloadCv", api: sent } }, async (request, reply) =>
-    sendCv(reply, await readApplicationCv(await contextOf(services, request), request.params.id)),
   );
 }

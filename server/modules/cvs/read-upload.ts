@@ -2,8 +2,8 @@ import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { cvLimits } from "#db/cv-values.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { unfit } from "../files/unfit-file.ts";
 import { tooLarge } from "./checks/check-cv.ts";
-import { unfit } from "./checks/unfit-file.ts";
 import { sentFileName } from "./file-name.ts";
 import type { SentFile } from "./upload-cv.commands.ts";
 

@@ -1,5 +1,7 @@
 import type { FastifyReply } from "fastify";
+import { z } from "zod";
 import type { CvKind } from "#db/cv-values.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import type { CvFile } from "./cv.types.ts";
 
@@ -7,6 +9,17 @@ export const contentTypeOf: Record<CvKind, string> = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
+
+/** Describes a call that hands out the file of a CV. */
+export const cvFile = (name: string, summary: string, about: string, refusals: CallDescription["refusals"] = []): CallDescription => ({
+  name,
+  summary,
+  about,
+  tag: "Jobseekers",
+  params: z.object({ id: z.string() }),
+  answers: { 200: { contentTypes: Object.values(contentTypeOf) } },
+  refusals: ["gone", ...refusals],
+});
 
 export const sendCv = (reply: FastifyReply, { fileName, kind, bytes }: CvFile): FastifyReply =>
   sendAttachment(reply, { fileName, contentType: contentTypeOf[kind], bytes });

@@ -7,8 +7,8 @@ import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Site } from "#server/kernel/site.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { listNewestCards } from "#server/modules/search/search.queries.ts";
-import type { JobCard } from "../search/search-page.types.ts";
 import { type FeedKind, feedContentTypes, writeFeed } from "./feed.ts";
 
 const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };

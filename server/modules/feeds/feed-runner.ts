@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
-import type { Gazetteer } from "../places/place.types.ts";
 import type { PayBook } from "../salaries/pay-book.ts";
 import { isDue } from "./feed-schedule.ts";
 import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
 import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
-import { createFeedJudge, type FeedJudge } from "../moderation/risk/judge-feed-adverts.ts";
-import type { Gazetteer } from "../places/place.types.ts";
 import { createPayBook, type PayBook } from "../salaries/pay-book.ts";
-import { inCurrentTerms, lookAtTerms } from "../vocabularies/current-terms.ts";
+import { inCurrentTerms, lookAtTerms } from "../terms/current-terms.ts";
 import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
 import {
   type FeedCounts,
@@ -19,6 +18,7 @@ import {
 } from "./import/feed-runs.commands.ts";
 import { listStoredIdentities } from "./import/identity.queries.ts";
 import { AdvertIdentities } from "./import/identity.ts";
+import { createFeedJudge, type FeedJudge } from "./import/judge-feed-adverts.ts";
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { plannedRow, rejectedRow, sparedRow, vanishedRow } from "./import/run-rows.ts";

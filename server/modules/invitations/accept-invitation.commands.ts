@@ -8,10 +8,10 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { keepOwner } from "#server/modules/team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 

@@ -7,10 +7,10 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { maskEmail } from "#server/modules/accounts/email-address.ts";
+import { maskEmail } from "#server/text/email-address.ts";
+import { findCompanyMeant } from "../team/invited-company.queries.ts";
 import type { InvitationLine, InvitationView } from "./invitation.types.ts";
 import { invitationStateAt } from "./invitation-state.ts";
-import { findCompanyMeant } from "./invited-company.queries.ts";
 
 const listedAtMost = 100;
 

@@ -9,12 +9,12 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { contextWordsOf } from "#server/modules/accounts/account-words.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { passwordProblem } from "#server/modules/accounts/passwords/password-rules.ts";
 import { finishSignIn } from "#server/modules/accounts/sign-in/finish-sign-in.commands.ts";
 import { lockAccount } from "#server/modules/accounts/sign-in/sign-in.queries.ts";
 import { addConfirmedUser } from "#server/modules/accounts/sign-up/sign-up.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { keepOwner } from "#server/modules/team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 

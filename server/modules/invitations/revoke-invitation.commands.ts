@@ -5,8 +5,8 @@ import { invitations } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 /** Makes an invitation's link worthless. @throws AppError not-found, forbidden, conflict once it has ended */

@@ -4,9 +4,9 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
 import { rowsPerFile } from "#server/modules/recruiters/export-rows.queries.ts";
 import { recordFile } from "#server/modules/recruiters/record-file.commands.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { listForFile } from "./job-database.queries.ts";
 import { jobDatabaseFilters } from "./job-database.schema.ts";
 

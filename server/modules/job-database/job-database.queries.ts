@@ -1,9 +1,9 @@
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { monthsBefore } from "#server/kernel/time-limits.ts";
 import { isOpen } from "#server/modules/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { advertBookOf, type BookedAdvert, titleKey } from "./advert-book.ts";
 import { companyIdOf, readAdvertRows } from "./advert-rows.queries.ts";
 import { countAdverts } from "./count-adverts.ts";

@@ -13,14 +13,14 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { addToCase } from "#server/modules/moderation/reports/add-to-case.commands.ts";
 import { standingOf } from "#server/modules/moderation/reports/reporter-standing.queries.ts";
 import { tenthsOf } from "#server/modules/moderation/reports/weigh-reports.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { randomReference } from "../moderation/reports/report-reference.ts";
 import type { JobReportOrder } from "./job-report.fields.ts";
-import { randomReference } from "./report-reference.ts";
 
 const duplicate = 1062;
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { recordJobChanges } from "./job-changes.commands.ts";
+import { recordJobChanges } from "../job-changes/job-changes.commands.ts";
 
 const batchSize = 500;
 

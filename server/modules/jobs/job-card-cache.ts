@@ -1,5 +1,5 @@
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
-import type { SearchService } from "#server/modules/search/search-service.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 
 /** A card as kept: nothing in it depends on who asks, or from where. */
 export interface KeptCard {

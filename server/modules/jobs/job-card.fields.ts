@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { payBases, payPeriods } from "#db/values.ts";
+import type { JobCard } from "./job-card.types.ts";
 
 const text = z.string().nullable();
 const pence = z.int().min(0).nullable();
@@ -49,3 +50,35 @@ export const jobCardFields = {
   sourceName: text,
   sameVacancyCount: z.int().min(0),
 };
+
+const exampleCard: JobCard = {
+  id: 81,
+  title: "Senior Quantity Surveyor",
+  company: {
+    name: "Averlforth Gablewood Major Works Ltd",
+    slug: "averlforth-gablewood-major-works-ltd",
+    isAgency: false,
+    isVerified: true,
+    isApcSupported: true,
+  },
+  placeLabel: "Leeds, West Yorkshire",
+  siteLabel: "Hull, East Riding of Yorkshire",
+  distanceMiles: null,
+  pay: { period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null, otherRates: [] },
+  payText: null,
+  levelLabel: "Senior",
+  contractTypeLabel: "Permanent",
+  workTypeLabel: "Hybrid",
+  workingPatternLabel: null,
+  sectorLabel: "Healthcare",
+  suiteLabels: ["JCT", "NEC4 ECC Option C"],
+  summary: "Final accounts and monthly valuations on a £40m hospital extension.",
+  firstPublishedAt: "2026-11-20T09:00:00.000Z",
+  closesAt: "2026-12-18T23:59:59.000Z",
+  isSample: false,
+  sourceName: null,
+  sameVacancyCount: 0,
+};
+
+/** An advert in a list. */
+export const jobCard = z.strictObject(jobCardFields).meta({ id: "JobCard", description: "An advert in a list.", examples: [exampleCard] });

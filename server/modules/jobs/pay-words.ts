@@ -1,11 +1,23 @@
-import type { BasisRate } from "#db/values.ts";
-import type { JobDetail } from "./job-detail.types.ts";
+import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { payBasisLabels } from "./labels.ts";
 
 const symbols: Record<string, string> = { GBP: "£", EUR: "€", USD: "$" };
 const units = { year: "a year", month: "a month", week: "a week", day: "a day", hour: "an hour" } as const;
 
-type WordedPay = Pick<NonNullable<JobDetail["pay"]>, "period" | "minPence" | "maxPence" | "currency" | "basisLabel"> & {
+/** Pay as the page of an advert shows it. */
+export interface PayShown {
+  period: PayPeriod;
+  minPence: number | null;
+  maxPence: number | null;
+  currency: string;
+  basis: PayBasis | null;
+  basisLabel: string | null;
+  /** Rates for other bases, where the advert states one for each. */
+  otherRates: readonly (BasisRate & { basisLabel: string })[];
+  hoursPerDay: number | null;
+}
+
+type WordedPay = Pick<PayShown, "period" | "minPence" | "maxPence" | "currency" | "basisLabel"> & {
   otherRates: readonly BasisRate[];
 };
 
@@ -33,14 +45,14 @@ export const labelledRates = (rates: readonly BasisRate[]) => rates.map((rate) =
 const daysWorkedInYear = 220;
 
 /** What is said beside the figures: the advertiser's own words, and of a day rate what it comes to in a year. Null where there are no figures. */
-export function payNote(pay: JobDetail["pay"], ownWords: string | null): string | null {
+export function payNote(pay: PayShown | null, ownWords: string | null): string | null {
   if (!pay) return null;
   const own = ownWords && /[.!?…]$/.test(ownWords) ? ownWords : ownWords && `${ownWords}.`;
   return [own, yearlyWords(pay)].filter(Boolean).join(" ") || null;
 }
 
 /** A day rate by the year, and why that is no salary; null of any other pay. */
-function yearlyWords(pay: NonNullable<JobDetail["pay"]>): string | null {
+function yearlyWords(pay: PayShown): string | null {
   if (pay.period !== "day") return null;
   const yearly = [pay.minPence, pay.maxPence]
     .filter((pence) => pence !== null)

@@ -6,8 +6,8 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
 import { createContext, type Services } from "#server/kernel/context.ts";
-import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { tellAdvertiser } from "#server/modules/moderation/tell-advertiser.commands.ts";
+import { tellAdvertiser } from "#server/modules/enforcement/tell-advertiser.commands.ts";
+import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
 import { enrolLinks } from "./enrol-links.commands.ts";
 import { createLinkLook, type LinkAnswer } from "./look-at-link.ts";
 

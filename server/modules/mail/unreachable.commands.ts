@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 
 /** Notes that the server of an address has refused our mail for good; the first time counts. */
 export async function noteUnreachable(tx: Db, email: string, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
-import { findAdvertFacts } from "./advert-facts.queries.ts";
+import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
+import { scoreAdvert } from "../matching/score-advert.ts";
 import { type MatchLines, toMatchLines } from "./match-lines.ts";
-import { scoreAdvert } from "./score-advert.ts";
 import { readOwnSeeker } from "./seeker.queries.ts";
 
 /** How open adverts suit the caller, in the order asked for, and one alone with all its reasons; those that have ended or are not there are left out, and all where the profile is blank. */

@@ -1,4 +1,4 @@
-import type { Match, MatchReason } from "./match.types.ts";
+import type { Match, MatchReason } from "../matching/match.types.ts";
 
 const fitsShown = 4;
 const othersShown = 2;

@@ -1,18 +1,18 @@
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
+import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
 import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { isUnwanted } from "#server/modules/tastes/is-unwanted.ts";
 import { tasteOf } from "#server/modules/tastes/taste.queries.ts";
+import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
+import { usualTravelMiles } from "../matching/judge-place.ts";
+import { levelsNear } from "../matching/judge-standing.ts";
+import type { Seeker } from "../matching/match.types.ts";
+import { scoreAdvert } from "../matching/score-advert.ts";
 import { areasInReach } from "../places/areas-in-reach.ts";
-import { emptyFilters, type PlaceFilter, type SearchFilters } from "../search/search.types.ts";
-import { findAdvertFacts } from "./advert-facts.queries.ts";
-import { usualTravelMiles } from "./judge-place.ts";
-import { levelsNear } from "./judge-standing.ts";
-import type { Seeker } from "./match.types.ts";
 import { type MatchLines, toMatchLines } from "./match-lines.ts";
-import { scoreAdvert } from "./score-advert.ts";
 import { readOwnSeeker } from "./seeker.queries.ts";
 
 const shownAtMost = 30;

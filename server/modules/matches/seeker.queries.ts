@@ -1,8 +1,8 @@
 import type { Context } from "#server/kernel/context.ts";
-import type { Place } from "#server/modules/places/place.types.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
 import { readOwnProfile } from "#server/modules/profiles/own-profile.queries.ts";
 import type { OwnProfile } from "#server/modules/profiles/profile.types.ts";
-import type { Seeker } from "./match.types.ts";
+import type { Seeker } from "../matching/match.types.ts";
 
 const weekMs = 7 * 86_400_000;
 

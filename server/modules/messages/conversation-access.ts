@@ -5,7 +5,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
 import { employerFacts, firmOf } from "#server/modules/applications/application-access.ts";
 import type { ApplicationRow } from "#server/modules/applications/application-rows.queries.ts";
-import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 
 const dayMs = 86_400_000;
 const { messagesAfterOutcomeDays } = applyingLimits;

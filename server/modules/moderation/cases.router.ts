@@ -4,7 +4,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
-import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "./freeze/freeze.commands.ts";
+import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";
 import { readRemovedAdvert } from "./freeze/removed-advert.queries.ts";
 import { previewToApplicants, readCase } from "./reports/case.queries.ts";
 import { listCases } from "./reports/cases.queries.ts";

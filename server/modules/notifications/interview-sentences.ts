@@ -1,5 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 
 type Facts = NotificationFacts["interview-news"];

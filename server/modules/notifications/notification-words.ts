@@ -1,7 +1,7 @@
 import type { NotificationKind } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
-import { whenWords } from "#server/modules/profiles/when-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
+import { whenWords } from "#server/text/when-words.ts";
 import { contactRequestNotifications } from "./contact-request-words.ts";
 import { interviewNotification } from "./interview-sentences.ts";
 import type { NotificationFacts, OrderOutcome } from "./notification.types.ts";

@@ -6,10 +6,10 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { getJobPage } from "#server/modules/jobs/jobs.queries.ts";
+import { getJobPage } from "#server/modules/job-pages/jobs.queries.ts";
+import { jobImagePath, type Picture, pictureOfJob } from "../job-pages/job-picture.ts";
 import { loadDrawingFonts } from "./drawing-fonts.ts";
-import { jobImagePath, pictureOfJob } from "./job-picture.ts";
-import { layOut, type Picture, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+import { layOut, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
 
 const keptMaxBytes = 24 * 1024 * 1024;
 const waitingAtMost = 20;

@@ -1,21 +1,10 @@
+import type { Picture } from "#server/modules/job-pages/job-picture.ts";
 import { drawingFontFamily } from "./drawing-fonts.ts";
 
 export const pictureWidthPx = 1200;
 export const pictureHeightPx = 630;
 const marginPx = 64;
 const brandHeightPx = 48;
-
-/** What stands on a picture: everything is shown whole. */
-export interface Picture {
-  siteName: string;
-  title: string;
-  /** Stands in for a title in letters that cannot be drawn. */
-  otherTitle: string;
-  /** Company and place. */
-  lines: readonly string[];
-  /** Pay, the line that stands out; "" when nothing is said of it. */
-  figure: string;
-}
 
 export interface PictureNode {
   type: string;

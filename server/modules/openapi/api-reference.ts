@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
-import type { Renames } from "../vocabularies/rename-terms.ts";
-import { type OpenVocabulary, openNames, termsOfVocabulary } from "../vocabularies/vocabularies.ts";
+import { currentTerms } from "#server/modules/terms/current-terms.ts";
+import type { Renames } from "../terms/rename-terms.ts";
+import { type OpenVocabulary, openNames, termsOfVocabulary } from "../terms/vocabularies.ts";
 import { type ApiDocument, buildDocument } from "./document.ts";
 import { isInternalCall } from "./internal-calls.ts";
 

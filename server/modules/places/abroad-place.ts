@@ -1,3 +1,4 @@
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import {
   australianCodes,
   countriesOfCity,
@@ -10,7 +11,6 @@ import {
 import { distanceMiles } from "./distance.ts";
 import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
-import type { Gazetteer, Place } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { wordsAroundPlaces, wordsOfAdvertPlaces } from "./words-beside-places.ts";
 

@@ -1,8 +1,8 @@
+import type { AdvertPlace, Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { abroadPlace } from "./abroad-place.ts";
 import { distanceMiles } from "./distance.ts";
 import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
-import type { AdvertPlace, Gazetteer, Place } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { readPostcode } from "./postcode-shape.ts";
 import { wordsOfAdvertPlaces } from "./words-beside-places.ts";

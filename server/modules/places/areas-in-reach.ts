@@ -1,5 +1,5 @@
+import type { Gazetteer, Place, Point } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "./distance.ts";
-import type { Gazetteer, Place, Point } from "./place.types.ts";
 
 const milesPerDegree = 69;
 

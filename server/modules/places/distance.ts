@@ -1,4 +1,4 @@
-import type { Point } from "./place.types.ts";
+import type { Point } from "#server/kernel/services/place.types.ts";
 
 const earthRadiusMiles = 3958.8;
 const radians = Math.PI / 180;

@@ -1,7 +1,7 @@
 import { ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { placeAliases, places } from "#db/schema/places.ts";
-import type { Gazetteer, Place, Point } from "./place.types.ts";
+import type { Gazetteer, Place, Point } from "#server/kernel/services/place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { placeLabels, type UnlabelledPlace } from "./place-labels.ts";
 import { spellingDistance } from "./spelling-distance.ts";

@@ -1,4 +1,4 @@
-import type { Gazetteer, Place } from "./place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
 import {

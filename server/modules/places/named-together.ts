@@ -1,6 +1,6 @@
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "./distance.ts";
 import type { NamedPlace } from "./name-cover.ts";
-import type { Gazetteer, Place } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import type { PostcodeParts } from "./postcode-shape.ts";
 

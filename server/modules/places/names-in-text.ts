@@ -1,6 +1,6 @@
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { coverWithNames } from "./name-cover.ts";
 import type { TextName } from "./named-together.ts";
-import type { Gazetteer } from "./place.types.ts";
 import type { PostcodeParts } from "./postcode-shape.ts";
 
 export interface NamesInText {

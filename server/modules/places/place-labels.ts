@@ -1,5 +1,5 @@
+import type { Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "./distance.ts";
-import type { Place } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 
 export type UnlabelledPlace = Omit<Place, "label">;

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
-import type { Point } from "./place.types.ts";
+import type { Point } from "#server/kernel/services/place.types.ts";
 import { readPostcode } from "./postcode-shape.ts";
 
 /** A file that cannot be read as postcodes at all; the message says what to do. */

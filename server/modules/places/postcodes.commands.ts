@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { places, postcodes } from "#db/schema/places.ts";
+import type { Point } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "./distance.ts";
-import type { Point } from "./place.types.ts";
 import type { PostcodeRow } from "./postcode-file.ts";
 
 export interface PostcodeLoad {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
 import { buildGazetteer } from "./gazetteer.ts";
-import type { PlaceResolution } from "./place.types.ts";
 import { resolveName } from "./resolve-place.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postcodes } from "#db/schema/places.ts";
+import type { Gazetteer, Place, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
 import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
-import type { Gazetteer, Place, PlaceResolution, Point } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
 

@@ -1,9 +1,9 @@
 import type { BasisRate } from "#db/values.ts";
-import type { Place } from "#server/modules/places/place.types.ts";
-import type { AdvertiserFacts } from "./advertiser.queries.ts";
-import type { CheckedPosting } from "./check-posting.ts";
-import type { PostingFields } from "./posting-fields.ts";
-import { closingMoment } from "./rules/apply-rules.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
+import type { AdvertiserFacts } from "../adverts/advertiser.queries.ts";
+import type { CheckedPosting } from "../adverts/check-posting.ts";
+import type { PostingFields } from "../adverts/posting-fields.ts";
+import { closingMoment } from "../adverts/rules/apply-rules.ts";
 
 /** An advert's own columns as far as they are written: those it cannot do without may be missing from a draft. */
 export function advertColumns({

@@ -4,15 +4,15 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
-import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
-import { lockPosting } from "./postings.queries.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { mergeFields, type PostingFields, type SentFields } from "../adverts/posting-fields.ts";
+import { lockPosting } from "../adverts/postings.queries.ts";
 
 export interface WrittenDraft {
   id: string;

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
-import { areTitlesAlike, isSameVacancy } from "#server/modules/feeds/import/same-vacancy.ts";
+import { areTitlesAlike, isSameVacancy } from "#server/text/same-vacancy.ts";
 
 export interface LikeAdvert {
   jobId: number;

@@ -7,12 +7,12 @@ import { limits } from "#db/values.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import type { PostingFields } from "../adverts/posting-fields.ts";
+import { lockPosting, type Posting } from "../adverts/postings.queries.ts";
+import { closingMoment } from "../adverts/rules/apply-rules.ts";
 import { words } from "./move.commands.ts";
-import type { PostingFields } from "./posting-fields.ts";
-import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, recordMove } from "./publish.commands.ts";
-import { closingMoment } from "./rules/apply-rules.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
 
 const dayMs = 86_400_000;

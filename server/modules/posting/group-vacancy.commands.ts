@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
-import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "#server/modules/feeds/import/same-vacancy.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "#server/text/same-vacancy.ts";
 
 const comparedAtMost = 500;
 const readAtMost = 50;

@@ -1,5 +1,5 @@
 import type { jobDrafts } from "#db/schema/job-drafts.ts";
-import { fieldsShown, type Posting } from "./postings.queries.ts";
+import { fieldsShown, type Posting } from "../adverts/postings.queries.ts";
 
 export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
 

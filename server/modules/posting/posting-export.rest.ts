@@ -4,8 +4,8 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { exportAsked } from "./posting.schema.ts";
 import { type ListedPosting, type PostingFilter, readPostings } from "./posting-list.queries.ts";
 

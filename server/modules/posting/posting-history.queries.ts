@@ -6,8 +6,8 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listEventsOf } from "#server/modules/audit/audit.queries.ts";
+import { factsOf, findPosting } from "../adverts/postings.queries.ts";
 import { figuresOf } from "./posting-figures.queries.ts";
-import { factsOf, findPosting } from "./postings.queries.ts";
 import { listSameVacancy } from "./same-vacancy.queries.ts";
 
 const movesShown = 50;

@@ -8,10 +8,10 @@ import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { PostingFields } from "../adverts/posting-fields.ts";
+import { postingColumns, toListed, toPosting } from "../adverts/postings.queries.ts";
 import type { PostingOrder, PostingsAsked } from "./posting.schema.ts";
-import type { PostingFields } from "./posting-fields.ts";
 import { figuresOf } from "./posting-figures.queries.ts";
-import { postingColumns, toListed, toPosting } from "./postings.queries.ts";
 
 const postingsPerPage = 20;
 const peopleListed = 100;

@@ -6,11 +6,11 @@ import { operation } from "#server/http/operations/operation.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { askFirst } from "#server/kernel/questions/question.ts";
+import { postingFields, type SentFields } from "../adverts/posting-fields.ts";
 import { createDraft } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { movePosting } from "./move.commands.ts";
 import { changeReason, postingId } from "./posting.schema.ts";
-import { postingFields, type SentFields } from "./posting-fields.ts";
 import { type MovedPosting, publishPosting } from "./publish.commands.ts";
 import { validateFields } from "./validate.queries.ts";
 

@@ -1,4 +1,5 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { getPosting } from "../adverts/postings.queries.ts";
 import { asTyped } from "./as-typed.ts";
 import { movePostings } from "./bulk-moves.commands.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
@@ -22,7 +23,6 @@ import {
 } from "./posting.schema.ts";
 import { readHistory } from "./posting-history.queries.ts";
 import { listPostings } from "./posting-list.queries.ts";
-import { getPosting } from "./postings.queries.ts";
 import { previewPosting } from "./preview.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { publishSeveral } from "./publish-several.commands.ts";

@@ -4,8 +4,8 @@ import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { postingFields } from "./posting-fields.ts";
-import { postingSteps } from "./posting-steps.ts";
+import { postingFields } from "../adverts/posting-fields.ts";
+import { postingSteps } from "../adverts/posting-steps.ts";
 import { typedFields } from "./typed/read-typed.ts";
 
 const noSuch = "There is no advert under that name.";

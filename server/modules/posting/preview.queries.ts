@@ -8,17 +8,17 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
-import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
-import { readCreditsLeft } from "#server/modules/billing/credits-left.queries.ts";
-import { type FreePlan, findFreePlan } from "#server/modules/billing/free-plan.queries.ts";
-import { toJobDetail } from "#server/modules/jobs/job-detail.ts";
-import type { JobDetail } from "#server/modules/jobs/job-detail.types.ts";
+import { ownerOfPosting } from "#server/modules/credits/credit-owner.ts";
+import { readCreditsLeft } from "#server/modules/credits/credits-left.queries.ts";
+import { type FreePlan, findFreePlan } from "#server/modules/credits/free-plan.queries.ts";
+import { toJobDetail } from "#server/modules/job-pages/job-detail.ts";
+import type { JobDetail } from "#server/modules/job-pages/job-detail.types.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/jobs/job-rows.queries.ts";
+import { type AdvertiserFacts, findAdvertiser, needsReview } from "../adverts/advertiser.queries.ts";
+import { type CheckedPosting, checkPosting } from "../adverts/check-posting.ts";
+import { mergeFields, type PostingFields, type SentFields } from "../adverts/posting-fields.ts";
+import { factsOf, findPosting, type Posting } from "../adverts/postings.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
-import { type AdvertiserFacts, findAdvertiser, needsReview } from "./advertiser.queries.ts";
-import { type CheckedPosting, checkPosting } from "./check-posting.ts";
-import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
-import { factsOf, findPosting, type Posting } from "./postings.queries.ts";
 
 const dayMs = 86_400_000;
 

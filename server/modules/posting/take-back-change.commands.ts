@@ -3,9 +3,9 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { keepAsShown } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import { keepAsShown } from "#server/modules/risk/judge-advert.commands.ts";
+import { fieldsShown, hasPendingChange, lockPosting } from "../adverts/postings.queries.ts";
 import { nothingPending } from "./pending-change.ts";
-import { fieldsShown, hasPendingChange, lockPosting } from "./postings.queries.ts";
 import { type MovedPosting, recordMove } from "./publish.commands.ts";
 
 /** Drops a change that waits for review or was refused: the advert's words are again those it is live with. @throws AppError conflict where there is none */

@@ -5,7 +5,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { hasPendingChange, type Posting } from "./postings.queries.ts";
+import { hasPendingChange, type Posting } from "../adverts/postings.queries.ts";
 
 export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
 

@@ -7,11 +7,11 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import { lockPosting, type Posting } from "../adverts/postings.queries.ts";
 import type { BulkResult } from "./bulk-moves.commands.ts";
 import { setClosing } from "./extend.commands.ts";
 import { actionOf, type Move, requireRoomOnBoard } from "./move.commands.ts";
-import { lockPosting, type Posting } from "./postings.queries.ts";
 import { recordMove } from "./publish.commands.ts";
 import { refusedAlone } from "./refused-alone.ts";
 

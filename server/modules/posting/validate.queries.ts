@@ -2,14 +2,14 @@ import type { QuestionCode } from "#db/question-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
-import { checkPosting, ofStep } from "./check-posting.ts";
+import { findAdvertiser, needsReview } from "../adverts/advertiser.queries.ts";
+import { checkPosting, ofStep } from "../adverts/check-posting.ts";
+import { mergeFields, type PostingFields, type SentFields } from "../adverts/posting-fields.ts";
+import { type PostingStep, stepOfField } from "../adverts/posting-steps.ts";
+import { factsOf, findPosting } from "../adverts/postings.queries.ts";
+import { type Finding, warningAt } from "../adverts/rules/finding.ts";
 import { companyMeant } from "./drafts.commands.ts";
 import { findLikeAdvert, type LikeAdvert } from "./duplicates.queries.ts";
-import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
-import { type PostingStep, stepOfField } from "./posting-steps.ts";
-import { factsOf, findPosting } from "./postings.queries.ts";
-import { type Finding, warningAt } from "./rules/finding.ts";
 
 export interface PostingCheck {
   /** Nothing keeps it from being published, as far as the step goes. */

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import type { AdvertiserFacts } from "../adverts/advertiser.queries.ts";
+import type { CheckedPosting } from "../adverts/check-posting.ts";
+import type { PostingFields } from "../adverts/posting-fields.ts";
 import { advertColumns } from "./advert-columns.ts";
-import type { AdvertiserFacts } from "./advertiser.queries.ts";
-import type { CheckedPosting } from "./check-posting.ts";
-import type { PostingFields } from "./posting-fields.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 
 type JobColumns = typeof jobs.$inferInsert;

@@ -8,9 +8,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { askedBefore } from "./availability.ts";
 import { lockProfile } from "./profile-row.commands.ts";
 import { monthsLater } from "./reading/read-when.ts";

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { londonDate } from "#server/text/london-time.ts";
 
 const batchSize = 200;
 const remindedWeeksBefore = 8;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Term } from "#db/taxonomy/term.ts";
 import { manyLines } from "#server/text/plain-text.ts";
+import type { Reading } from "#server/text/stated/reading.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
-import type { Reading } from "./reading/reading.ts";
 
 export const oneOf = (terms: readonly Pick<Term, "slug">[], missing: string) => {
   const slugs = new Set(terms.map(({ slug }) => slug));

@@ -15,7 +15,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { askFirst, type Question } from "#server/kernel/questions/question.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { askAboutContacts, shownTexts } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
 import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName, fieldsOfProfile } from "./profile-changes.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { profileViews } from "#db/schema/profiles.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 
 const rowsPerInsert = 500;
 

@@ -7,10 +7,10 @@ import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
+import { mayRepresent } from "#server/modules/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { mayRepresent } from "#server/modules/representations/represent-rights.queries.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import type { SeekerDetail } from "./profile.types.ts";
 import { noteLooks } from "./profile-looks.commands.ts";
 import {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { seekerOrders } from "#db/candidate-values.ts";
 import { defaultRadiusMiles, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { read } from "#server/text/stated/reading.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { asTyped } from "./field-kinds.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
 import { readPaySought } from "./reading/read-pay.ts";
 import { readMonth } from "./reading/read-when.ts";
-import { read } from "./reading/reading.ts";
 
 const slug = z.string("This must be text.").max(64, "There is no such value.").optional();
 /** Numbers come as text in an address. */

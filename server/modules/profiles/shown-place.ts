@@ -1,4 +1,4 @@
-import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { placeName } from "./own-profile.queries.ts";
 import type { PlaceName } from "./profile.types.ts";
 

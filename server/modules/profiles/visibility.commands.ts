@@ -6,9 +6,9 @@ import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
-import { endContactWith } from "#server/modules/contact-requests/answer.commands.ts";
+import { emit } from "#server/kernel/events.ts";
 import { firmDomainOf } from "./firm-domains.queries.ts";
 import { lockProfile } from "./profile-row.commands.ts";
 
@@ -64,7 +64,7 @@ export async function setHiddenFrom(
     await tx.delete(profileHiddenFrom).where(eq(profileHiddenFrom.userId, userId));
     const firmIds = [...new Set(found.map(({ id }) => id))];
     if (firmIds.length > 0) await tx.insert(profileHiddenFrom).values(firmIds.map((companyId) => ({ userId, companyId })));
-    await endContactWith(ctx, tx, userId, firmIds);
+    await emit(tx, "seeker.hidden", { ctx, candidateUserId: userId, firmIds });
     if (ownDomain !== undefined) {
       const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
       const hiddenDomain = ownDomain ? firmDomainOf(account?.emailKey ?? null) : null;

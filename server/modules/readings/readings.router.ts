@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { PayBasis, PayPeriod } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
+import { type Reading, read } from "#server/text/stated/reading.ts";
 import { type CountUnit, readCount } from "../profiles/reading/read-count.ts";
 import { readAvailability } from "../profiles/reading/read-day.ts";
 import { readPaySought } from "../profiles/reading/read-pay.ts";
 import { readProjectValue } from "../profiles/reading/read-project-value.ts";
-import { readStatedPay } from "../profiles/reading/read-stated-pay.ts";
 import { readMonthOrYear } from "../profiles/reading/read-when.ts";
-import { type Reading, read } from "../profiles/reading/reading.ts";
 
 /** Kinds of field outside of adverts in which people write as they would in an e-mail. */
 export const readKinds = [

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { advertCredits } from "#db/schema/plans.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { ownedBy } from "#server/modules/billing/credit-owner.ts";
+import { ownedBy } from "#server/modules/credits/credit-owner.ts";
 
 /** Rows of one file: enough to look through without a plan, and all that a spreadsheet is comfortable with on one. */
 const rowsWithoutPlan = 200;

@@ -5,7 +5,7 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
-import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
 
 interface Identity {
   userId: number;

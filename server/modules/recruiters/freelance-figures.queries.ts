@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { shownFreelance } from "./shown-freelance.ts";
 
 /** Of the last 30 days, by people who allow statistics. */

@@ -8,7 +8,7 @@ import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/
 import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
-import { tokens } from "#server/modules/search/tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import type { FieldLists, FreelanceCard } from "./recruiter.types.ts";
 import { labelled, listsOf } from "./recruiter-labels.ts";
 import { shownFreelance } from "./shown-freelance.ts";

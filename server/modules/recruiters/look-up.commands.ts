@@ -6,8 +6,8 @@ import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 
 export interface RecruiterCard {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
-import { recordCompanyJobsChange } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordCompanyJobsChange } from "#server/modules/job-changes/job-changes.commands.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
 
 /** The practice takes the name that was checked: it is what each of its adverts is signed with. */
 export async function showProfile(tx: Db, { userId, name, now }: { userId: number; name: string; now: Date }): Promise<void> {

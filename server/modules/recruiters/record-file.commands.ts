@@ -1,8 +1,8 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Writes down that a database was taken away as a file, and how much of it. */
 export function recordFile(ctx: Context, { database, action, rows }: { database: string; action: Action; rows: number }): Promise<void> {

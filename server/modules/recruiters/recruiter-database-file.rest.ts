@@ -4,7 +4,7 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { rowsPerFile } from "./export-rows.queries.ts";
 import { recordFile } from "./record-file.commands.ts";
 import { recruiterDirectoryFilter } from "./recruiter-directory.fields.ts";

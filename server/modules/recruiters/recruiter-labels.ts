@@ -3,9 +3,9 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
-import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
-import { standing } from "#server/modules/vocabularies/current-terms.ts";
+import { standing } from "#server/modules/terms/current-terms.ts";
 import type { FieldLists, Labelled } from "./recruiter.types.ts";
 
 export function labelOfField(kind: RecruiterFieldKind, slug: string, gazetteer: Gazetteer): string {

@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { tokens } from "#server/modules/search/tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { readFirmFacts } from "./firm-facts.queries.ts";
 import { listShownFreelancers } from "./freelance-snapshot.ts";
 import type { Labelled } from "./recruiter.types.ts";

@@ -1,6 +1,6 @@
 import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;

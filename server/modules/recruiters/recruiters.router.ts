@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { tokens } from "../search/tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
 import { enquiryFields } from "./enquiries/enquiry.fields.ts";
 import { sendEnquiry } from "./enquiries/send-enquiry.commands.ts";

@@ -13,9 +13,9 @@ import { hasTeam } from "#server/modules/accounts/onboarding/onboarding.queries.
 import { firmOf, managedJobs, sentByOthers } from "#server/modules/applications/application-access.ts";
 import { isOverdue } from "#server/modules/applications/hiring/hiring-filter.ts";
 import { listManagedComing } from "#server/modules/applications/interviews/interviews.queries.ts";
-import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
+import { ownedBy, ownerOf } from "#server/modules/credits/credit-owner.ts";
 import { ownPostings } from "#server/modules/posting/posting-list.queries.ts";
-import { findAnswerDays } from "./answer-days.queries.ts";
+import { findAnswerDays } from "../applications/hiring/answer-days.queries.ts";
 import { readWaiting } from "./waiting.queries.ts";
 
 const dayMs = 86_400_000;

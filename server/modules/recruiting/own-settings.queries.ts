@@ -2,8 +2,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { findPreferences } from "#server/modules/accounts/preferences/preferences.queries.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
-import { findAnswerDays } from "./answer-days.queries.ts";
-import { findSettings, type HiringSettings } from "./settings.queries.ts";
+import { findAnswerDays } from "../applications/hiring/answer-days.queries.ts";
+import { findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
 
 export interface OwnSettings extends HiringSettings {
   /** What their firm's page promises applicants, which counts before the days they chose. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { readSettings } from "../applications/hiring/hiring-settings.queries.ts";
 import { readStopLink } from "./mail-stop/mail-stop.commands.ts";
 import { readOverview } from "./overview.queries.ts";
 import { getSettings } from "./own-settings.queries.ts";
 import { saveSettings } from "./settings.commands.ts";
-import { readSettings } from "./settings.queries.ts";
 
 /** What somebody who hires sees first, and what they want to be told. */
 export const recruitingRouter = router({

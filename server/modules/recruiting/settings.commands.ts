@@ -5,7 +5,7 @@ import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { lockPreferences } from "#server/modules/accounts/preferences/preferences-row.commands.ts";
-import type { HiringSettings } from "./settings.queries.ts";
+import type { HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
 
 /**
  * Keeps what somebody who hires wants to be mailed about and when; a daily summary begins with what comes from now on. Whoever asks for mail here has

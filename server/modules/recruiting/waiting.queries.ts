@@ -9,8 +9,8 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
 import { countJoinRequests } from "#server/modules/companies/joining/join-requests.queries.ts";
+import { ownedBy, ownerOf } from "#server/modules/credits/credit-owner.ts";
 import { countUnreadMessages } from "#server/modules/messages/conversations.queries.ts";
 import { readOwnStanding } from "#server/modules/moderation/strikes/own-standing.queries.ts";
 

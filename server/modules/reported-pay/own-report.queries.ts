@@ -7,8 +7,8 @@ import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, sides } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { payBasisLabels } from "#server/modules/jobs/labels.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { reportYears } from "./reported-years.ts";
 
 /** What a person has reported of their own pay, or null, with what the form offers. */

@@ -1,4 +1,4 @@
-import { spreadOf } from "#server/modules/salaries/quantiles.ts";
+import { spreadOf } from "#server/kernel/quantiles.ts";
 import { type CountedReport, cellName, kindOf, reportedCuts } from "./reported-cells.ts";
 
 /** People below whom nothing is shown, and the largest share of them that one employer may have. */

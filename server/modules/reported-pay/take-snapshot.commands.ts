@@ -4,7 +4,7 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
-import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
 import type { CountedReport } from "./reported-cells.ts";
 import { takeSnapshot } from "./reported-snapshot.ts";
 import { firstYearCounted } from "./reported-years.ts";

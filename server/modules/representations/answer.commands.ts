@@ -5,14 +5,19 @@ import { representations } from "#db/schema/representations.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+import {
+  listStanding,
+  lockRepresentation,
+  type RepresentationRow,
+  stateAt,
+} from "../applications/representation/representation-rows.queries.ts";
 import { lockCandidate } from "./ask.commands.ts";
 import { permissionDays } from "./permission-text.ts";
 import type { GrantOrder, RefusalOrder } from "./representation.fields.ts";
 import { requireRepresentation } from "./representation-access.ts";
-import { listStanding, lockRepresentation, type RepresentationRow, stateAt } from "./representation-rows.queries.ts";
 import { tellBothSides } from "./tell.commands.ts";
 
 const dayMs = 86_400_000;

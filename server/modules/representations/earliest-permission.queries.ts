@@ -6,8 +6,13 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import {
+  findRepresentation,
+  listStanding,
+  type RepresentationRow,
+  stateAt,
+} from "../applications/representation/representation-rows.queries.ts";
 import type { EarliestPermission } from "./representation.types.ts";
-import { findRepresentation, listStanding, type RepresentationRow, stateAt } from "./representation-rows.queries.ts";
 import { toStanding } from "./representations.queries.ts";
 
 /**

@@ -2,8 +2,8 @@ import { and, asc, eq, lte, or } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { representations } from "#db/schema/representations.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { lockRepresentation, stateAt } from "../applications/representation/representation-rows.queries.ts";
 import { endRepresentation } from "./answer.commands.ts";
-import { lockRepresentation, stateAt } from "./representation-rows.queries.ts";
 import { tellBothSides } from "./tell.commands.ts";
 
 const batchSize = 200;

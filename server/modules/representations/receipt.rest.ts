@@ -6,10 +6,10 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { londonMoment } from "../mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
+import { findRepresentation, type RepresentationRow, stateAt } from "../applications/representation/representation-rows.queries.ts";
 import { representationId } from "./representation.fields.ts";
 import { requireRepresentation } from "./representation-access.ts";
-import { findRepresentation, type RepresentationRow, stateAt } from "./representation-rows.queries.ts";
 
 const params = z.object({ id: representationId });
 

@@ -5,8 +5,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
+import type { RepresentationRow } from "../applications/representation/representation-rows.queries.ts";
 import type { RepresentationSide } from "./representation.types.ts";
-import type { RepresentationRow } from "./representation-rows.queries.ts";
 
 export const sideOf = ({ role }: UserPrincipal): RepresentationSide => (role === "jobseeker" ? "candidate" : "firm");
 

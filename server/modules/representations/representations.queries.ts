@@ -4,9 +4,17 @@ import { representations } from "#db/schema/representations.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import {
+  findRepresentation,
+  isValidAt,
+  listStanding,
+  type RepresentationRow,
+  selectRepresentations,
+  stateAt,
+} from "../applications/representation/representation-rows.queries.ts";
 import type { RepresentationsAsked } from "./representation.fields.ts";
 import type {
   RepresentationLine,
@@ -16,14 +24,6 @@ import type {
   StandingPermission,
 } from "./representation.types.ts";
 import { requireRepresentation, sideOf } from "./representation-access.ts";
-import {
-  findRepresentation,
-  isValidAt,
-  listStanding,
-  type RepresentationRow,
-  selectRepresentations,
-  stateAt,
-} from "./representation-rows.queries.ts";
 
 /** A jobseeker's requests and permissions, or a firm's; newest first. An administrator's look is audited. */
 export async function listRepresentations(ctx: Context, { page, limit, group }: RepresentationsAsked): Promise<RepresentationsPage> {

@@ -6,7 +6,7 @@ import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import type { RepresentationRow } from "./representation-rows.queries.ts";
+import type { RepresentationRow } from "../applications/representation/representation-rows.queries.ts";
 
 interface Teller {
   services: Pick<Services, "site">;

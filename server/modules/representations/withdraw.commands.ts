@@ -1,11 +1,11 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { lockRepresentation, stateAt } from "../applications/representation/representation-rows.queries.ts";
 import { endRepresentation } from "./answer.commands.ts";
 import { requireRepresentation } from "./representation-access.ts";
-import { lockRepresentation, stateAt } from "./representation-rows.queries.ts";
 import { tellBothSides } from "./tell.commands.ts";
 
 /** The firm takes its request back, or gives the permission up. @throws AppError not-found, conflict once it has ended */

@@ -1,7 +1,7 @@
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "../jobs/labels.ts";
 import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { payBookOf } from "./pay-book.ts";

@@ -1,7 +1,7 @@
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { RicsLevel } from "#db/values.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { PayCell } from "./pay.types.ts";
 
 /** A cell in words: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */

@@ -1,5 +1,5 @@
 import type { Context } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import type { EndFigure, PayCounts, PayFigure } from "./pay.types.ts";
 import { readPayExplorer } from "./pay-explorer.queries.ts";
 import type { PayFilter } from "./pay-filter.ts";

@@ -6,8 +6,9 @@ import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { isEnough } from "#server/kernel/quantiles.ts";
 import { payBasisLabels } from "#server/modules/jobs/labels.ts";
-import { standing } from "#server/modules/vocabularies/current-terms.ts";
+import { standing } from "#server/modules/terms/current-terms.ts";
 import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords, ricsWords, scaleWords } from "./cell-words.ts";
 import type { AdvertisedPay, PayCell, PayObservation, PayWindows } from "./pay.types.ts";
@@ -16,7 +17,6 @@ import type { PayFilter } from "./pay-filter.ts";
 import { filterTexts, type PayFilterShown } from "./pay-filter-texts.ts";
 import { labelledGroups } from "./pay-groups.ts";
 import { trendOf } from "./pay-trend.ts";
-import { isEnough } from "./quantiles.ts";
 
 /** The parts a figure may be broken down by, in the order they are offered. */
 const breakdowns = ["level", "region", "side"] as const;

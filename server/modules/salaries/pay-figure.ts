@@ -1,5 +1,5 @@
+import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
 import type { EndFigure, PayCell, PayCounts, PayFigure, PayObservation } from "./pay.types.ts";
-import { isEnough, spreadOf } from "./quantiles.ts";
 
 export type PayEnd = "low" | "high";
 

@@ -1,4 +1,4 @@
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { PayCell } from "./pay.types.ts";
 
 /** A cell as the form and the address hold it: what was not understood is not in it. */

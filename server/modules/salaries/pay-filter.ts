@@ -12,7 +12,7 @@ import {
   type Side,
   sides,
 } from "#db/values.ts";
-import type { Gazetteer, PlaceResolution } from "#server/modules/places/place.types.ts";
+import type { Gazetteer, PlaceResolution } from "#server/kernel/services/place.types.ts";
 import { resolveName } from "#server/modules/places/resolve-place.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import type { PayCell } from "./pay.types.ts";

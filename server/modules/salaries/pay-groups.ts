@@ -1,8 +1,8 @@
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
 import type { PayBasis, Side } from "#db/values.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { groupPay, type PayGrouping } from "./advertised-pay.queries.ts";
 import type { PayFigure, PayObservation } from "./pay.types.ts";
 

@@ -1,5 +1,5 @@
 import type { PayBasis, ProjectValueBand, RicsLevel, Side } from "#db/values.ts";
-import type { Spread } from "./quantiles.ts";
+import type { Spread } from "#server/kernel/quantiles.ts";
 
 /** Scales on which advertised pay is counted: a year's salary and a day's rate are never mixed. */
 export type AdvertisedScale = "year" | "day";

@@ -4,10 +4,10 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
 import { type AdvertStanding, type PublicJobLife, standingOf } from "#server/modules/jobs/job-visibility.ts";
-import type { JobCard } from "../search/search-page.types.ts";
 import type { SavedOrder } from "./saved.fields.ts";
 
 const closingSoonMs = 7 * 86_400_000;

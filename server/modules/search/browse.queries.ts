@@ -2,12 +2,12 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Services } from "#server/kernel/context.ts";
-import type { CompanyCard } from "#server/modules/companies/company.types.ts";
-import { listTopHirers } from "#server/modules/companies/company-directory.ts";
-import { standing } from "#server/modules/vocabularies/current-terms.ts";
+import { emptyFilters, type SearchResult } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { CompanyCard } from "#server/modules/company-directory/company.types.ts";
+import { listTopHirers } from "#server/modules/company-directory/company-directory.ts";
+import { standing } from "#server/modules/terms/current-terms.ts";
 import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts";
-import { emptyFilters, type SearchResult } from "./search.types.ts";
-import type { SearchService } from "./search-service.types.ts";
 
 const popularPlacesShown = 12;
 const hirersShown = 8;

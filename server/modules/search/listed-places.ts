@@ -1,4 +1,4 @@
-import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 
 const townsPerRegion = 12;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { emptyFilters, type SearchQuery, type SearchResult } from "./search.types.ts";
+import { emptyFilters, type SearchQuery, type SearchResult } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
 import { searchOnce } from "./search-once.ts";
-import type { SearchService } from "./search-service.types.ts";
 
 const query: SearchQuery = { text: null, filters: emptyFilters, sort: "newest", offset: 0, limit: 15, withFacets: false, now: 5000 };
 

@@ -1,5 +1,5 @@
-import type { SearchQuery, SearchResult } from "./search.types.ts";
-import type { SearchService } from "./search-service.types.ts";
+import type { SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
 
 const keptAtMost = 500;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { startTimes } from "#db/taxonomy/start.ts";
 import { advertisedBy, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
-import type { JobDocument, SearchQuery, TextTerm } from "./search.types.ts";
+import type { JobDocument, SearchQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 
 /** A moment all adverts and queries are near. */
 export const contractNow = Date.UTC(2026, 9, 1, 12);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JobDocument, PlaceFilter, SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { loadJobDocuments, streamLiveJobDocuments } from "./engine/documents.ts";
@@ -7,7 +8,6 @@ import { searchInSql } from "./engine/sql-search.ts";
 import { insertContractMarket } from "./search.contract.market.ts";
 import { searchPlainly } from "./search.contract.oracle.ts";
 import recorded from "./search.contract.queries.json" with { type: "json" };
-import type { JobDocument, PlaceFilter, SearchIndex, SearchQuery, SearchResult } from "./search.types.ts";
 
 // Takes about 5 s; the full run, which asks all of the recorded queries, about 25 s.
 

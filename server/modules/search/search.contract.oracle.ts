@@ -8,8 +8,8 @@ import {
   type SearchResult,
   type TextQuery,
   type TextTerm,
-} from "./search.types.ts";
-import { tokens } from "./tokens.ts";
+} from "#server/kernel/services/search.types.ts";
+import { tokens } from "#server/text/tokens.ts";
 
 const dayMs = 86_400_000;
 

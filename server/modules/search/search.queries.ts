@@ -1,7 +1,9 @@
 import { limits } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
+import type { SearchResult } from "#server/kernel/services/search.types.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { listHitCards, listHitCardsJson } from "#server/modules/jobs/job-cards.queries.ts";
-import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
+import { currentTerms } from "#server/modules/terms/current-terms.ts";
 import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
 import { readFindable } from "./list/findable.ts";
@@ -12,9 +14,8 @@ import { readSearch } from "./list/read-search.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
 import { fewResults, findRelaxations } from "./list/relaxations.ts";
 import { toTags, withoutRestrictions } from "./list/restrictions.ts";
-import type { SearchResult } from "./search.types.ts";
 import { searchOnce } from "./search-once.ts";
-import type { JobCard, SearchPage } from "./search-page.types.ts";
+import type { SearchPage } from "./search-page.types.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 import type { FieldNote } from "./understanding/field-notes.ts";
 

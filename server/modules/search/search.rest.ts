@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import type { CallExample } from "#server/http/operations/operation.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
-import { jobCard } from "#server/modules/jobs/job-answers.ts";
+import { jobCard } from "#server/modules/jobs/job-card.fields.ts";
 import { countJobsWithNotes, listJobsJson } from "./search.queries.ts";
 import { searchFields, toReadNotes, toSearchState } from "./search-parameters.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/addresses/paths.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/telemetry/appearances.ts";
+import { noteListed } from "#server/modules/search/list/note-listed.ts";
 import { browse } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";
 import { countJobsWithNotes, findJobs } from "./search.queries.ts";

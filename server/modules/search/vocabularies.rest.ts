@@ -4,7 +4,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { standing } from "#server/modules/vocabularies/current-terms.ts";
+import { standing } from "#server/modules/terms/current-terms.ts";
 import { countByFacet } from "./browse.queries.ts";
 
 const cache = { maxAgeSeconds: 3600 };

@@ -6,8 +6,8 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import type { NewLink } from "./shortlist.fields.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 

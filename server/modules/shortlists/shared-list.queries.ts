@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
-import { mayRepresent } from "#server/modules/representations/represent-rights.queries.ts";
+import { mayRepresent } from "#server/modules/applications/representation/represent-rights.queries.ts";
 import { listEntryRows } from "./shortlist-rows.queries.ts";
 import { type ShownPerson, showPeople } from "./shown-people.queries.ts";
 

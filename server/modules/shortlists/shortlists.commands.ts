@@ -4,11 +4,11 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
-import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { requireOwnAdvert } from "#server/modules/representations/asked-person.queries.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 

@@ -1,5 +1,5 @@
+import { keptFor } from "#server/kernel/time-limits.ts";
 import { type KeptData, listKeptData } from "#server/modules/accounts/personal-data/personal-data.queries.ts";
-import { keptFor } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { lifetimes } from "#server/modules/accounts/sessions/session-lifetimes.ts";
 
 const hourMs = 3_600_000;

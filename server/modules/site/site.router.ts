@@ -1,5 +1,5 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listMergedValues } from "#server/modules/vocabularies/current-terms.ts";
+import { listMergedValues } from "#server/modules/terms/current-terms.ts";
 import { listPrivacyFacts } from "./privacy-facts.queries.ts";
 
 /** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
-import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
+import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import type { TastedAdvert } from "./taste.types.ts";
 

@@ -4,10 +4,10 @@ import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { closedUnread } from "#server/modules/adverts/job-state.ts";
 import { endOpenApplications } from "#server/modules/applications/end-open-applications.commands.ts";
 import type { Telling } from "#server/modules/applications/tell.commands.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { closedUnread } from "#server/modules/posting/job-state.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
 import { removeWebhooksOf } from "#server/modules/webhooks/webhooks.commands.ts";
 
 const advertsAtMost = 20_000;

@@ -4,8 +4,8 @@ import { companies } from "#db/schema/companies.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { findFirmOf, type LockedTeam, lockTeam, requireMember } from "./team-lock.ts";
 import { tellMember } from "./tell-team.commands.ts";
 

@@ -12,7 +12,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { isOpenState } from "#server/modules/applications/application-states.ts";
-import { findCompanyMeant } from "#server/modules/invitations/invited-company.queries.ts";
+import { findCompanyMeant } from "#server/modules/team/invited-company.queries.ts";
 import { openStatuses } from "./hand-over.commands.ts";
 import { ownerAmong } from "./owner.ts";
 

@@ -7,7 +7,7 @@ import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
+import { ensurePractice } from "#server/modules/adverts/practice.commands.ts";
 
 /** The firm that is proved, its row locked, and what has been brought for it. */
 export interface LockedFirm {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
+import type { ShownProof } from "#server/modules/company-directory/company.types.ts";
 import { findBroughtRow } from "./brought-proofs.queries.ts";
-import type { ShownProof } from "./verification.types.ts";
 
 /** What everybody may see of what a firm has proved, with the day of each. */
 export async function listShownProofs(db: Db, companyId: number): Promise<ShownProof[]> {

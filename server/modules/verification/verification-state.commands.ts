@@ -6,7 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { recordCompanyJobsChange } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordCompanyJobsChange } from "#server/modules/job-changes/job-changes.commands.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 

@@ -1,13 +1,5 @@
-import type { DocumentFileKind, DocumentKind, DomainMethod, DomainState, RegisterState, ShownProofKind } from "#db/company-values.ts";
+import type { DocumentFileKind, DocumentKind, DomainMethod, DomainState, RegisterState } from "#db/company-values.ts";
 import type { VerificationState } from "#db/own-values.ts";
-
-/** One thing a firm has proved, as everybody sees it. */
-export interface ShownProof {
-  proof: ShownProofKind;
-  on: string;
-  /** The company number or the domain; null where the kind says all. */
-  detail: string | null;
-}
 
 export interface DocumentLine {
   id: string;

@@ -5,14 +5,14 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { lookAtTerms } from "./current-terms.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { lookAtTerms } from "../terms/current-terms.ts";
+import type { Renames } from "../terms/rename-terms.ts";
+import { labelOfTerm, type OpenVocabulary } from "../terms/vocabularies.ts";
 import { lockVocabularies } from "./lock-vocabularies.ts";
 import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
 import { moveRowsOf } from "./move-rows.commands.ts";
-import type { Renames } from "./rename-terms.ts";
-import { labelOfTerm, type OpenVocabulary } from "./vocabularies.ts";
 
 const undoDays = 30;
 const dayMs = 86_400_000;

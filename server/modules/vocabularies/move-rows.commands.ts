@@ -3,11 +3,11 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { lookAtTerms, renamesOf } from "../terms/current-terms.ts";
+import { type Renames, renameTerms } from "../terms/rename-terms.ts";
 import { compared } from "./compared.ts";
-import { lookAtTerms, renamesOf } from "./current-terms.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { Held, TermPlace, Wanted } from "./places/term-place.ts";
-import { type Renames, renameTerms } from "./rename-terms.ts";
 
 /** Nothing is left to be looked for. */
 const never = new Date("9999-01-01T00:00:00Z");

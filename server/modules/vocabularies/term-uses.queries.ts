@@ -8,7 +8,7 @@ import { profileProjects, profileSuites, profileTools } from "#db/schema/profile
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { countByFacet } from "#server/modules/search/browse.queries.ts";
-import { type OpenVocabulary, termsOfVocabulary } from "./vocabularies.ts";
+import { type OpenVocabulary, termsOfVocabulary } from "../terms/vocabularies.ts";
 
 /** What holds a value now. Null where nothing of the kind can. */
 export interface TermUses {

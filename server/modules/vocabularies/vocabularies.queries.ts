@@ -3,8 +3,7 @@ import { users } from "#db/schema/accounts.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { currentTerms, standing } from "./current-terms.ts";
-import { countUses, type TermUses } from "./term-uses.queries.ts";
+import { currentTerms, standing } from "../terms/current-terms.ts";
 import {
   closedVocabularies,
   isName,
@@ -13,7 +12,8 @@ import {
   openNames,
   openVocabularies,
   termsOfVocabulary,
-} from "./vocabularies.ts";
+} from "../terms/vocabularies.ts";
+import { countUses, type TermUses } from "./term-uses.queries.ts";
 
 /** Every vocabulary: those whose values may be merged, and the others with the reason why not. */
 export async function listVocabularies(ctx: Context) {

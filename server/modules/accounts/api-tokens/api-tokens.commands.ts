@@ -11,9 +11,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
-import { auditActor } from "../audit-actor.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 
 export interface ApiTokenOrder {

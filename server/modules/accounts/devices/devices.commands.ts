@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { auditActor } from "../audit-actor.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { endSession, endSessions } from "../sessions/sessions.ts";
 
 /** Signs one device out; this one as well. @throws AppError not-found for a session that is not the person's or has ended */

@@ -7,10 +7,10 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
-import { auditActor } from "../audit-actor.ts";
-import { emailKeyOf, maskEmail } from "../email-address.ts";
 import { answerSteadily } from "../steady-answer.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 

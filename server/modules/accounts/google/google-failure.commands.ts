@@ -3,7 +3,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { auditActor } from "../audit-actor.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Whether this client may go to Google, or come back, once more: either may cost us a request to Google. */
 export async function mayAskGoogle({ services, now, request }: Context): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import { isEmailAddress } from "../email-address.ts";
+import { isEmailAddress } from "#server/text/email-address.ts";
 
 /** Whom the provider vouches for. */
 export interface GoogleIdentity {

@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { auditActor } from "../audit-actor.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Changes the name others see. */
 export async function renameMe(ctx: Context, name: string): Promise<{ name: string }> {

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { maskEmail } from "../email-address.ts";
+import { maskEmail } from "#server/text/email-address.ts";
 
 export interface Me {
   publicId: string;

@@ -6,11 +6,11 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { findAddressee } from "../addressee.queries.ts";
 import { requireQuota } from "../attempt-limits.ts";
-import { auditActor } from "../audit-actor.ts";
 
 type SessionPrincipal = UserPrincipal & { sessionHash: string };
 

@@ -12,8 +12,8 @@ import {
   totpSecrets,
   users,
 } from "#db/schema/accounts.ts";
+import { daysBefore, keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { daysBefore, keptFor, monthsBefore } from "./time-limits.ts";
 
 /** Holds a table's entry to its own columns. */
 export const personal = <T extends MySqlTable>(entry: PersonalTable<T>): PersonalTable => entry as unknown as PersonalTable;

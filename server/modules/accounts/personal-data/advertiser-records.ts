@@ -4,9 +4,9 @@ import { companies } from "#db/schema/companies.ts";
 import { advertFileMaps, freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { advertCredits, creditLimits, creditOrders } from "#db/schema/plans.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const accountingGround =
   "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules). They name only a number that no longer leads to you.";

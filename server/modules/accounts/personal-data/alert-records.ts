@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { type MySqlColumn, QueryBuilder } from "drizzle-orm/mysql-core";
 import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
+import { daysBefore, keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { daysBefore, keptFor, monthsBefore } from "./time-limits.ts";
 
 const query = () => new QueryBuilder();
 /** With an account, and without one by the same address. */

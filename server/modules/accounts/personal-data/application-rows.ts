@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { type MySqlColumn, QueryBuilder } from "drizzle-orm/mysql-core";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import type { Person } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 export const applicationsKept = `${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`;
 

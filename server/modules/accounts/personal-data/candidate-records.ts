@@ -2,9 +2,9 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { asLongAsAccount, personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const requestsAbout = ({ userId }: Person) =>
   new QueryBuilder().select({ id: contactRequests.id }).from(contactRequests).where(eq(contactRequests.candidateUserId, userId));

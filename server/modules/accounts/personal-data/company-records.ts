@@ -3,9 +3,9 @@ import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const ownPractice = ({ userId }: Person) =>
   new QueryBuilder().select({ id: freelancePractices.companyId }).from(freelancePractices).where(eq(freelancePractices.userId, userId));

@@ -1,9 +1,9 @@
 import { eq, inArray, lt, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const writtenBy = ({ userId, emailKey }: Person) => or(eq(contactMessages.userId, userId), eq(contactMessages.emailKey, emailKey));
 

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { applications } from "#db/schema/applications.ts";
 import { cvs } from "#db/schema/cvs.ts";
+import { keptFor } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { keptFor } from "./time-limits.ts";
 
 const sentWith = new QueryBuilder().select({ one: sql`1` }).from(applications).where(eq(applications.cvId, cvs.id));
 

@@ -1,9 +1,9 @@
 import { eq, inArray, lt, or } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks } from "#db/schema/recruiters.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const isMine = ({ userId }: Person) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId));
 const ofMine = (person: Person) =>

@@ -3,10 +3,9 @@ import type { Db } from "#db/client.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { emit } from "#server/kernel/events.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { closePractice } from "#server/modules/posting/practice.commands.ts";
-import { closeFirmOfLast } from "#server/modules/team/close-firm.commands.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
 import { personalTables } from "./registry.ts";
 
@@ -36,8 +35,7 @@ export async function eraseAccount(
   { now, reason, tellOwner }: { now: Date; reason: string; tellOwner: boolean },
 ): Promise<void> {
   const person = personOf(secrets, user);
-  await closePractice(tx, user.id, now);
-  await closeFirmOfLast({ services: { site }, now }, tx, user);
+  await emit(tx, "account.erasing", { site, user, now });
   for (const entry of personalTables) await eraseFrom(tx, entry, { person, now });
   await tx
     .insert(erasures)

@@ -1,8 +1,8 @@
 import { eq, lt, or } from "drizzle-orm";
 import { jobReports } from "#db/schema/job-reports.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const sentBy = ({ userId, emailKey }: Person) => or(eq(jobReports.userId, userId), eq(jobReports.emailKey, emailKey));
 

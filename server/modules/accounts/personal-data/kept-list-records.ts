@@ -2,9 +2,9 @@ import { eq, lt, lte } from "drizzle-orm";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 /** What is one person's own beside their account: what they saved, what they were told, and what they sent so that it should be done once. */
 export const keptListRecords: readonly PersonalTable[] = [

@@ -1,8 +1,8 @@
 import { eq, lt } from "drizzle-orm";
 import { accountFlags, advertiserClients } from "#db/schema/account-flags.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const flagged = ({ userId }: Person) => eq(accountFlags.userId, userId);
 

@@ -1,8 +1,8 @@
 import { eq, lt, or } from "drizzle-orm";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 /** What administrators of the site have open, decide and ask, and what is answered. */
 export const moderationWorkRecords: readonly PersonalTable[] = [

@@ -10,9 +10,9 @@ import {
   profileTools,
   profileViews,
 } from "#db/schema/profiles.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const asLongAsAccount = "As long as you have an account, or until you change it.";
 const findWork = "To show it, as far as you allow, to recruiters who look for somebody like you.";

@@ -1,9 +1,9 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
 const asLongAs = "As long as you have an account.";

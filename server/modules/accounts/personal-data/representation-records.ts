@@ -2,9 +2,9 @@ import { eq, inArray, lt, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { representations } from "#db/schema/representations.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const byOwnPractice = ({ userId }: Person) =>
   inArray(

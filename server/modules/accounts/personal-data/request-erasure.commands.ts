@@ -7,13 +7,13 @@ import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { daysAfter, keptFor } from "#server/kernel/time-limits.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { auditActor } from "../audit-actor.ts";
-import { emailKeyOf } from "../email-address.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
-import { daysAfter, keptFor } from "./time-limits.ts";
 
 /**
  * Sets the account to be erased in seven days; until then its owner can change their mind. Every other session ends. Asked again, it keeps its date.

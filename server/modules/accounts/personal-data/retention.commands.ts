@@ -6,13 +6,13 @@ import { apiTokens, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
+import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "#server/kernel/time-limits.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { type ErasureServices, eraseWhere } from "./due-erasures.commands.ts";
 import { countEach } from "./each-account.ts";
 import { deleteUnusedAccount, erasureColumns } from "./erase-account.commands.ts";
 import { personalTables } from "./registry.ts";
-import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "./time-limits.ts";
 
 const batchSize = 50;
 const rowsAtOnce = 500;

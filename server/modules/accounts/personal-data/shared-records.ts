@@ -3,9 +3,9 @@ import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { erasures, invitations } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { daysBefore, keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { daysBefore, keptFor, monthsBefore } from "./time-limits.ts";
 
 const mailTo = ({ userId, email }: Person) => or(eq(outboxMessages.toUserId, userId), eq(outboxMessages.toAddress, email));
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { asLongAsAccount, personal } from "./account-records.ts";
 import { ofOver } from "./application-rows.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const ownLists = ({ userId }: Person) =>
   new QueryBuilder().select({ id: shortlists.id }).from(shortlists).where(eq(shortlists.createdByUserId, userId));

@@ -1,8 +1,8 @@
 import { eq, lt } from "drizzle-orm";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 /** What stands against people who advertise, and what they said to it. */
 export const strikeRecords: readonly PersonalTable[] = [

@@ -1,8 +1,8 @@
 import { eq, lt } from "drizzle-orm";
 import { supportViews } from "#db/schema/support-views.ts";
+import { keptFor, monthsBefore } from "#server/kernel/time-limits.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
 
 /** Looks of the site's administrators at somebody's screens. */
 export const supportRecords: readonly PersonalTable[] = [

@@ -4,7 +4,7 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { auditActor } from "../audit-actor.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import type { NotificationPreferences } from "./preferences.queries.ts";
 import { lockPreferences } from "./preferences-row.commands.ts";
 

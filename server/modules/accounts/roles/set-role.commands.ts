@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { UserRole } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { emit } from "#server/kernel/events.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { closePractice } from "#server/modules/posting/practice.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
-import { auditActor } from "../audit-actor.ts";
 import { endSessions, type NewSession, rotateSession } from "../sessions/sessions.ts";
 
 export interface RoleFacts {
@@ -34,7 +34,7 @@ export async function setRole(
     .update(users)
     .set({ ...to, tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
     .where(eq(users.id, userId));
-  if (before.isFreelance && !to.isFreelance) await closePractice(tx, userId, now);
+  if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { userId, now });
   const ownHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
   await endSessions(tx, userId, { exceptHash: ownHash ?? undefined });
   await revokeApiTokens(tx, userId, now);

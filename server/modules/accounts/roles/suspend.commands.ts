@@ -8,9 +8,9 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
-import { auditActor } from "../audit-actor.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./still-administrator.ts";
 

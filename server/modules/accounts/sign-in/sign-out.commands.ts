@@ -2,7 +2,7 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { actorOf } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { auditActor } from "../audit-actor.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { endSession } from "../sessions/sessions.ts";
 
 /** Ends this browser's session. Done twice, or without a session, it changes nothing. */

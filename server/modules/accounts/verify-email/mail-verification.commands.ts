@@ -2,7 +2,7 @@ import type { Db } from "#db/client.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { emailKeyOf } from "../email-address.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 /**

@@ -7,7 +7,7 @@ import { feedSources } from "#db/schema/feeds.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { strikeStepOf } from "#server/modules/moderation/strikes/strike-step.queries.ts";
+import { strikeStepOf } from "#server/modules/enforcement/strike-step.queries.ts";
 
 const strikesShown = 30;
 const eventsShown = 30;

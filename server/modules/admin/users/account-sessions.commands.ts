@@ -5,9 +5,9 @@ import { sessions, users } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { endSession, endSessions } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Signs somebody out of one device. @throws AppError not-found for one that is signed out already */
 export function endSessionOf(ctx: Context, { publicId, session }: { publicId: string; session: string }): Promise<{ ended: number }> {

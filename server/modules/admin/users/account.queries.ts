@@ -12,9 +12,9 @@ import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { listSessions } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { listStrikesOf } from "#server/modules/moderation/strikes/strikes-of-person.queries.ts";
 
 const eventsShown = 30;

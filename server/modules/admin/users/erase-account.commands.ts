@@ -6,10 +6,10 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { refuseLastAdministrator } from "#server/modules/accounts/personal-data/erasure-guards.queries.ts";
 import { beginErasure, endErasure } from "#server/modules/accounts/personal-data/request-erasure.commands.ts";
 import { requireStillAdministrator } from "#server/modules/accounts/roles/still-administrator.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 
 /**
  * Has somebody's account erased in seven days, because they asked for it elsewhere than in their account. Every session of theirs ends. Asked again, it

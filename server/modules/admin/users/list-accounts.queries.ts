@@ -6,8 +6,8 @@ import { companies } from "#db/schema/companies.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import type { AccountsAsked } from "./users.fields.ts";
 
 const perPage = 25;

@@ -5,9 +5,9 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { mailVerification } from "#server/modules/accounts/verify-email/mail-verification.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Sends somebody the link again that proves their address. @throws AppError not-found, conflict for an address that is proved, too-many-attempts */
 export async function resendVerificationTo(ctx: Context, publicId: string): Promise<void> {

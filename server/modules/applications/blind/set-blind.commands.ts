@@ -3,8 +3,8 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { firmOf } from "../application-access.ts";
 import { requireAdvert } from "../hiring/hiring-advert.queries.ts";
 

@@ -7,9 +7,10 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { barredApplications } from "#server/modules/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application.types.ts";
 import { firmOf, managesJob } from "../application-access.ts";
@@ -18,7 +19,6 @@ import { listable } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
 import type { ExportAsked } from "../hiring/hiring.fields.ts";
 import { filtered } from "../hiring/hiring-filter.ts";
-import { csvRecord, csvStart } from "./csv.ts";
 
 const rowsAtOnce = 500;
 const exportColumns = {

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
-import { momentInLondon } from "#server/modules/articles/london-time.ts";
-import { answerDaysIn } from "#server/modules/recruiting/answer-days.queries.ts";
+import { answerDaysIn } from "#server/modules/applications/hiring/answer-days.queries.ts";
+import { momentInLondon } from "#server/text/london-time.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import type { HiringFilter } from "./hiring.fields.ts";
 

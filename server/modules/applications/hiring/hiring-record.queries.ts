@@ -2,7 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { findAnswerDays } from "#server/modules/recruiting/answer-days.queries.ts";
+import { findAnswerDays } from "#server/modules/applications/hiring/answer-days.queries.ts";
 import { firmOf } from "../application-access.ts";
 import { listable, requireApplicationReader } from "../applications.queries.ts";
 import { readReplyRecord } from "../reply-record.queries.ts";

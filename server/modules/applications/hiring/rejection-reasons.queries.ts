@@ -6,8 +6,8 @@ import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 
 export interface RejectionFigures {

@@ -5,9 +5,9 @@ import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { emit } from "#server/kernel/events.ts";
 import { takeBackMail } from "#server/modules/mail/outbox.commands.ts";
 import { takeBackHeld } from "#server/modules/notifications/notify.commands.ts";
-import { tellOfApplication } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
 import { firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { isOpenState } from "../application-states.ts";
@@ -52,7 +52,7 @@ async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, 
     .update(applications)
     .set({ state: last.from, stateChangedAt: before.at, closedAt: isOpenState(last.from) ? null : before.at, updatedAt: now })
     .where(eq(applications.id, rowId));
-  await tellOfApplication(tx, { rowId, from: last.to, to: last.from, now });
+  await emit(tx, "application.moved", { rowId, from: last.to, to: last.from, now });
   await takeBackHeld(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(last.at) });
   await takeBackMail(tx, { subjectId: id, template: "application-status", createdAt: last.at });
   return null;

@@ -5,7 +5,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { isOpenState } from "../application-states.ts";
 import { type ArrangedInterview, toArranged } from "./arrange.commands.ts";
 import type { AnswerInterviewOrder } from "./interview.fields.ts";

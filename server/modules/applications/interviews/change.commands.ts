@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { type ArrangedInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";

@@ -1,6 +1,6 @@
 import { type InterviewState, interviewLimits } from "#db/interview-values.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
-import { momentInLondon } from "#server/modules/articles/london-time.ts";
+import { momentInLondon } from "#server/text/london-time.ts";
 import type { ClockTime } from "./interview.fields.ts";
 
 const minuteMs = 60_000;

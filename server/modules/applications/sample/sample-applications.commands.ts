@@ -9,8 +9,8 @@ import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { londonDate, momentInLondon } from "#server/modules/articles/london-time.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { moveApplication } from "../move-application.commands.ts";
 import { holdOwnApplication } from "../own-application.commands.ts";
 import {

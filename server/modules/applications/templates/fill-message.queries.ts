@@ -6,7 +6,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
 import { maskedName } from "../blind/masked-words.ts";

@@ -6,10 +6,10 @@ import { users } from "#db/schema/accounts.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import type { TemplateOrder } from "./template.fields.ts";
 import { usableBy } from "./templates.queries.ts";
 

@@ -1,6 +1,6 @@
 import { articlePictureLimits } from "#db/topic-values.ts";
-import { checkPicture } from "#server/modules/companies/logo/check-logo.ts";
-import { damaged, unfit } from "#server/modules/cvs/checks/unfit-file.ts";
+import { checkPicture } from "#server/modules/files/pictures/check-picture.ts";
+import { damaged, unfit } from "#server/modules/files/unfit-file.ts";
 import { type PictureSize, sizesOf } from "./picture-address.ts";
 
 export interface DrawnPicture extends PictureSize {

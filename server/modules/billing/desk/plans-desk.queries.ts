@@ -3,8 +3,8 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { planChanges, plans } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 const plansShown = 100;
 const changesShown = 200;

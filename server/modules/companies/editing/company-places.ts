@@ -1,6 +1,6 @@
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { resolveName } from "#server/modules/places/resolve-place.ts";
 
 /** Row numbers of the places somebody wrote; "" is none. @throws AppError invalid-fields naming each that is not known */

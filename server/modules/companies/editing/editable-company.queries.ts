@@ -7,7 +7,7 @@ import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { findLogo } from "../logo/logo.queries.ts";
 import type { CompanyFields } from "./company-fields.ts";
 

@@ -7,11 +7,11 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
 import type { NewCompany } from "../editing/company-fields.ts";
 import { companyPlaces } from "../editing/company-places.ts";
 import { isSlugFree, refusingTakenSlug, slugTaken } from "../editing/free-slug.queries.ts";

@@ -9,8 +9,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/profiles/firm-domains.queries.ts";

@@ -5,13 +5,13 @@ import { companyLogos } from "#db/schema/company-pages.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { damaged } from "#server/modules/cvs/checks/unfit-file.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/files/files.commands.ts";
+import { type CheckedLogo, checkLogo } from "#server/modules/files/pictures/check-picture.ts";
+import { damaged } from "#server/modules/files/unfit-file.ts";
 import { companyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
-import { type CheckedLogo, checkLogo } from "./check-logo.ts";
 import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
 
 const absent = () => new AppError("not-found", "There is no company under that name.");

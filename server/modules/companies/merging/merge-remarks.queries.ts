@@ -10,7 +10,7 @@ import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { stepOf } from "#server/modules/moderation/strikes/strike-step.queries.ts";
+import { stepOf } from "#server/modules/enforcement/strike-step.queries.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 
 /** What an administrator should know before two firms are made one: where they differ, and what ends or stays behind. A sentence each. */

@@ -10,16 +10,16 @@ import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
-import { daysAfter } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { daysAfter } from "#server/kernel/time-limits.ts";
 import { requireStillAdministrator } from "#server/modules/accounts/roles/still-administrator.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { endContactWith } from "#server/modules/contact-requests/answer.commands.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { forgetDirectory } from "#server/modules/company-directory/company-directory.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
 import { forgetRecruiterRows } from "#server/modules/recruiters/recruiter-snapshot.ts";
 import { tellMember } from "#server/modules/team/tell-team.commands.ts";
-import { forgetDirectory } from "../company-directory.ts";
 import { type FirmPair, type FirmRow, findPair, listObstacles } from "./firm-pair.queries.ts";
 import { movedReferences } from "./firm-references.ts";
 import { lockPeople, moveInvitations, moveMembers } from "./move-people.commands.ts";
@@ -118,7 +118,7 @@ async function endContactsOfHidden(ctx: Context, tx: Db, firmId: number): Promis
       ),
     )
     .limit(contactsAtMost);
-  for (const { userId } of rows) await endContactWith(ctx, tx, userId, [firmId]);
+  for (const { userId } of rows) await emit(tx, "seeker.hidden", { ctx, candidateUserId: userId, firmIds: [firmId] });
 }
 
 /** Adverts show another firm now; of firms without any, one is named all the same, so that kept pages are made anew. */

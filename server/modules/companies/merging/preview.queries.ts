@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { readCreditsLeft } from "#server/modules/billing/credits-left.queries.ts";
+import { readCreditsLeft } from "#server/modules/credits/credits-left.queries.ts";
 import { type FirmPair, type FirmRow, findPair, listObstacles } from "./firm-pair.queries.ts";
 import { movedByHand, movedReferences } from "./firm-references.ts";
 import { listMergeRemarks } from "./merge-remarks.queries.ts";

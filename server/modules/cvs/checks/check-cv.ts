@@ -1,7 +1,7 @@
 import { type CvKind, cvLimits } from "#db/cv-values.ts";
+import { unfit } from "#server/modules/files/unfit-file.ts";
 import { checkDocx } from "./docx-check.ts";
 import { checkPdf } from "./pdf-check.ts";
-import { unfit } from "./unfit-file.ts";
 
 const choose = "Choose a PDF or a DOCX.";
 const pdfMark = Buffer.from("%PDF-");

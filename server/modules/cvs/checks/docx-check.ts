@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { damaged, unfit } from "./unfit-file.ts";
+import { damaged, unfit } from "#server/modules/files/unfit-file.ts";
 import { listZip, type ZipEntry } from "./zip-entries.ts";
 
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";

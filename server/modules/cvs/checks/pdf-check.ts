@@ -1,6 +1,6 @@
 import { cvLimits } from "#db/cv-values.ts";
+import { damaged, unfit } from "#server/modules/files/unfit-file.ts";
 import { readPdfFacts } from "./pdf-objects.ts";
-import { damaged, unfit } from "./unfit-file.ts";
 
 const tailBytes = 2048;
 const headBytes = 1024;

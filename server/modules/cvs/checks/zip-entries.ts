@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { damaged, unfit } from "./unfit-file.ts";
+import { damaged, unfit } from "#server/modules/files/unfit-file.ts";
 
 export interface ZipEntry {
   name: string;

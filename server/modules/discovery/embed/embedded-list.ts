@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { paths, type SearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
+import type { JobCard } from "#server/modules/jobs/job-card.types.ts";
 import { payWords } from "#server/modules/jobs/pay-words.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { xml } from "../xml.ts";
 
 export const embedThemes = ["auto", "light", "dark"] as const;

@@ -4,11 +4,11 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { recordRefusal } from "#server/modules/moderation/freeze/freeze.commands.ts";
-import { keepAsRead } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { recordRefusal } from "#server/modules/enforcement/freeze.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import { keepAsRead } from "#server/modules/risk/judge-advert.commands.ts";
 import { keptWithoutFeedMs } from "../import/write-batch.commands.ts";
 
 /**

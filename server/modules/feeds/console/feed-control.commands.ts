@@ -6,8 +6,8 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { noSource } from "./feed-stats.queries.ts";
 
 /** Asks for a run outside the schedule, which whoever holds the runner's duty begins within half a minute. @throws AppError not-found, conflict */

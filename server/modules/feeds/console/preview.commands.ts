@@ -1,10 +1,10 @@
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
 import { otherRatesOf, payWords } from "#server/modules/jobs/pay-words.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
 import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
 import { AdvertIdentities } from "../import/identity.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { readRole } from "../recognise/role.ts";
+import { readRole } from "#server/text/recognise/role.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
 import type { ReviewAsked } from "./title-rule.fields.ts";
 

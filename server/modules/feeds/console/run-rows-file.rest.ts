@@ -7,7 +7,7 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
 

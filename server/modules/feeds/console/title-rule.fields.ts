@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { titleRuleKinds } from "#db/own-values.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
+import { type TitleRule, titleWording } from "#server/text/recognise/title-rules.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { type TitleRule, titleWording } from "../recognise/title-rules.ts";
 
 const categories = jobCategories.map(({ slug }) => slug) as [TitleRule["category"] & string, ...(TitleRule["category"] & string)[]];
 const wordsFewestChars = 2;

@@ -5,9 +5,9 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { ruleWording } from "../recognise/title-rules.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { ruleWording } from "#server/text/recognise/title-rules.ts";
 import { noSource } from "./feed-stats.queries.ts";
 import type { NewTitleRule } from "./title-rule.fields.ts";
 

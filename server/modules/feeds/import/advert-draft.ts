@@ -1,7 +1,7 @@
 import type { jobs } from "#db/schema/jobs.ts";
+import type { SuiteReading } from "#server/text/recognise/contract-suites.ts";
+import type { ToolReading } from "#server/text/recognise/tools.ts";
 import type { AdvertHtml } from "../../jobs/advert-html.ts";
-import type { SuiteReading } from "../recognise/contract-suites.ts";
-import type { ToolReading } from "../recognise/tools.ts";
 import type { BrokenRecord } from "./spare-broken.ts";
 
 type JobRow = typeof jobs.$inferInsert;

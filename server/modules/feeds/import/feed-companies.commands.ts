@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
+import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { companySlug } from "#server/text/company-name.ts";
 import type { AdvertDraft } from "./advert-draft.ts";
-import { companySlug } from "./company-name.ts";
 
 export interface FeedCompany {
   id: number;

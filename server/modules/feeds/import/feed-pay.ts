@@ -1,10 +1,11 @@
 import type { PayPeriod } from "#db/values.ts";
+import { believablePay } from "#server/text/salary/believable-pay.ts";
+import { mostTimesBetweenEnds } from "#server/text/salary/pay-groups.ts";
+import type { PayModel, SalaryFlags, SalaryReading } from "#server/text/salary/salary.types.ts";
+import { readSalary } from "#server/text/salary/salary-reader.ts";
 import { decodeEntities } from "../entities.ts";
 import { repairMojibake } from "../mojibake.ts";
 import type { RawSalary } from "../readers/raw-advert.ts";
-import { mostTimesBetweenEnds } from "../salary/pay-groups.ts";
-import type { PayModel, SalaryFlags, SalaryReading } from "../salary/salary.types.ts";
-import { readSalary } from "../salary/salary-reader.ts";
 
 export interface FeedPay {
   period: PayPeriod | null;
@@ -26,14 +27,6 @@ const periodWords: readonly [RegExp, PayPeriod][] = [
   [/^(?:.*(?:day|daily|diem).*|d)$/i, "day"],
   [/^(?:.*(?:hour|hr).*|h)$/i, "hour"],
 ];
-/** Whole units of currency between which a figure of that period can be believed. */
-export const believablePay: Record<PayPeriod, readonly [number, number]> = {
-  year: [8_000, 600_000],
-  month: [600, 50_000],
-  week: [150, 12_000],
-  day: [40, 4_000],
-  hour: [5, 500],
-};
 const labelled =
   /(?:^|[.\n•|]\s*|\s)(?:salary|pay|rate|day rate|remuneration)(?: range| (?:&|and) benefits| package| details)?\s*[:–-]\s*([^\n•|]{2,120})/i;
 const inWords = /(?:£\s?\d[\d,.]*\s?k?\s?(?:-|–|to)\s?£?\s?\d[\d,.]*\s?k?)(?:\s?(?:per|a|\/)\s?\w+|\s?p\.?[ad]\.?)?/i;

@@ -1,7 +1,7 @@
+import type { Gazetteer, Place, Point } from "#server/kernel/services/place.types.ts";
 import { abroadPlace, countriesWithCity, foreignCountry, isBritishCountry } from "../../places/abroad-place.ts";
 import { readAdvertPlace } from "../../places/advert-place.ts";
 import { distanceMiles } from "../../places/distance.ts";
-import type { Gazetteer, Place, Point } from "../../places/place.types.ts";
 import { decodeEntities } from "../entities.ts";
 import type { RawAdvert } from "../readers/raw-advert.ts";
 

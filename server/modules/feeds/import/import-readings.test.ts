@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { cleanCompanyName, companyNameKey, companySlug } from "#server/text/company-name.ts";
 import { buildGazetteer } from "../../places/gazetteer.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
-import { cleanCompanyName, companyNameKey, companySlug } from "./company-name.ts";
 import { readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace } from "./feed-place.ts";
 

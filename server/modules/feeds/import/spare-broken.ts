@@ -1,4 +1,4 @@
-import { cleanTitle } from "../recognise/title-text.ts";
+import { cleanTitle } from "#server/text/recognise/title-text.ts";
 import { referenceKey } from "./plan-batch.queries.ts";
 import type { VanishedAdvert } from "./vanished.commands.ts";
 import { webAddress } from "./web-address.ts";

@@ -1,8 +1,8 @@
 import { desc, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { feedTitleRules } from "#db/schema/feeds.ts";
-import type { Category } from "../recognise/role-level.ts";
-import { TitleRules } from "../recognise/title-rules.ts";
+import type { Category } from "#server/text/recognise/role-level.ts";
+import { TitleRules } from "#server/text/recognise/title-rules.ts";
 
 const mostRules = 5000;
 

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
+import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "#server/text/same-vacancy.ts";
 import type { AdvertDraft } from "./advert-draft.ts";
-import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "./same-vacancy.ts";
 
 const relistWindowMs = 90 * 86_400_000;
 const candidateLimit = 5000;

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
 import { referenceKey } from "./plan-batch.queries.ts";
 
 const pageSize = 5000;

@@ -3,11 +3,11 @@ import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
-import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
-import type { Judgement } from "../../moderation/risk/judge-advert.commands.ts";
-import { keepJudgements } from "../../moderation/risk/judge-advert.commands.ts";
-import type { FeedJudge } from "../../moderation/risk/judge-feed-adverts.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import type { Judgement } from "#server/modules/risk/judge-advert.commands.ts";
+import { keepJudgements } from "#server/modules/risk/judge-advert.commands.ts";
 import { type FeedCompany, matchCompanies } from "./feed-companies.commands.ts";
+import type { FeedJudge } from "./judge-feed-adverts.ts";
 import { type PlannedAdvert, referenceKey, type StoredAdvert } from "./plan-batch.queries.ts";
 
 const dayMs = 86_400_000;

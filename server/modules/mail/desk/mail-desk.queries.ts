@@ -9,8 +9,8 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { emailKeyOf, maskEmail } from "#server/modules/accounts/email-address.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { noteMail } from "./note-mail.commands.ts";
 
 export interface MailAsked {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** Writes to the log what an administrator did with a mail, or with mail at large. */
 export function noteMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {

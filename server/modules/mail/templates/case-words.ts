@@ -1,7 +1,7 @@
 import type { StrikeStep } from "#db/case-values.ts";
-import { outcomeSentences } from "#server/modules/moderation/reports/outcome-words.ts";
+import { outcomeSentences } from "#server/modules/mail/templates/outcome-words.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
-import { londonDay } from "./plain-words.ts";
 
 const stepSentences: Record<StrikeStep, string> = {
   none: "",

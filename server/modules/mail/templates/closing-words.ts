@@ -1,5 +1,5 @@
+import { londonDay } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
-import { londonDay } from "./plain-words.ts";
 
 /** Mails about an account that ends, or is put on hold. */
 export const closingWords: Words<

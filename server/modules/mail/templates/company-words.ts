@@ -1,5 +1,5 @@
+import { greetingName } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
-import { greetingName } from "./plain-words.ts";
 
 const domainSubjects = { proved: "is proved yours", losing: "no longer shows your proof", lapsed: "is no longer proved yours" } as const;
 

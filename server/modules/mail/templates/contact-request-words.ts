@@ -1,5 +1,5 @@
+import { greetingName, londonDay } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
-import { greetingName, londonDay } from "./plain-words.ts";
 
 /** Recruiters whom the reader does not know type these: what could carry an address or a message is left out. */
 const plainRole = (role: string) => greetingName(role) ?? "a role";

@@ -1,7 +1,7 @@
 import type { JobReportReason } from "#db/topic-values.ts";
 import { contactTopicLabels } from "#db/topic-values.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
-import { londonMoment } from "./plain-words.ts";
 
 const reasonWords: Record<JobReportReason, string> = {
   "already-filled": "already filled",

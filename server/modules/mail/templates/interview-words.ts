@@ -1,7 +1,7 @@
 import { interviewSentence, interviewSubjects } from "#server/modules/notifications/interview-sentences.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import type { MailFacts } from "../mail.types.ts";
 import type { Words } from "./mail-content.ts";
-import { londonMoment } from "./plain-words.ts";
 
 type Facts = MailFacts["interview-news"];
 

@@ -1,6 +1,6 @@
+import { londonDay } from "#server/text/plain-words.ts";
 import type { MailFacts, OrderMailNews } from "../mail.types.ts";
 import type { MailContent, Words } from "./mail-content.ts";
-import { londonDay } from "./plain-words.ts";
 
 const money = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 const poundsOf = (pence: number): string => money.format(pence / 100);

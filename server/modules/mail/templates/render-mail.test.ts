@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { escapeHtml } from "#server/text/html-text.ts";
+import { greetingName, londonMoment } from "#server/text/plain-words.ts";
 import type { MailTemplate } from "../mail.types.ts";
 import { stoppableOf } from "../stop-link.commands.ts";
 import { mailSamples, sampleSite } from "./mail-samples.fixture.ts";
-import { greetingName, londonMoment } from "./plain-words.ts";
 import { renderMail } from "./render-mail.ts";
 
 const site = sampleSite;

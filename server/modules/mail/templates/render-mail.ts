@@ -1,6 +1,7 @@
 import type { Site } from "#server/kernel/site.ts";
 import { advertsReceived, teamSentences } from "#server/modules/notifications/team-sentences.ts";
-import { whenWords } from "#server/modules/profiles/when-words.ts";
+import { greetingName, oneLine, subjectLine } from "#server/text/plain-words.ts";
+import { whenWords } from "#server/text/when-words.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";
@@ -13,7 +14,6 @@ import { interviewWords } from "./interview-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { orderWords } from "./order-words.ts";
-import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { representationWords } from "./representation-words.ts";
 import { securityWords } from "./security-words.ts";
 import { signUpWords } from "./sign-up-words.ts";

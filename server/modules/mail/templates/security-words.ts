@@ -1,6 +1,6 @@
+import { londonMoment } from "#server/text/plain-words.ts";
 import type { MailFacts } from "../mail.types.ts";
 import type { Words } from "./mail-content.ts";
-import { londonMoment } from "./plain-words.ts";
 
 const aboutYourAccount = (siteName: string) =>
   `You got this because it concerns the safety of your account at ${siteName}, so it cannot be switched off.`;

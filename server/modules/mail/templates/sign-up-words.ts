@@ -1,5 +1,5 @@
+import { greetingName } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
-import { greetingName } from "./plain-words.ts";
 
 const oneDay = "The link works for 24 hours.";
 

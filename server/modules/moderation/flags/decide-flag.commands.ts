@@ -8,9 +8,9 @@ import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { suspendWithin } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** As the log of the account names it. */
 const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> = {

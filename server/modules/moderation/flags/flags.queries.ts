@@ -7,8 +7,8 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { flagReasons } from "./flag-rules.ts";
 
 const perPage = 30;

@@ -11,7 +11,7 @@ import { jobCases, jobRefusals } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { flagFrom } from "./flag-rules.ts";
 
 /** What a rule saw of an account: how often, and what, without a name or an address of anybody. */

@@ -8,7 +8,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findPosting } from "#server/modules/posting/postings.queries.ts";
+import { findPosting } from "#server/modules/adverts/postings.queries.ts";
 
 const missing = () => new AppError("not-found", "There is no advert under that number.");
 

@@ -6,7 +6,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { freeze } from "../freeze/freeze.commands.ts";
+import { freeze } from "#server/modules/enforcement/freeze.commands.ts";
 import { type WeighedReport, weighReports } from "./weigh-reports.ts";
 
 const weighedAtMost = 500;

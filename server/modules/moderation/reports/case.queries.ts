@@ -8,8 +8,8 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { readRisk } from "../risk/read-risk.queries.ts";
-import { strikeStepOf } from "../strikes/strike-step.queries.ts";
+import { strikeStepOf } from "#server/modules/enforcement/strike-step.queries.ts";
+import { readRisk } from "#server/modules/risk/read-risk.queries.ts";
 import { listCasesById } from "./cases.queries.ts";
 import { previewTelling } from "./tell-applicants.commands.ts";
 

@@ -12,15 +12,15 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
-import { monthsAfter } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { monthsAfter } from "#server/kernel/time-limits.ts";
 import { suspendWithin } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { freeze, refuseFrozen, thaw } from "#server/modules/enforcement/freeze.commands.ts";
+import { strikeStepOf } from "#server/modules/enforcement/strike-step.queries.ts";
+import { peopleOfFirm, tellAdvertiser } from "#server/modules/enforcement/tell-advertiser.commands.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { freeze, refuseFrozen, thaw } from "../freeze/freeze.commands.ts";
-import { strikeStepOf } from "../strikes/strike-step.queries.ts";
-import { peopleOfFirm, tellAdvertiser } from "../tell-advertiser.commands.ts";
 import { tellApplicants } from "./tell-applicants.commands.ts";
 
 const othersAtMost = 500;

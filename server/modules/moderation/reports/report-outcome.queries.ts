@@ -6,9 +6,9 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { readReference } from "#server/modules/job-reports/report-reference.ts";
-import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
-import { outcomeSentences } from "./outcome-words.ts";
+import { outcomeSentences } from "#server/modules/mail/templates/outcome-words.ts";
+import { readReference } from "#server/modules/moderation/reports/report-reference.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 
 interface ReportOutcome {
   reference: string;

@@ -9,13 +9,13 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
-import { daysAfter } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { daysAfter } from "#server/kernel/time-limits.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { setStatus, thaw } from "#server/modules/enforcement/freeze.commands.ts";
+import { peopleOfFirm } from "#server/modules/enforcement/tell-advertiser.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { setStatus, thaw } from "../freeze/freeze.commands.ts";
-import { keepAsRead } from "../risk/judge-advert.commands.ts";
-import { peopleOfFirm } from "../tell-advertiser.commands.ts";
+import { keepAsRead } from "#server/modules/risk/judge-advert.commands.ts";
 import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
 import { type Appeal, findAppeal, whyNotTheSame } from "./appeals.queries.ts";
 import { practiceOf } from "./own-firm.queries.ts";

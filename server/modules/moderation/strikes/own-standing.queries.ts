@@ -5,12 +5,12 @@ import { appeals, strikes } from "#db/schema/job-cases.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { daysAfter } from "#server/modules/accounts/personal-data/time-limits.ts";
-import { factsOf, findPosting } from "#server/modules/posting/postings.queries.ts";
+import { daysAfter } from "#server/kernel/time-limits.ts";
+import { factsOf, findPosting } from "#server/modules/adverts/postings.queries.ts";
+import { strikeStepOf } from "#server/modules/enforcement/strike-step.queries.ts";
 import { lastTakenBack, standingAgainst } from "./appeal-subject.queries.ts";
 import { appealWithinDays } from "./appeals.commands.ts";
 import { practiceOf } from "./own-firm.queries.ts";
-import { strikeStepOf } from "./strike-step.queries.ts";
 
 const strikesShown = 20;
 

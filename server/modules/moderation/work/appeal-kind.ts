@@ -1,6 +1,6 @@
+import { peopleOfFirm } from "#server/modules/enforcement/tell-advertiser.commands.ts";
 import { decideAppealWithin, mailOfDecision } from "../strikes/appeals.commands.ts";
 import { findAppeal, namedSubject, whyNotTheSame } from "../strikes/appeals.queries.ts";
-import { peopleOfFirm } from "../tell-advertiser.commands.ts";
 import type { CaseKind, CaseOrder } from "./case-kind.types.ts";
 
 const takenBack = "We have looked at it again, and you were right.";

@@ -5,8 +5,8 @@ import { users } from "#db/schema/accounts.ts";
 import { moderationClaims } from "#db/schema/moderation-work.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 

@@ -7,9 +7,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { lockClaim, nameOf, ofCase } from "./claims.commands.ts";
 import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";

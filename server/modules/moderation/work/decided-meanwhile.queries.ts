@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { moderationDecisions } from "#db/schema/moderation-work.ts";
 import type { WorkDecision } from "#db/work-values.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
 const said: Readonly<Record<WorkDecision, string>> = { approve: "approved it", ask: "asked about it", refuse: "refused it" };

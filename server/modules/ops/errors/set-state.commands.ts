@@ -5,8 +5,8 @@ import { readBuilds } from "#ops/client-errors/release-order.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
 /** What an administrator decides about a group: that a build mends it, that it may be met so often more or until a day, or that it is open after all. */
 export type ErrorDecision =

@@ -5,9 +5,9 @@ import { users } from "#db/schema/accounts.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
 import { wordsOfHtml } from "#server/modules/jobs/typed-words.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
-import type { PostingFields } from "../posting-fields.ts";
 
 const mostAdverts = 40;
 

@@ -5,10 +5,10 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import { checkPosting, errorsOf } from "#server/modules/adverts/check-posting.ts";
+import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { checkPosting, errorsOf } from "../check-posting.ts";
-import type { PostingFields } from "../posting-fields.ts";
 import { ensureSamplePostings } from "./sample-postings.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,4 +1,4 @@
-import { tidied } from "#server/modules/profiles/reading/reading.ts";
+import { tidied } from "#server/text/stated/reading.ts";
 
 const words: Record<string, number> = {
   a: 1,

@@ -1,12 +1,12 @@
-import { readTimeOfDay } from "#server/modules/feeds/dates/time-of-day.ts";
+import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
 import { readBenefitSlugs } from "#server/modules/feeds/import/feed-pay.ts";
-import { readProjectValue as readValueBand } from "#server/modules/feeds/recognise/requirements.ts";
-import type { SalaryFlags } from "#server/modules/feeds/salary/salary.types.ts";
 import { readDay } from "#server/modules/profiles/reading/read-day.ts";
 import { bandOfPounds, readProjectValue } from "#server/modules/profiles/reading/read-project-value.ts";
-import { readStatedPay } from "#server/modules/profiles/reading/read-stated-pay.ts";
-import { tidied } from "#server/modules/profiles/reading/reading.ts";
-import type { PostingFields } from "../posting-fields.ts";
+import { readTimeOfDay } from "#server/text/dates/time-of-day.ts";
+import { readProjectValue as readValueBand } from "#server/text/recognise/requirements.ts";
+import type { SalaryFlags } from "#server/text/salary/salary.types.ts";
+import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
+import { tidied } from "#server/text/stated/reading.ts";
 import { readDuration } from "./read-duration.ts";
 
 export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonths", "startsOn", "closesOn", "projectValueBand"] as const;

@@ -11,12 +11,12 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { changedWords, isPayLowered, materialChanges } from "#server/modules/adverts/material-changes.ts";
+import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
+import { fieldsShown, type Posting } from "#server/modules/adverts/postings.queries.ts";
 import { isOpenState } from "#server/modules/applications/application-states.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
-import type { PostingFields } from "../posting-fields.ts";
-import { fieldsShown, type Posting } from "../postings.queries.ts";
-import { changedWords, isPayLowered, materialChanges } from "./material-changes.ts";
 
 interface Change {
   posting: Posting;

@@ -1,4 +1,4 @@
-import { faulty, type Reading, read, tidied } from "./reading.ts";
+import { faulty, type Reading, read, tidied } from "#server/text/stated/reading.ts";
 
 export type CountUnit = "weeks" | "years" | "miles" | "days" | "nights";
 

@@ -1,7 +1,7 @@
-import { londonDate } from "#server/modules/articles/london-time.ts";
-import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
+import { parseFeedDate } from "#server/text/dates/feed-date.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import { faulty, type Reading, read, tidied } from "#server/text/stated/reading.ts";
 import { monthsLater, readFreeFrom } from "./read-when.ts";
-import { faulty, type Reading, read, tidied } from "./reading.ts";
 
 const dayMs = 86_400_000;
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];

@@ -1,5 +1,5 @@
 import { type ProjectValueBand, projectValueBands } from "#db/values.ts";
-import { faulty, moneyFault, pounds, type Reading, read, tidied } from "./reading.ts";
+import { faulty, moneyFault, pounds, type Reading, read, tidied } from "#server/text/stated/reading.ts";
 
 const unitOf: Record<string, number> = {};
 for (const word of ["k", "thousand", "tsd"]) unitOf[word] = 1e3;

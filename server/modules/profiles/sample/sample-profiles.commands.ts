@@ -14,7 +14,7 @@ import {
   profileTools,
 } from "#db/schema/profiles.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { monthsLater } from "../reading/read-when.ts";
 import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
 

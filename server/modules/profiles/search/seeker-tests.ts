@@ -1,5 +1,5 @@
 import { ricsLevels } from "#db/values.ts";
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { holdsFrom } from "../availability.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
 import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";

@@ -1,6 +1,6 @@
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "#server/modules/places/distance.ts";
-import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
 import { shownPlaceId } from "../shown-place.ts";
 import type { BookedSeeker } from "./booked-seeker.ts";

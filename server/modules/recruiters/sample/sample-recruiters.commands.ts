@@ -7,9 +7,9 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
+import { ensurePractice } from "#server/modules/adverts/practice.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
 import { showProfile } from "../practice-name.commands.ts";
 import { sampleRecruiters } from "./sample-recruiters.ts";
 

@@ -9,9 +9,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { requireLinkQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { lockPreferences } from "#server/modules/accounts/preferences/preferences-row.commands.ts";
+import { findSettings, type HiringSettings } from "#server/modules/applications/hiring/hiring-settings.queries.ts";
 import { switchOf } from "#server/modules/mail/stop-link.commands.ts";
 import { findMailReader } from "#server/modules/mail/wanted-mail.queries.ts";
-import { findSettings, type HiringSettings } from "../settings.queries.ts";
 
 async function findLink(db: Db, token: string): Promise<{ userId: number; mail: StoppableMail } | null> {
   const [row] = await db

@@ -1,5 +1,5 @@
 import { payScales } from "#db/values.ts";
-import type { JobDocument } from "../search.types.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
 
 /** What filters and orders read of each row. No moment, pay or point: Infinity, -1, -1. */
 export interface Columns {

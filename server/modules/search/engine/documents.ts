@@ -5,9 +5,9 @@ import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import { charterships, type PayPeriod, type PayScale } from "#db/values.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/jobs/labels.ts";
-import type { JobDocument } from "../search.types.ts";
 import { startTimesOf } from "./start-times.ts";
 
 const batchSize = 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyFilters, type SearchQuery, type SearchResult } from "../search.types.ts";
+import { emptyFilters, type SearchQuery, type SearchResult } from "#server/kernel/services/search.types.ts";
 import { createEarlySearch, type EarlySearchDeps } from "./early-search.ts";
 import { noFacetCounts } from "./facet-counts.ts";
 

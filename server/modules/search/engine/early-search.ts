@@ -1,6 +1,6 @@
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+import type { SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
 
 /** Each takes a connection for as long as it takes; others need the database too, and so does the index that is being made. */
 const atOnce = 2;

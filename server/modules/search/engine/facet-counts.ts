@@ -1,5 +1,5 @@
 import { postedWithinDays } from "#db/values.ts";
-import { type FacetName, facetNames } from "../search.types.ts";
+import { type FacetName, facetNames } from "#server/kernel/services/search.types.ts";
 import { countBitsBetween, hasBit, lowestIn } from "./bits.ts";
 import { firstSortedRowSince } from "./filter-rows.ts";
 import type { MatchingRows } from "./matching-rows.ts";

@@ -1,5 +1,5 @@
 import { payScales } from "#db/values.ts";
-import { type FacetName, facetNames, type PayFilter, type PlaceFilter, type SearchFilters } from "../search.types.ts";
+import { type FacetName, facetNames, type PayFilter, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
 import { type Bits, orInto, setBit, setBitsBetween } from "./bits.ts";
 import { mostPence } from "./columns.ts";
 import { pointDistances } from "./distance.ts";

@@ -1,4 +1,4 @@
-import type { FacetName, SearchFilters } from "../search.types.ts";
+import type { FacetName, SearchFilters } from "#server/kernel/services/search.types.ts";
 import { intersectInto, orInto } from "./bits.ts";
 import { chosenRows, companyRows, payRows, placeRows } from "./filter-rows.ts";
 import type { FoundSets } from "./found-sets.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { emptyFilters, facetNames, type JobDocument, type SearchIndex, type SearchQuery } from "#server/kernel/services/search.types.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 import { anyQuery, contractNow, documentOf } from "../search.contract.arbitrary.ts";
 import { searchPlainly } from "../search.contract.oracle.ts";
-import { emptyFilters, facetNames, type JobDocument, type SearchIndex, type SearchQuery } from "../search.types.ts";
-import { tokens } from "../tokens.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 
 const query = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({

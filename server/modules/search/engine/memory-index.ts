@@ -1,4 +1,4 @@
-import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
 import { copyBits } from "./bits.ts";
 import type { Columns } from "./columns.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";

@@ -1,5 +1,5 @@
 import { payScales } from "#db/values.ts";
-import type { PayFilter } from "../search.types.ts";
+import type { PayFilter } from "#server/kernel/services/search.types.ts";
 import { columnWithRoom } from "./columns.ts";
 import type { StoreData } from "./store.ts";
 

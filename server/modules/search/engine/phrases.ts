@@ -1,4 +1,4 @@
-import type { TextTerm } from "../search.types.ts";
+import type { TextTerm } from "#server/kernel/services/search.types.ts";
 import { headerWeight, impactOf } from "./impact.ts";
 import { encodePostings, OccurrenceCursor } from "./postings.ts";
 import type { SegmentReader, Slice, TermEntry } from "./segment.ts";

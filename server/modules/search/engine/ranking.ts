@@ -1,4 +1,4 @@
-import type { PlaceFilter, SearchQuery } from "../search.types.ts";
+import type { PlaceFilter, SearchQuery } from "#server/kernel/services/search.types.ts";
 import type { Bits } from "./bits.ts";
 import { pointDistances } from "./distance.ts";
 import { insideArea } from "./filter-rows.ts";

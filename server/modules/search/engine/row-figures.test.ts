@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyFilters, type JobDocument } from "../search.types.ts";
+import { emptyFilters, type JobDocument } from "#server/kernel/services/search.types.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");

@@ -7,7 +7,7 @@ import {
   type PlaceFilter,
   type RowPay,
   type SearchFilters,
-} from "../search.types.ts";
+} from "#server/kernel/services/search.types.ts";
 import { insideArea } from "./filter-rows.ts";
 import { matchingRows, type RowReading } from "./matching-rows.ts";
 import { listRows } from "./scratch.ts";

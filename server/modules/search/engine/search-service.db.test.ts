@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { runTransaction } from "#db/run-transaction.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { emptyFilters, type SearchQuery } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { emptyFilters, type SearchQuery } from "../search.types.ts";
-import type { SearchService } from "../search-service.types.ts";
-import { tokens } from "../tokens.ts";
 import { buildIndex, loadOrBuildIndex } from "./build.ts";
 import { startBuildThread } from "./build-thread.ts";
 import { followChanges } from "./change-follower.ts";

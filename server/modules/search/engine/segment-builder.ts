@@ -1,4 +1,4 @@
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { createByteStreams } from "./byte-streams.ts";
 import { headerWeight, impactOf, positionOf } from "./impact.ts";
 import type { Segment, SegmentReader, TermEntry } from "./segment.ts";

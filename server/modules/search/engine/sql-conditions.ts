@@ -2,7 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
 import { immediateStartDays, startMonths, startTimes } from "#db/taxonomy/start.ts";
 import { type AdvertisedBy, advertisedBy, type Chartership, charterships } from "#db/values.ts";
-import type { FacetName, PayFilter, SearchFilters, SearchQuery, TextQuery, TextSlot, TextTerm } from "../search.types.ts";
+import type {
+  FacetName,
+  PayFilter,
+  SearchFilters,
+  SearchQuery,
+  TextQuery,
+  TextSlot,
+  TextTerm,
+} from "#server/kernel/services/search.types.ts";
 import { placeCondition } from "./sql-places.ts";
 import { immediateStartWords } from "./start-times.ts";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PlaceFilter } from "../search.types.ts";
+import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
 
 /** Adverts with the places of their office and site, under these names. */
 export const jobsWithPlaces = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id`;

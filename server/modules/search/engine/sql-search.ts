@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postedWithinDays } from "#db/values.ts";
-import { type FacetName, facetNames, type SearchQuery, type SearchResult } from "../search.types.ts";
+import { type FacetName, facetNames, type SearchQuery, type SearchResult } from "#server/kernel/services/search.types.ts";
 import { noFacetCounts } from "./facet-counts.ts";
 import {
   chosenCondition,

@@ -1,4 +1,4 @@
-import { type FacetName, facetNames, type JobDocument } from "../search.types.ts";
+import { type FacetName, facetNames, type JobDocument } from "#server/kernel/services/search.types.ts";
 import { type Bits, bitsWithRoom, clearBit, emptyBits, hasBit, setBit } from "./bits.ts";
 import { type Columns, columnWithRoom, emptyColumns, inAreas, makeRoom, vacancyHash, writeRow } from "./columns.ts";
 import { emptyRowTable, findRow, putRow, type RowTable } from "./row-table.ts";

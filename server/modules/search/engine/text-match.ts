@@ -1,4 +1,4 @@
-import type { TextQuery, TextTerm } from "../search.types.ts";
+import type { TextQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 import { type Bits, emptyBits, intersectInto, orInto, wordsFor } from "./bits.ts";
 import type { FoundBranch, FoundSlot, FoundTerm, Impacts, PlacedSlice, Scores } from "./found-terms.ts";
 import { isDerived, termPostings } from "./phrases.ts";

@@ -3,13 +3,13 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Place } from "#server/modules/places/place.types.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
+import type { CrossCounts } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
 import { toPlaceFilter } from "#server/modules/places/place-filter.ts";
 import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import { locationWords } from "../list/read-place.ts";
 import { listedPlaces } from "../listed-places.ts";
-import type { CrossCounts } from "../search.types.ts";
-import type { SearchService } from "../search-service.types.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 
 /** Fewer live adverts than this and a list is too thin to be worth finding. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
-import { emptyFilters } from "../search.types.ts";
 import { addressOf } from "./landing.queries.ts";
 
 const leeds = { place: { name: "Leeds" } } as ReadSearch["place"];

@@ -1,12 +1,12 @@
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { emptySearch, manyFields, paths, type SearchState, singleFields } from "#server/addresses/paths.ts";
+import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
+import type { RowPay, SearchResult } from "#server/kernel/services/search.types.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
-import type { Place } from "#server/modules/places/place.types.ts";
-import { isEnough, spreadOf } from "#server/modules/salaries/quantiles.ts";
 import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";
-import type { RowPay, SearchResult } from "../search.types.ts";
 import type { SearchPage } from "../search-page.types.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 import type { WayIn } from "../ways-in.types.ts";

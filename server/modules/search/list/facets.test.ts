@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import { emptyFilters, type SearchResult } from "../search.types.ts";
+import { emptyFilters, type SearchResult } from "#server/kernel/services/search.types.ts";
 import { toFacets } from "./facets.ts";
 
 const noCounts: SearchResult["facets"] = {

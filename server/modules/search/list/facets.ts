@@ -7,9 +7,9 @@ import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
 import { keepJson } from "#server/kernel/kept-json.ts";
+import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";
 import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
-import type { Renames } from "#server/modules/vocabularies/rename-terms.ts";
-import type { SearchFilters, SearchResult } from "../search.types.ts";
+import type { Renames } from "#server/modules/terms/rename-terms.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
 
 type FacetField = Facet["field"];

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
-import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { createMemoryIndex } from "../engine/memory-index.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
-import type { JobDocument } from "../search.types.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import { readFindable } from "./findable.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Place } from "#server/modules/places/place.types.ts";
-import { emptyFilters } from "../search.types.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { headingOf } from "./heading.ts";
 
 const leeds: Place = {

@@ -1,6 +1,6 @@
 import { readOwnLocation, type SearchState, writeOwnLocation } from "#server/addresses/paths.ts";
+import type { Gazetteer, Place, Point } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "#server/modules/places/distance.ts";
-import type { Gazetteer, Place, Point } from "#server/modules/places/place.types.ts";
 import type { FoundPlace } from "#server/modules/places/place-filter.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 import { isNearMe } from "../understanding/near-me-words.ts";

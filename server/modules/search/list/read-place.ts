@@ -1,10 +1,10 @@
 import type { Db } from "#db/client.ts";
-import type { Gazetteer, Place, PlaceResolution } from "#server/modules/places/place.types.ts";
+import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
+import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
 import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/places/place-filter.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
 import { resolveName, resolvePlace } from "#server/modules/places/resolve-place.ts";
 import { quoted } from "#server/text/quoted-value.ts";
-import type { PlaceFilter } from "../search.types.ts";
 import type { FindPlace } from "../understanding/place-words.ts";
 import { ownLocationLabel } from "./own-location.ts";
 import type { PlaceInForce, Span } from "./read-search.types.ts";

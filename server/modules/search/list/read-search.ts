@@ -1,11 +1,11 @@
 import { limits, type SortOrder } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import type { PlaceResolution } from "#server/modules/places/place.types.ts";
+import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
+import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
-import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
+import { inCurrentTerms } from "#server/modules/terms/current-terms.ts";
 import { quoted } from "#server/text/quoted-value.ts";
-import type { SearchFilters } from "../search.types.ts";
 import { addedWords } from "../understanding/added-words.ts";
 import type { FieldNote } from "../understanding/field-notes.ts";
 import { readSearchInput } from "../understanding/search-input.ts";

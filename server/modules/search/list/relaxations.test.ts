@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
-import { emptyFilters } from "../search.types.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { findRelaxations } from "./relaxations.ts";
 

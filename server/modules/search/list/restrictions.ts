@@ -1,8 +1,8 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
+import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { advertisedByLabels, chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
-import type { SearchFilters } from "../search.types.ts";
 import type { SearchTag } from "../search-page.types.ts";
 import { payLabel } from "../understanding/pay-phrases.ts";
 import { withoutSpans } from "../understanding/tags.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "#server/kernel/context.ts";
-import { type CurrentTerms, currentTerms, type TermAlias } from "#server/modules/vocabularies/current-terms.ts";
-import { labelOfTerm, termsOfVocabulary } from "#server/modules/vocabularies/vocabularies.ts";
-import { tokens } from "../tokens.ts";
+import { type CurrentTerms, currentTerms, type TermAlias } from "#server/modules/terms/current-terms.ts";
+import { labelOfTerm, termsOfVocabulary } from "#server/modules/terms/vocabularies.ts";
+import { tokens } from "#server/text/tokens.ts";
 import type { FilterPhrase } from "./filter-phrases.ts";
 import { fold } from "./grammar.ts";
 import { type Synonyms, toSynonyms } from "./thesaurus.ts";

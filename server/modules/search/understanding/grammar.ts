@@ -1,6 +1,6 @@
 import { limits } from "#db/values.ts";
 import { findInitials, type Initials, joinInitials } from "#server/text/initials.ts";
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 
 /** One term of the keyword box, in the order typed. `start` and `end` are offsets in `Grammar.typed` and take in quotes, minus and star. */
 export interface KeywordTerm {

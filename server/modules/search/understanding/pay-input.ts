@@ -1,7 +1,7 @@
 import { type PayScale, payScales } from "#db/values.ts";
-import { readStatedPay } from "#server/modules/profiles/reading/read-stated-pay.ts";
+import type { PayFilter } from "#server/kernel/services/search.types.ts";
 import { quoted } from "#server/text/quoted-value.ts";
-import type { PayFilter } from "../search.types.ts";
+import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
 import type { AddNote } from "./field-notes.ts";
 import { type PayAmount, readPayAmount, readPeriod } from "./pay-amount.ts";
 

@@ -1,4 +1,4 @@
-import type { TextQuery } from "../search.types.ts";
+import type { TextQuery } from "#server/kernel/services/search.types.ts";
 import { understand } from "./understand.ts";
 import type { UnderstandOptions } from "./understood.types.ts";
 

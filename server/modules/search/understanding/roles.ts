@@ -1,4 +1,4 @@
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { wordSequences } from "./word-sequences.ts";
 
 const roleNames = [

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits, radiiMiles, sortOrders } from "#db/values.ts";
 import { emptySearch, manyFields, type SearchState, singleFields } from "#server/addresses/paths.ts";
-import { emptyFilters } from "../search.types.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { readSearchInput } from "./search-input.ts";
 
 const read = (state: Partial<SearchState>, options?: { hasPlace?: boolean }) => readSearchInput({ ...emptySearch, ...state }, options);

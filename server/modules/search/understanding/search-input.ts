@@ -16,9 +16,9 @@ import {
   sortOrders,
 } from "#db/values.ts";
 import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
+import { emptyFilters, type SearchFilters } from "#server/kernel/services/search.types.ts";
 import { nearestName } from "#server/text/nearest-name.ts";
 import { quoted, quotedList } from "#server/text/quoted-value.ts";
-import { emptyFilters, type SearchFilters } from "../search.types.ts";
 import type { AddNote, FieldNote } from "./field-notes.ts";
 import { readPayInput } from "./pay-input.ts";
 

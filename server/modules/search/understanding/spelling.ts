@@ -8,7 +8,7 @@ import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { editCost } from "#server/kernel/edit-cost.ts";
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { fold } from "./grammar.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { thesaurusWords } from "./thesaurus.ts";

@@ -1,5 +1,5 @@
-import type { TextQuery, TextSlot, TextTerm } from "../search.types.ts";
-import { tokens } from "../tokens.ts";
+import type { TextQuery, TextSlot, TextTerm } from "#server/kernel/services/search.types.ts";
+import { tokens } from "#server/text/tokens.ts";
 import type { AddedWords } from "./added-words.ts";
 import type { ReadTerm } from "./findings.ts";
 import { stopWords } from "./roles.ts";

@@ -1,5 +1,5 @@
-import type { TextTerm } from "../search.types.ts";
-import { tokens } from "../tokens.ts";
+import type { TextTerm } from "#server/kernel/services/search.types.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { fold } from "./grammar.ts";
 import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
 import { wordSequences } from "./word-sequences.ts";

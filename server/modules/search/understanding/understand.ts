@@ -1,7 +1,7 @@
 import { manyFields } from "#server/addresses/paths.ts";
+import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { quotedList } from "#server/text/quoted-value.ts";
-import type { SearchFilters } from "../search.types.ts";
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { findFindings, type ReadTerm } from "./findings.ts";
 import { fold, type Grammar, parseKeywords } from "./grammar.ts";
 import { stopWords } from "./roles.ts";

@@ -1,4 +1,4 @@
-import type { PayFilter, SearchFilters, TextQuery } from "../search.types.ts";
+import type { PayFilter, SearchFilters, TextQuery } from "#server/kernel/services/search.types.ts";
 import type { AddedWords } from "./added-words.ts";
 import type { FilterPhrase } from "./filter-phrases.ts";
 import type { FindPlace } from "./place-words.ts";

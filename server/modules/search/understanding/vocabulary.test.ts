@@ -3,7 +3,7 @@ import { workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import type { Term } from "#db/taxonomy/term.ts";
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { facetFields } from "./search-input.ts";
 import { aliasesKeptAsWords } from "./sector-phrases.ts";

@@ -1,4 +1,4 @@
-import { tokens } from "../tokens.ts";
+import { tokens } from "#server/text/tokens.ts";
 import { fold } from "./grammar.ts";
 
 /** Finds the longest known sequence of words at a position. */

@@ -1,7 +1,7 @@
 import { type DocumentFileKind, documentLimits } from "#db/company-values.ts";
-import { readJpeg, readPng } from "#server/modules/companies/logo/picture-size.ts";
 import { checkPdf } from "#server/modules/cvs/checks/pdf-check.ts";
-import { unfit } from "#server/modules/cvs/checks/unfit-file.ts";
+import { readJpeg, readPng } from "#server/modules/files/pictures/picture-size.ts";
+import { unfit } from "#server/modules/files/unfit-file.ts";
 
 const mostPixels = 12_000;
 

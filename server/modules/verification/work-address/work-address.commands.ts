@@ -10,9 +10,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { consumeToken, issueToken } from "#server/modules/accounts/tokens/one-time-tokens.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { listFirmsOfDomain } from "#server/modules/profiles/firm-domains.queries.ts";
 import { type LockedFirm, lockOwnFirm } from "../firm-meant.ts";

@@ -1,11 +1,11 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { tokens } from "#server/modules/search/tokens.ts";
 import { allFilterPhrases } from "#server/modules/search/understanding/phrases.ts";
 import { roleSequences, stopWords } from "#server/modules/search/understanding/roles.ts";
-import { type Renames, renamed } from "../rename-terms.ts";
-import { labelOfTerm, type OpenVocabulary, openNames, termsOfVocabulary } from "../vocabularies.ts";
+import { type Renames, renamed } from "#server/modules/terms/rename-terms.ts";
+import { labelOfTerm, type OpenVocabulary, openNames, termsOfVocabulary } from "#server/modules/terms/vocabularies.ts";
+import { tokens } from "#server/text/tokens.ts";
 
 export interface AliasWanted {
   vocabulary: OpenVocabulary;

@@ -6,12 +6,12 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { aliasesAtMost, lookAtTerms } from "../current-terms.ts";
+import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { aliasesAtMost, lookAtTerms } from "#server/modules/terms/current-terms.ts";
+import { renamed } from "#server/modules/terms/rename-terms.ts";
+import { isName, labelOfTerm, type OpenVocabulary } from "#server/modules/terms/vocabularies.ts";
 import { lockVocabularies } from "../lock-vocabularies.ts";
-import { renamed } from "../rename-terms.ts";
-import { isName, labelOfTerm, type OpenVocabulary } from "../vocabularies.ts";
 import { type AliasWanted, aliasFault, aliasKeyOf } from "./alias-clash.ts";
 
 /** From its commit searches read these words as the value: here at once, in other processes within seconds. @throws AppError invalid-fields, conflict */

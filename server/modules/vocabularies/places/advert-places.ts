@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
 import { columnPlace } from "./column-place.ts";
 import { holdsAny, listPlace } from "./list-place.ts";
 import { slugsOf, type TermPlace, type Wanted } from "./term-place.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { csvOf } from "./csv.ts";
 
 it("writes a table as the server writes its files", () => {

@@ -7,12 +7,12 @@ import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { readRisk } from "#server/modules/moderation/risk/read-risk.queries.ts";
-import { findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
-import { checkPosting } from "#server/modules/posting/check-posting.ts";
-import { fieldNames, type PostingFields } from "#server/modules/posting/posting-fields.ts";
-import { fieldsShown, findPosting, hasPendingChange, type Posting } from "#server/modules/posting/postings.queries.ts";
-import { materialChanges } from "#server/modules/posting/versions/material-changes.ts";
+import { findAdvertiser } from "#server/modules/adverts/advertiser.queries.ts";
+import { checkPosting } from "#server/modules/adverts/check-posting.ts";
+import { materialChanges } from "#server/modules/adverts/material-changes.ts";
+import { fieldNames, type PostingFields } from "#server/modules/adverts/posting-fields.ts";
+import { fieldsShown, findPosting, hasPendingChange, type Posting } from "#server/modules/adverts/postings.queries.ts";
+import { readRisk } from "#server/modules/risk/read-risk.queries.ts";
 import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
 import { firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
 

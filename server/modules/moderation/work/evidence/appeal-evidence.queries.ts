@@ -7,8 +7,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { type Appeal, findAppeal, namedSubject } from "#server/modules/moderation/strikes/appeals.queries.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { type CaseEvidence, fact } from "./evidence.types.ts";
 import { recordSection } from "./firm-evidence.queries.ts";
 

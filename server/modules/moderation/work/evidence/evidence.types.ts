@@ -1,4 +1,4 @@
-import type { FieldName, PostingFields } from "#server/modules/posting/posting-fields.ts";
+import type { FieldName, PostingFields } from "#server/modules/adverts/posting-fields.ts";
 
 /** One thing to decide by. `isDoubtful` is what an honest advertiser would seldom show. */
 export interface EvidenceFact {

@@ -6,7 +6,7 @@ import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
-import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { riskSection } from "./advert-evidence.queries.ts";
 import { type CaseEvidence, fact } from "./evidence.types.ts";
 import { firmSection, recordSection } from "./firm-evidence.queries.ts";

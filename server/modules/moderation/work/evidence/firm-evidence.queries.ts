@@ -6,8 +6,8 @@ import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
 import { findBrought } from "#server/modules/verification/brought-proofs.queries.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 import { type EvidenceSection, fact } from "./evidence.types.ts";
 
 /** Who acts: how old the account is, and whether its address belongs to the firm. */

@@ -8,7 +8,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { londonDay, londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { type CaseEvidence, fact } from "./evidence.types.ts";
 import { personSection, recordSection } from "./firm-evidence.queries.ts";
 

@@ -1,0 +1,34 @@
+import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
+import type { Context, Services } from "./context.ts";
+
+/** What happens in one domain and matters to others, by name, with what those are told. */
+export interface EventFacts {
+  /** Adverts, or what they show of their company, changed. */
+  "adverts.changed": { jobIds: readonly number[]; now: Date };
+  /** An application was sent, or stands otherwise now. */
+  "application.moved": { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date };
+  /** A jobseeker is no longer shown to these firms. */
+  "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
+  /** A freelance recruiter stopped being one. */
+  "freelance.left": { userId: number; now: Date };
+  /** An account is about to be erased: its rows still stand. */
+  "account.erasing": { site: Services["site"]; user: { id: number; companyId: number | null }; now: Date };
+}
+
+type EventName = keyof EventFacts;
+type Listener<Name extends EventName> = (tx: Db, facts: EventFacts[Name]) => Promise<void>;
+type Catalogue = { readonly [Name in EventName]: readonly Listener<Name>[] };
+
+let catalogue: Catalogue | null = null;
+
+/** Says who is told of each event: once a process, before anything happens. */
+export function setCatalogue(listeners: Catalogue): void {
+  catalogue = listeners;
+}
+
+/** Tells everybody whom the catalogue names, one after the other, in the caller's transaction: what one of them throws undoes all of it. */
+export async function emit<Name extends EventName>(tx: Db, name: Name, facts: EventFacts[Name]): Promise<void> {
+  if (!catalogue) throw new Error("There is no catalogue of events: server/events.ts is not loaded.");
+  for (const listener of catalogue[name]) await listener(tx, facts);
+}

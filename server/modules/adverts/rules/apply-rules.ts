@@ -1,0 +1,67 @@
+import { limits } from "#db/values.ts";
+import { parseFeedDate } from "#server/text/dates/feed-date.ts";
+import { endOfLondonDay } from "#server/text/dates/zoned-moment.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import type { PostingFields } from "../posting-fields.ts";
+import { errorAt, type Finding, warningAt } from "./finding.ts";
+
+const dayMs = 86_400_000;
+
+/** The last second of the closing day in London; null when it is no day at all. */
+export function closingMoment(closesOn: string): Date | null {
+  const day = parseFeedDate(closesOn);
+  return day && endOfLondonDay(day.day);
+}
+
+/** How people apply and until when. */
+export function checkApplying(fields: PostingFields, now: Date): Finding[] {
+  return [...checkAddress(fields), ...checkDays(fields, now), ...checkQuestions(fields)];
+}
+
+function checkAddress({ applyKind, applyUrl }: PostingFields): Finding[] {
+  if (applyKind !== "external") {
+    return applyUrl === undefined
+      ? []
+      : [errorAt("applyUrl", "People apply here: take the address back, or choose to take applications elsewhere.")];
+  }
+  if (applyUrl === undefined) return [errorAt("applyUrl", "Give the address where people apply.")];
+  return isApplyAddress(applyUrl)
+    ? []
+    : [
+        errorAt(
+          "applyUrl",
+          "The address for applications must begin with https:// and lead to a public site, without a user name or port.",
+        ),
+      ];
+}
+
+/** https, a name of the public web, no credentials, no port. */
+export function isApplyAddress(address: string): boolean {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password, port, hostname, href } = new URL(address);
+  if (username || password || port || href.length > 1024) return false;
+  return /\.[a-z][a-z\d-]+\.?$/i.test(hostname) && !/\.(?:local|internal|localhost|test|invalid|onion)\.?$/i.test(hostname);
+}
+
+function checkDays({ closesOn, startsOn }: PostingFields, now: Date): Finding[] {
+  const found: Finding[] = [];
+  const closes = closesOn === undefined ? undefined : closingMoment(closesOn);
+  if (closes === null) found.push(errorAt("closesOn", "The closing date is no day of the calendar."));
+  else if (closes && closes <= now) found.push(errorAt("closesOn", "The closing date has passed."));
+  else if (closes && closes > endOfLondonDay(londonDate(new Date(now.getTime() + limits.closingMaxDays * dayMs)))) {
+    found.push(errorAt("closesOn", `The closing date may be at most ${limits.closingMaxDays} days away.`));
+  }
+  const starts = startsOn === undefined ? undefined : parseFeedDate(startsOn);
+  if (starts === null) found.push(errorAt("startsOn", "The start is no day of the calendar."));
+  else if (starts && starts.at.getTime() < now.getTime() - dayMs) found.push(warningAt("startsOn", "The start has passed."));
+  return found;
+}
+
+function checkQuestions({ applyKind, questions = [] }: PostingFields): Finding[] {
+  if (applyKind === "external" && questions.length > 0) {
+    return [errorAt("questions", "Questions are asked of people who apply here; yours apply on another site.")];
+  }
+  return questions.flatMap(({ question }, at) =>
+    [...question].length < 5 ? [errorAt("questions", "A question needs at least 5 characters.", `/${at}/question`)] : [],
+  );
+}

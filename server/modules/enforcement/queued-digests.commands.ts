@@ -1,0 +1,73 @@
+import { and, eq, inArray, like } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { alertDigests, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { outboxMessages } from "#db/schema/mail.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+
+const atOnce = 200;
+
+/**
+ * Takes back mails that wait to be sent: of this advert's changes, and of new adverts where they name this one. What else they told of is new to their readers again, and the next round
+ * mails it without the advert. A mail that is under way cannot be taken back.
+ */
+export async function takeBackDigests({ now, services: { site } }: Context, tx: Db, jobId: number): Promise<void> {
+  await tx.delete(outboxMessages).where(newsOfAdvert(jobId));
+  const named = `${site.origin}${paths.job(jobId)}?`;
+  for (;;) {
+    const mails = await tx
+      .select({
+        id: outboxMessages.id,
+        userId: outboxMessages.toUserId,
+        address: outboxMessages.toAddress,
+        text: outboxMessages.textBody,
+        createdAt: outboxMessages.createdAt,
+      })
+      .from(outboxMessages)
+      .where(and(eq(outboxMessages.state, "queued"), eq(outboxMessages.template, "job-alert"), like(outboxMessages.textBody, `%${named}%`)))
+      .limit(atOnce)
+      .for("update");
+    for (const mail of mails) await tellAnew(tx, mail, { now, told: advertsIn(mail.text, `${site.origin}${paths.job(0).slice(0, -1)}`) });
+    const ids = mails.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(outboxMessages).where(inArray(outboxMessages.id, ids));
+    if (mails.length < atOnce) return;
+  }
+}
+
+/** What applicants and those who saved it would be mailed of its changes. */
+const newsOfAdvert = (jobId: number) =>
+  and(
+    eq(outboxMessages.subjectId, `advert ${jobId}`),
+    eq(outboxMessages.state, "queued"),
+    eq(outboxMessages.template, "advert-changed"),
+    eq(outboxMessages.attempts, 0),
+  );
+
+/** Numbers of the adverts whose addresses stand in a text. */
+function advertsIn(text: string, start: string): ReadonlySet<number> {
+  const found = text.split(start).slice(1);
+  return new Set(found.map((rest) => Number.parseInt(rest, 10)).filter((id) => id > 0));
+}
+
+async function tellAnew(
+  tx: Db,
+  mail: { userId: number | null; address: string; createdAt: Date },
+  { told, now }: { told: ReadonlySet<number>; now: Date },
+): Promise<void> {
+  const { userId, emailKey, id } = alertRecipients;
+  const whose = mail.userId === null ? eq(emailKey, emailKeyOf(mail.address)) : eq(userId, mail.userId);
+  const [recipient] = await tx.select({ id }).from(alertRecipients).where(whose).limit(1).for("update");
+  if (!recipient) return;
+  const mine = and(eq(alertDigests.recipientId, recipient.id), eq(alertDigests.createdAt, mail.createdAt));
+  await tx.delete(alertDigests).where(mine);
+  const searches = await tx
+    .select({ id: savedSearches.id, knownJobIds: savedSearches.knownJobIds })
+    .from(savedSearches)
+    .where(and(eq(savedSearches.recipientId, recipient.id), eq(savedSearches.lastRunAt, mail.createdAt)))
+    .for("update");
+  for (const search of searches) {
+    const knownJobIds = search.knownJobIds.filter((known) => !told.has(known));
+    await tx.update(savedSearches).set({ knownJobIds, lastRunAt: null, nextRunAt: now }).where(eq(savedSearches.id, search.id));
+  }
+}

@@ -1,0 +1,177 @@
+import { competencies } from "#db/taxonomy/competency.ts";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { JobRow } from "../jobs/job-rows.queries.ts";
+import { isOpen } from "../jobs/job-visibility.ts";
+import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "../jobs/labels.ts";
+import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
+import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
+
+type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
+
+/** Turns a stored advert into what its page says. Only columns meant for the public are read. */
+export function toJobDetail(
+  row: JobRow,
+  { gazetteer, now, liveJobCount, isApcSupported }: { gazetteer: Gazetteer; now: Date; liveJobCount: number; isApcSupported: boolean },
+): Core {
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+  return {
+    id: row.id,
+    status: row.status,
+    isOpen: isOpen(row, now),
+    title: row.title,
+    category: categoryOf(row),
+    levelLabel: labelOf("level", row.level),
+    sideLabel: sideLabels[row.side],
+    contractType: {
+      slug: row.contractType,
+      label: labelOf("contractType", row.contractType),
+      schema: employmentType(row),
+    },
+    workType: { slug: row.workType, label: labelOf("workType", row.workType) },
+    workingPatternLabel: labelOf("workingPattern", row.workingPattern),
+    sector: row.sector ? { slug: row.sector, label: labelOf("sector", row.sector) } : null,
+    projectValueLabel: row.projectValueBand ? projectValueLabels[row.projectValueBand] : null,
+    procurementRouteLabel: row.procurementRoute ? labelOf("procurementRoute", row.procurementRoute) : null,
+    company: {
+      name: row.companyName,
+      slug: row.companySlug,
+      employerTypeLabel: labelOf("employerType", row.companyEmployerType),
+      isAgency: isAgency(row),
+      isFreelance: row.companyEmployerType === "freelance-practice",
+      isVerified: row.companyVerification === "verified",
+      isApcSupported,
+      website: row.companyWebsite,
+      liveJobCount,
+    },
+    advertisesAs: capacityOf(row),
+    postedBy: posterWords(row),
+    clientName: row.clientName,
+    clientUnnamedBecause: row.clientUnnamedReason && clientUnnamedLabels[row.clientUnnamedReason],
+    pay: payOf(row),
+    payText: row.payText,
+    payNote: payNote(payOf(row), row.sourceName === null ? row.payText : null),
+    durationMonths: row.durationMonths,
+    extensionLikely: row.extensionLikely,
+    benefits: row.benefits.map((slug) => labelOf("benefit", slug)),
+    office: placeShown(gazetteer, row.officePlaceId, row.officeLat, row.officeLng, row.sitePlaceId ? null : row.placeText),
+    otherPlaces: (row.otherPlaceIds ?? []).flatMap((id) => placeShown(gazetteer, id, null, null, null) ?? []),
+    site: placeShown(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng, row.placeText),
+    siteDaysPerWeek: row.siteDaysPerWeek,
+    homeDaysPerWeek: row.homeDaysPerWeek,
+    suites: row.suites.map(({ suite, form, need }) => ({ label: suiteLabel(suite, form), need })),
+    measurementRules: toolsOf(row, "measurement"),
+    software: toolsOf(row, "software"),
+    skills: toolsOf(row, "skill"),
+    competencies: competenciesOf(row),
+    rics: row.ricsLevel === "none" ? null : { level: row.ricsLevel, label: ricsLabels[row.ricsLevel], rule: row.ricsRule },
+    startsOn: row.startsOn,
+    firstPublishedAt: (row.firstPublishedAt ?? row.createdAt).toISOString(),
+    relistedCount: row.relistedCount,
+    confirmedOpenAt: iso(row.confirmedOpenAt),
+    closesAt: iso(row.closesAt),
+    expiresAt: iso(row.expiresAt),
+    endedAt: iso(row.endedAt),
+    summary: row.summary,
+    descriptionHtml: row.descriptionHtml,
+    apply: { kind: row.applyKind, url: row.applyUrl, deadSince: iso(row.applyDeadSince), otherUrl: otherWay(row) },
+    source: row.sourceName ? { name: row.sourceName, url: row.sourceUrl } : null,
+    isSample: row.isSample,
+  };
+}
+
+export const categoryOf = ({ category }: Pick<JobRow, "category">) => ({
+  slug: category,
+  label: jobCategories.find(({ slug }) => slug === category)?.label ?? category,
+});
+
+/** Where else a dead link's advert can be followed up: its own page elsewhere, or the firm's website. */
+function otherWay({ applyDeadSince, applyUrl, sourceUrl, companyWebsite, websiteDeadSince }: JobRow): string | null {
+  if (applyDeadSince === null) return null;
+  if (sourceUrl !== null && sourceUrl !== applyUrl) return sourceUrl;
+  return websiteDeadSince === null ? companyWebsite : null;
+}
+
+/** schema.org's word for the engagement; part-time work is called that only where the contract says nothing narrower. */
+function employmentType({ contractType, workingPattern }: JobRow): string {
+  const schema = findTerm("contractType", contractType)?.schema ?? "OTHER";
+  return schema === "FULL_TIME" && (workingPattern === "part-time" || workingPattern === "job-share") ? "PART_TIME" : schema;
+}
+
+/** In the pathway's order. */
+const competenciesOf = ({ competencies: stated }: JobRow): JobDetail["competencies"] =>
+  competencies.flatMap(({ slug, label }) => {
+    const level = stated.find((each) => each.slug === slug)?.level;
+    return level === undefined ? [] : [{ label, level }];
+  });
+
+function payOf(row: JobRow): JobDetail["pay"] {
+  if (!row.payPeriod || (row.payMinPence === null && row.payMaxPence === null)) return null;
+  return {
+    period: row.payPeriod,
+    minPence: row.payMinPence,
+    maxPence: row.payMaxPence,
+    currency: row.payCurrency,
+    basis: row.payBasis,
+    basisLabel: row.payBasis ? payBasisLabels[row.payBasis] : null,
+    otherRates: labelledRates(otherRatesOf(row)),
+    hoursPerDay: row.hoursPerDay,
+  };
+}
+
+function toolsOf(row: JobRow, vocabulary: Extract<Vocabulary, "measurement" | "software" | "skill">): NeededItem[] {
+  return row.tools.filter((tool) => tool.vocabulary === vocabulary).map(({ slug, need }) => ({ label: labelOf(vocabulary, slug), need }));
+}
+
+function placeShown(
+  gazetteer: Gazetteer,
+  id: number | null,
+  lat: number | null,
+  lng: number | null,
+  words: string | null,
+): PlaceShown | null {
+  const place = id === null ? null : gazetteer.byId(id);
+  if (!place) return words ? { label: words, locality: null, region: null, lat, lng, slug: null } : null;
+  const region = place.regionId === null ? null : gazetteer.byId(place.regionId);
+  const isTown = place.kind === "town";
+  return {
+    label: place.label,
+    locality: isTown ? place.name : null,
+    region: region?.name ?? (isTown ? null : place.name),
+    lat: lat ?? place.lat,
+    lng: lng ?? place.lng,
+    slug: place.slug,
+  };
+}
+
+const capacities = { employer: null, agency: "employment agency", "employment-business": "employment business" } as const;
+/** Who recruits for others, whichever of the two they are for one advert. */
+const recruiterKinds: Readonly<Record<string, string>> = {
+  "freelance-practice": "a freelance recruiter",
+  "recruitment-agency": "a recruitment agency",
+  "employment-business": "a recruitment agency",
+};
+/** The law asks agencies to say which of the two it is. */
+const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
+
+const isAgency = ({ companyIsAgency, advertiser }: JobRow): boolean =>
+  companyIsAgency || (advertiser !== null && advertiser !== "employer");
+
+/** In what capacity an agency advertises; null for an employer, and where nobody was asked. */
+const capacityOf = ({ advertiser }: JobRow) => advertiser && capacities[advertiser];
+
+/** Who advertises, in what capacity, for whom, and whether the post is permanent. */
+function posterWords(row: JobRow): string {
+  const { companyName: name, clientName, clientUnnamedReason } = row;
+  const recruits = recruiterKinds[row.companyEmployerType];
+  const kind = labelOf("employerType", row.companyEmployerType);
+  if (!isAgency(row)) return recruits ? `${name}, ${recruits}.` : `${name}, the employer. ${kind}.`;
+  const because = clientUnnamedReason ? ` (${clientUnnamedLabels[clientUnnamedReason]})` : "";
+  const hirer = clientName ? `on behalf of ${clientName}` : `on behalf of an unnamed ${lowerFirst(sideLabels[row.side])}${because}`;
+  const capacity = capacityOf(row);
+  const engagement = permanentKinds.has(row.contractType) ? "Permanent" : "Temporary";
+  return `${name}, ${recruits ?? lowerFirst(kind)}, advertises${capacity ? ` as an ${capacity}` : ""} ${hirer}. ${engagement} position.`;
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,56 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { setBlind } from "../applications/blind/set-blind.commands.ts";
+import { readClosingReport } from "../applications/hiring/closing-report.queries.ts";
+import {
+  advertNamed,
+  applicationNamed,
+  blindOrder,
+  boardAsked,
+  hiringListAsked,
+  moveManyOrder,
+  reasonsAsked,
+  undoOrder,
+} from "../applications/hiring/hiring.fields.ts";
+import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
+import { listHiring, readBoard } from "../applications/hiring/hiring-list.queries.ts";
+import { readHiringRecord } from "../applications/hiring/hiring-record.queries.ts";
+import { moveTogether } from "../applications/hiring/move-together.commands.ts";
+import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
+import { undoMoves } from "../applications/hiring/undo-moves.commands.ts";
+import { readPersonBehind } from "./person.queries.ts";
+
+/** The applicants to one's adverts, as those who choose among them work with them. */
+export const hiringRouter = router({
+  board: procedure("application.read")
+    .input(fieldsOf(boardAsked))
+    .query(({ ctx, input }) => readBoard(ctx, input)),
+  list: procedure("application.read")
+    .input(fieldsOf(hiringListAsked))
+    .query(({ ctx, input }) => listHiring(ctx, input)),
+  adverts: procedure("application.read").query(({ ctx }) => listHiringAdverts(ctx)),
+  advert: procedure("application.read")
+    .input(fieldsOf(advertNamed))
+    .query(({ ctx, input }) => readHiringAdvert(ctx, input.jobId)),
+  report: procedure("application.read")
+    .input(fieldsOf(advertNamed))
+    .query(({ ctx, input }) => readClosingReport(ctx, input.jobId)),
+  /** What else one may know of whoever sent an application. */
+  person: procedure("application.read")
+    .input(fieldsOf(applicationNamed))
+    .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
+  /** Why applicants went no further: for those who choose among them alone. */
+  reasons: procedure("application.readNote")
+    .input(fieldsOf(reasonsAsked))
+    .query(({ ctx, input }) => readRejectionReasons(ctx, input.jobId)),
+  record: procedure("application.read").query(({ ctx }) => readHiringRecord(ctx)),
+  move: procedure("application.setStatus")
+    .input(fieldsOf(moveManyOrder))
+    .mutation(({ ctx, input }) => moveTogether(ctx, input)),
+  undo: procedure("application.setStatus")
+    .input(fieldsOf(undoOrder))
+    .mutation(({ ctx, input }) => undoMoves(ctx, input)),
+  setBlind: procedure("application.setStatus")
+    .input(fieldsOf(blindOrder))
+    .mutation(({ ctx, input }) => setBlind(ctx, input)),
+});

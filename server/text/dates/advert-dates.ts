@@ -1,0 +1,79 @@
+import { londonDate } from "#server/text/london-time.ts";
+import { closingMomentOf, type FeedDate, parseFeedDate } from "./feed-date.ts";
+
+const dayMs = 86_400_000;
+
+/** "today", "yesterday", "3 days ago", as lists of adverts show them. */
+function parseAge(source: string, now: Date): Date | null {
+  const text = source.slice(0, 60).trim().toLowerCase();
+  if (/^(?:today|just posted|new|just now)$/.test(text)) return now;
+  if (text === "yesterday") return new Date(now.getTime() - dayMs);
+  const match = /^(?:posted )?(\d{1,3}|an?|one)\+? (hour|day|week|month)s? ago$/.exec(text);
+  const units: Record<string, number> = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
+  if (!match) return null;
+  const count = /^\d/.test(match[1] ?? "") ? Number(match[1]) : 1;
+  return new Date(now.getTime() - count * (units[match[2] ?? ""] ?? 0));
+}
+
+const daysAhead = new Map([
+  ["today", 0],
+  ["tonight", 0],
+  ["tomorrow", 1],
+]);
+
+/** "today" and "tomorrow", as London's calendar has them. */
+function parseComing(source: string, now: Date): FeedDate | null {
+  const days = daysAhead.get(source.slice(0, 60).trim().toLowerCase());
+  return days === undefined ? null : parseFeedDate(londonDate(new Date(now.getTime() + days * dayMs)));
+}
+
+export interface AdvertDates {
+  /** Null: the feed gives none that can be believed. */
+  postedAt: Date | null;
+  closesAt: Date | null;
+  /** Set when the advert has already closed. */
+  closedOn: string | null;
+  notes: { field: string; reason: string }[];
+}
+
+const furthestClosingMs = 400 * dayMs;
+
+/** The two dates of an advert. A date that is not one is set aside and noted; a closing date that has passed ends the advert. */
+export function readAdvertDates(posted: string | null, closes: string | null, now: Date): AdvertDates {
+  const notes: AdvertDates["notes"] = [];
+  const postedAt = readPosted(posted, now, notes);
+  const closing = closes ? (parseFeedDate(closes) ?? parseComing(closes, now)) : null;
+  if (closes && !closing) notes.push({ field: "closing date", reason: `“${clip(closes)}” is not a date` });
+  if (!closing) return { postedAt, closesAt: null, closedOn: null, notes };
+  const closesAt = closingMomentOf(closing);
+  if (postedAt && closesAt < postedAt) {
+    notes.push({ field: "closing date", reason: `“${clip(closes ?? "")}” is before the advert was posted` });
+    return { postedAt, closesAt: null, closedOn: null, notes };
+  }
+  if (closesAt <= now) return { postedAt, closesAt, closedOn: clip(closes ?? ""), notes };
+  if (closesAt.getTime() - now.getTime() > furthestClosingMs) {
+    notes.push({ field: "closing date", reason: `“${clip(closes ?? "")}” is more than a year away` });
+    return { postedAt, closesAt: null, closedOn: null, notes };
+  }
+  return { postedAt, closesAt, closedOn: null, notes };
+}
+
+function readPosted(posted: string | null, now: Date, notes: AdvertDates["notes"]): Date | null {
+  if (!posted) return null;
+  const date = parseFeedDate(posted);
+  const at = date?.at ?? parseAge(posted, now);
+  if (!at) {
+    notes.push({ field: "date posted", reason: `“${clip(posted)}” is not a date; today is used` });
+    return null;
+  }
+  const isToday = date !== null && (!date.hasTime || date.isMidnight) && date.day <= londonDate(now);
+  if (at > now && !isToday) {
+    notes.push({ field: "date posted", reason: `“${clip(posted)}” is in the future; today is used` });
+    return null;
+  }
+  return at > now ? now : at;
+}
+
+function clip(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,102 @@
+import { londonClock } from "#server/text/london-time.ts";
+import { readCalendarDay } from "./calendar-day.ts";
+import { readTimeOfDay } from "./time-of-day.ts";
+import { endOfLondonDay, isZone, momentIn } from "./zoned-moment.ts";
+
+const dayMs = 86_400_000;
+const maxChars = 200;
+const label =
+  /^(?:(?:closing|closes|expiry|expires|posted|published|start|end|application)(?: date| on| by| at)?|deadline|date(?: posted)?|apply by|ends?|on|by|until|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
+/** Days since the last of 1899, as spreadsheets store dates. */
+const spreadsheetDay = /^([34567]\d{4})(?:\.\d+)?$/;
+const spreadsheetStart = Date.UTC(1899, 11, 30);
+/** "Jan 15 09:30:00 GMT 2027", with the year last, as programs print moments. */
+const yearLast = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)( [a-z]{1,5}| [+-]\d{4})? (\d{4})$/i;
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun) /i;
+const dotNet = /^\/?Date\((-?\d{10,13})(?:[+-]\d{4})?\)\/?$/i;
+
+export interface FeedDate {
+  /** As it is written: "2027-01-15". */
+  day: string;
+  at: Date;
+  /** False when only the day is known. */
+  hasTime: boolean;
+  /** The time is midnight where it was written, which is how systems write a day. */
+  isMidnight: boolean;
+}
+
+/**
+ * A date or moment as feeds, files and forms write it: ISO 8601, RFC 822, British day/month/year, months in words, seconds or milliseconds since
+ * 1970, days of a spreadsheet. Without a zone it is London's time. Null for anything that is no real date between 2000 and 2100.
+ */
+export function parseFeedDate(source: string): FeedDate | null {
+  const text = source
+    .slice(0, maxChars)
+    .replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, " ")
+    .trim();
+  const epoch = dotNet.exec(text)?.[1] ?? (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(text) ? text : null);
+  if (epoch !== null) return ofEpoch(Number(epoch) * (Number(epoch) < 1e11 ? 1000 : 1));
+  const days = spreadsheetDay.exec(text)?.[1];
+  if (days) return build(spreadsheetStart + Number(days) * dayMs, null, "");
+  const printed = yearLast.exec(text.replace(weekday, ""));
+  if (printed) return readWords(`${printed[1]} ${printed[4]} ${printed[2]}${printed[3] ?? ""}`);
+  return readWords(text) ?? readWords(text.replace(label, "").replace(label, ""));
+}
+
+function readWords(text: string): FeedDate | null {
+  const first = readCalendarDay(text);
+  if (first) {
+    const time = readTimeOfDay(first.rest);
+    return time === "impossible" ? null : build(first.at, time?.ms ?? null, time?.rest ?? first.rest);
+  }
+  const time = readTimeOfDay(text);
+  if (time === null || time === "impossible") return null;
+  const zone = /^\s*(?:\(?(?:Z|UTC|GMT|BST|UK time|London time)\)?)?[\s,]*(?:on\s+)?(?:the\s+)?/i.exec(time.rest)?.[0] ?? "";
+  const day = readCalendarDay(time.rest.slice(zone.length));
+  return day && build(day.at, time.ms, zone.replace(/[(]/g, ""));
+}
+
+function ofEpoch(ms: number): FeedDate | null {
+  const day = Math.floor(ms / dayMs) * dayMs;
+  return build(day, ms - day, "Z");
+}
+
+function build(day: number, time: number | null, zoneWords: string): FeedDate | null {
+  const year = new Date(day).getUTCFullYear();
+  if (Number.isNaN(year) || year < 2000 || year > 2100) return null;
+  const isAllDay = time === null || time === dayMs;
+  const at = new Date(momentOf(day + (isAllDay ? 0 : time), isAllDay ? "" : zoneWords));
+  return { day: new Date(day).toISOString().slice(0, 10), at, hasTime: !isAllDay, isMidnight: !isAllDay && time < 60_000 };
+}
+
+/** When something closes that closes then: a day, and midnight as it is written or as London sees it, last to the end of that day in London. */
+export function closingMomentOf({ day, at, hasTime, isMidnight }: FeedDate): Date {
+  if (!hasTime || isMidnight) return endOfLondonDay(day);
+  const clock = londonClock(at);
+  return clock.endsWith("T00:00") ? endOfLondonDay(clock.slice(0, 10)) : at;
+}
+
+/** Hours ahead of UTC of the names that feeds write. */
+const hoursAhead: Record<string, number> = {
+  ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, bst: 1, west: 1, cet: 1, cest: 2, eet: 2, eest: 3 },
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+};
+const named = /^\s*(Z|UTC?|GMT|WE?S?T|BST|CES?T|EES?T|[ECMP][SD]T)(?![a-z])/i;
+const numeric = /^\s*([+\u2212-])(\d{1,2})(?::?(\d{2}))?(?!\d)/;
+const placed = /^\s*[[(]?([A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+){1,2})\]?/;
+const london = "Europe/London";
+
+/** The moment of a time that is shown as if it were UTC, by the zone that the words after it name. None named is London. */
+function momentOf(shown: number, words: string): number {
+  const name = named.exec(words)?.[1]?.toLowerCase();
+  const afterName = name === undefined ? words : words.replace(named, "");
+  const offset = numeric.exec(afterName);
+  const base = name === undefined ? 0 : (hoursAhead[name] ?? 0) * 60;
+  if (offset) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
+    if (minutes <= 14 * 60) return shown - (base + (offset[1] === "+" ? minutes : -minutes)) * 60_000;
+  }
+  if (name !== undefined) return shown - base * 60_000;
+  const zone = placed.exec(words)?.[1] ?? london;
+  return momentIn(isZone(zone) ? zone : london, shown);
+}

@@ -1,0 +1,98 @@
+import { decodeEntities } from "#server/modules/feeds/entities.ts";
+
+const maxChars = 160;
+/** What is read of a title: beyond this it is no title, and the patterns below take their time with it. */
+const readChars = 600;
+const acronyms = new Set(
+  "qs pqs sqs aqs mqs qss mep m&e jct nec nec3 nec4 fidic rics mrics frics hs2 uk pfi ppp cvr bim hvac it mod nhs ltd llp plc ii iii ir35 ecc tsc psc d&b".split(
+    " ",
+  ),
+);
+
+/** A feed's title as plain words: no markup, no zero-width characters, no shouting, at most 160 characters. */
+export function cleanTitle(source: string): string {
+  const text = decodeEntities(decodeEntities(source.slice(0, 2000)))
+    .replace(/\s{3,}/g, "  ")
+    .replace(/\s*<[^<>]*>\s*/g, " ")
+    .normalize("NFC")
+    .trim()
+    .slice(0, readChars);
+  const plain = partGluedWords(partAtGaps(text))
+    .replace(/[\p{Cf}\p{Cc}\p{Co}]/gu, " ")
+    .replace(/\((?:[mfwdxh]\s?\/\s?){1,3}[mfwdxh]\)|\(all genders\)/gi, " ")
+    .replace(/[!*_~#]{2,}|\*+/g, " ")
+    .replace(/^\s*(?:urgent(?:ly)?(?: required| role| requirement)?|hot job|new|immediate start|job title|vacancy)\s*[:!–-]+\s*/i, "")
+    .replace(/[\s\-–—|:,(]+(?:urgent(?:ly)?(?: required)?|immediate start|apply now|asap)\)?\s*$/i, "")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s\-–—|:,.]+|[\s\-–—|:,]+$/g, "")
+    .trim();
+  const calm = isShouting(plain) ? plain.toLowerCase().replace(/[\p{L}\d&'’]+/gu, capitalise) : plain;
+  if (calm.length <= maxChars) return calm;
+  const cut = calm.slice(0, maxChars);
+  return cut.slice(0, Math.max(cut.lastIndexOf(" "), maxChars - 40)).trimEnd();
+}
+
+function isShouting(title: string): boolean {
+  const letters = title.replace(/[^\p{L}]/gu, "");
+  return letters.length > 8 && letters === letters.toUpperCase();
+}
+
+function capitalise(word: string, offset: number): string {
+  if (acronyms.has(word)) return word.toUpperCase();
+  if (offset > 0 && ["and", "of", "the", "for", "in", "to", "or", "with", "at", "on"].includes(word)) return word;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Words of titles that nothing in a name is glued to. */
+const strong = new Set(
+  "quantity surveyor surveyors surveying estimator estimators estimating manager managers engineer engineers consultant consultants director directors administrator administrators planner planners permanent freelance temporary".split(
+    " ",
+  ),
+);
+/** Words that are parted from one another and from a strong one, but may be part of a name. */
+const weak = new Set(
+  "senior assistant graduate trainee apprentice intermediate principal managing associate project commercial contract contracts cost site rail civils highways infrastructure construction residential housing groundworks refurbishment building hybrid remote salary urgent all grades levels contractor london client".split(
+    " ",
+  ),
+);
+const roleAcronyms = /^(?:[aspm]?qs|mep|jct|nec[34]?)$/i;
+const clanNames = /^(?:ma?c|o|de|la|le|du|van|von|fitz|st)$/i;
+const person =
+  "(?:surveyor|qs|estimator|manager|engineer|consultant|director|planner|controller|administrator|analyst|accountant|buyer|executive)s?";
+const endsInPerson = new RegExp(`\\b${person}\\)?$`, "i");
+const holdsPerson = new RegExp(`\\b${person}\\b`, "i");
+
+/** A title whose glued words are apart: "Quantity SurveyorRail Leeds" becomes "Quantity Surveyor Rail Leeds". Names such as McAlpine stay. */
+function partGluedWords(title: string): string {
+  return title
+    .replace(/[\p{L}]{4,}/gu, partWord)
+    .replace(/\b((?:[ASPM]?QS))(?=[A-Z][a-z]{2})/g, "$1 ")
+    .replace(new RegExp(`(\\b${person})(?=[£$€])`, "gi"), "$1 ")
+    .replace(/\)(?=\p{L})/gu, ") ");
+}
+
+function partWord(word: string): string {
+  const pieces = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  return pieces.reduce(
+    (joined, piece, index) => `${joined}${index > 0 && areParted(pieces[index - 1] ?? "", piece) ? " " : ""}${piece}`,
+    "",
+  );
+}
+
+function areParted(left: string, right: string): boolean {
+  const [before, after] = [left.toLowerCase(), right.toLowerCase()];
+  if (clanNames.test(left)) return false;
+  if (strong.has(before)) return after.length >= 2;
+  if (strong.has(after)) return before.length >= 2;
+  return weak.has(before) && (weak.has(after) || roleAcronyms.test(right));
+}
+
+/** A title whose double spaces are signs: "/" between two roles, "-" after one; any other is a slip and becomes one space. */
+function partAtGaps(title: string): string {
+  const [first = "", ...rest] = title.trim().split(/[^\S\u00a0]{2,}/);
+  let isParted = false;
+  return rest.reduce((text, part) => {
+    isParted = (isParted || endsInPerson.test(text)) && /^[\p{Lu}\d£]/u.test(part);
+    return `${text}${isParted ? (holdsPerson.test(part) ? " / " : " - ") : " "}${part}`;
+  }, first);
+}

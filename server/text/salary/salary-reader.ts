@@ -1,0 +1,217 @@
+import type { PayPeriod } from "#db/values.ts";
+import { decodeEntities } from "#server/modules/feeds/entities.ts";
+import { repairMojibake } from "#server/modules/feeds/mojibake.ts";
+import { findAmounts } from "./amounts.ts";
+import { readBenefits, startsWithBenefit } from "./benefits.ts";
+import { groupAmounts, type PayGroup } from "./pay-groups.ts";
+import { periodBySize, periodRightAfter, periodWithin, type StatedPeriod } from "./periods.ts";
+import { readRates } from "./rates.ts";
+import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
+
+const softWords =
+  "(?:\\s|:|=|-|salary|rate|pay|package|basic|base|annual|a|of|the|circa|c\\.?|ca\\.?|around|about|approx(?:imately|\\.)?|roughly|~|in|region|is|day|hourly|daily)*";
+const upTo = new RegExp(
+  `(?:\\bup ?to|\\bmax(?:imum)?\\.?|\\bno more than|\\bnot exceeding|\\bcapped at|\\bbelow|\\bunder|\\bless than|\\btops? out at)${softWords}$`,
+);
+const startsTo = new RegExp(
+  `(?:^|[,;|]\\s*)(?:(?:(?:basic |base |annual )?salary|rate|pay|paying|day rate|basic)\\s*[:=-]?\\s*)?to${softWords}$`,
+);
+const fromHere = new RegExp(
+  `(?:\\bfrom|\\bmin(?:imum)?\\.?|\\bstart(?:ing|s)? (?:at|from)|\\bin excess of|\\bexcess of|\\bat least|\\bover|\\babove|\\bmore than|\\bupwards of|\\bnorth of|\\bno less than|\\bexceeding|\\bbetter than)${softWords}$`,
+);
+const maxAfter = /^\s*(?:p\.?a\.?|per (?:annum|day|hour|year)|pd|ph)?\s*\(?(?:max(?:imum)?|tops|ceiling|cap)\b/;
+const minAfter =
+  /^\s*(?:p\.?a\.?|per (?:annum|day|hour|year)|pd|ph)?\s*\(?(?:min(?:imum)?\b|(?:and|or) (?:above|more|upwards?|over|up\b|higher)|upwards\b|plus\s*$)/;
+
+/**
+ * Reads an advert's words about pay. The first base figure or range counts; allowances, bonuses and totals are never added to it.
+ * Never throws, whatever the text.
+ */
+export function readSalary(text: string): SalaryReading {
+  const words = normaliseSalaryText(text);
+  const timeless = blankTimes(words);
+  const amounts = findAmounts(timeless);
+  const groups = groupAmounts(timeless, amounts);
+  const pay = groups.find(({ isBasic }) => isBasic) ?? groups.find(({ kind }) => kind === "base") ?? null;
+  const benefits = readBenefits(
+    words,
+    groups.filter((group) => group !== pay && group.kind === "addition"),
+  );
+  const flags = { ...readFlags(words), benefits };
+  if (!pay || pay.isDoubtful) {
+    const none = { undisclosed: true, doubtful: pay !== null, approximate: false };
+    return { min: null, max: null, period: null, currency: null, rates: [], flags: { ...none, ...flags } };
+  }
+  const approximate = isApproximateBefore(timeless.slice(0, pay.start));
+  const rates = readRates(timeless, groups, pay, (group) => bounds(timeless, group));
+  const { min, max } = rates[0] ?? bounds(timeless, pay);
+  return {
+    ...{ min, max },
+    period: periodOf(timeless, pay, groups),
+    currency: pay.currency ?? "GBP",
+    rates,
+    flags: { undisclosed: false, doubtful: false, approximate, ...flags },
+  };
+}
+
+function bounds(text: string, pay: PayGroup): { min: number | null; max: number | null } {
+  const before = text.slice(0, pay.start);
+  const after = text.slice(pay.end);
+  const isUpTo = upTo.test(before) || startsTo.test(before);
+  if (isUpTo || (!pay.isRange && maxAfter.test(after))) return { min: null, max: pay.high };
+  if (hasOpenPlus(after) || (!pay.isRange && (fromHere.test(before) || minAfter.test(after)))) return { min: pay.low, max: null };
+  return { min: pay.low, max: pay.high };
+}
+
+/** A plus that leaves the figure open, not one that brings a benefit or a further amount. */
+function hasOpenPlus(after: string): boolean {
+  const plus =
+    /^(?:\s*(?:p\.?a\.?|pd|ph|pw|pcm|per (?:annum|day|hour|week|month|year)))?(\s*)(?:\++|plus(?=\s*$|\s+(?:per|p\.?[adhw])\b))\s*/.exec(
+      after,
+    );
+  if (!plus) return false;
+  const rest = after.slice(plus[0].length);
+  if (rest === "" || /^[(/,.;]/.test(rest) || periodRightAfter(rest)) return true;
+  if (startsWithBenefit(rest) || /^(?:[£€$]|\d)/.test(rest)) return false;
+  return (
+    plus[1] === "" &&
+    /^(?:doe|d\.o\.e|dep|neg|basic|inside|outside|umbrella|paye|ltd|limited|cis|fte|pro[- ]?rata|for|based|circa|or)\b/.test(rest)
+  );
+}
+
+function periodOf(text: string, pay: PayGroup, groups: readonly PayGroup[]): PayPeriod | null {
+  const next = groups.find(({ start }) => start > pay.start);
+  const previous = groups.findLast(({ end }) => end <= pay.start);
+  const near = periodRightAfter(text.slice(pay.end)) ?? (pay.isRange ? periodWithin(text.slice(pay.firstEnd, pay.end)) : null);
+  if (near) return known(near);
+  const around =
+    periodWithin(text.slice(previous?.end ?? 0, pay.start)) ??
+    periodWithin(text.slice(pay.end, next?.start)) ??
+    periodWithin(elsewhere(text, groups));
+  const isThousands = pay.isThousands || pay.low >= 10_000;
+  if (around && !(isThousands && (around === "day" || around === "hour" || around === "other"))) return known(around);
+  return periodBySize(pay.high, pay.isThousands) ?? periodBySize(pay.low, pay.isThousands);
+}
+
+function known(period: StatedPeriod): PayPeriod | null {
+  return period === "other" ? null : period;
+}
+
+/** The text without what belongs to amounts that come on top. */
+function elsewhere(text: string, groups: readonly PayGroup[]): string {
+  let rest = text;
+  for (const { kind, start, end } of groups) {
+    if (kind === "base") continue;
+    const length = /^[^,;+()]*/.exec(text.slice(end))?.[0].length ?? 0;
+    rest = rest.slice(0, start) + " ".repeat(end + length - start) + rest.slice(end + length);
+  }
+  return rest;
+}
+
+const maxChars = 2000;
+const months =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+
+/** Phrases that hold digits or period words but say nothing about pay. */
+const notPay: readonly RegExp[] = [
+  /\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b/g,
+  /\b\d{4}-\d{2}-\d{2}\b/g,
+  new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:${months})\\b(?:\\s+\\d{4})?`, "g"),
+  new RegExp(`\\b(?:${months})\\s+20\\d\\d\\b`, "g"),
+  /\b\d{1,2}[:.]\d{2}\s*(?:am|pm)\b/g,
+  /(?<![£$€\d])\b\d{1,2}:\d{2}\b/g,
+  /(?<![£$€\d,.])(?:\+44\s?|\b0)\d{3,4}[ -]?\d{3}[ -]?\d{3,4}\b/g,
+  /\b20\d\d\s*\/\s*(?:20)?\d\d\b/g,
+  /\b\d+(?:\.\d+)?\s*(?:-|to)?\s*(?:\d+(?:\.\d+)?\s*)?-?(?:hours?|hrs?|days?)\s*(?:(?:holiday|leave|annual leave|wfh|in (?:the )?office|on site|at home)\s*)?(?:per|a|each|\/|p\/?)\s*(?:week|wk|w\b|month|year|annum|day)/g,
+  /\b\d+(?:\.\d+)?\s*(?:hpw|hours?pw|hrs?\s*p\/?w)\b/g,
+  /\b(?:\d+|one|two|three|four|five|nine|ten)(?:\.\d+)?[- ](?:hour|day|week|month)[- ](?:week|fortnight|month|rolling|contract|placement|initial|assignment|ftc|fixed)/g,
+  /\b(?:hours|days) (?:per|a) (?:week|month|year)\b/g,
+  /\bday[- ]release\b/g,
+  /\bpaid (?:weekly|monthly|daily|annually|fortnightly)\b/g,
+  /\b(?:weekly|monthly|daily|same day) (?:pay|payments?|payroll|paid|travel|commut\w+)\b/g,
+  /\bday shifts?\b/g,
+];
+
+/** Lower case, one kind of dash and space, entities decoded; offsets are its own. */
+function normaliseSalaryText(text: string): string {
+  return repairMojibake(decodeEntities(text.slice(0, maxChars)))
+    .replace(/<[^<>]{0,200}>/g, " ")
+    .normalize("NFKC")
+    .replace(/₤/g, "£")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u2018\u2019\u201b`´]/g, "'")
+    .replace(/→/g, " to ")
+    .toLowerCase()
+    .replace(/\bi\.?\s?r\.\s?35\b|\bi\.r\s?35\b/g, "ir35")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The same length, with everything that is time, date or telephone blanked. */
+function blankTimes(text: string): string {
+  let blanked = text;
+  for (const pattern of notPay) blanked = blanked.replace(pattern, (match) => "¤".repeat(match.length));
+  return blanked;
+}
+
+const doe =
+  /\bd\.?o\.?e\b|\b(?:depend(?:ing|ent|ant|s)|dep\.?|subject|based|according|commensurate|relative|reflect(?:ing|s|ive of))\s*(?:up)?(?:on|to|with|upon|of)?\s*(?:your |the |level of |relevant |previous |skills?,? (?:and|&|\/) |knowledge (?:and|&) |qualifications? (?:and|&) |skills, )*exp(?:erience|\.)?\b|\bdepending on (?:skills|candidate)/;
+const negotiable = /(?<!non[- ])\bnegotiab(?:le|ility)\b|\bneg\b|\bnegotiation\b/;
+const proRata = /\bpro[- ]?rata(?:'?d|ed)?\b|\bfte\b|\bfull[- ]time equivalent\b|\bactual (?:salary|pay)\b|\bactual\b(?=\s*[()£\d,]|$)/;
+const approximate =
+  /(?:\b(?:circa|cca|ca\.?|c\.?|around|about|approx(?:imately|\.)?|roughly|estimated|est\.?|itro|(?:in )?the region of|in region of|region of|say|ballpark|near(?:ly)?)|~|≈)\s*(?:to )?$/;
+
+const unsettled =
+  /\bir ?35\b[^.;]{0,30}?\b(?:tbc|tbd|to be (?:confirmed|determined|decided|assessed|advised)|undetermined|not (?:yet )?(?:determined|confirmed|known|assessed)|unknown|pending|under review)\b|\b(?:tbc|undetermined|to be confirmed|to be determined|pending)\b[^.;]{0,12}\bir ?35\b|\b(?:inside|outside)\s*(?:\/|or|and|&)\s*(?:inside|outside)\b/;
+const stated =
+  /\b(inside|in[- ]scope|within|caught by|subject to)\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\b(outside|out of scope|not (?:inside|within|caught by|subject to))\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\bir ?35\b\s*(?:status)?\s*[:=(-]*\s*(?:is |deemed )?(?:(inside|in scope|applies|caught)|(outside|out of scope|exempt|does not apply|friendly))\b/;
+const alone = /\b(?:(inside)|(outside))\b(?!\s+[a-z])/;
+
+/** Figures read as about: the words right before the figure, whatever bound stands between. */
+function isApproximateBefore(before: string): boolean {
+  return (
+    approximate.test(before.replace(/(?:up to|from|to|max(?:imum)?|min(?:imum)?|of|a|an)?\s*$/, " ").trimEnd()) || approximate.test(before)
+  );
+}
+
+function readFlags(text: string): Pick<SalaryFlags, "doe" | "negotiable" | "proRata" | "ir35" | "payModel"> {
+  return {
+    doe: doe.test(text),
+    negotiable: negotiable.test(text),
+    proRata: proRata.test(text),
+    ir35: readIr35(text),
+    payModel: readPayModel(text),
+  };
+}
+
+function readIr35(text: string): SalaryFlags["ir35"] {
+  if (unsettled.test(text)) return "unknown";
+  const match = stated.exec(text) ?? alone.exec(text);
+  if (!match) return null;
+  const words = match[0];
+  if (/^not |outside|out of scope|exempt|does not|friendly/.test(words)) return "outside";
+  return "inside";
+}
+
+const models: readonly [RegExp, string][] = [
+  [/^(?:p\.?a\.?y\.?e\.?)$/, "PAYE"],
+  [/^(?:umb|umbrella)$/, "umbrella"],
+  [/^(?:ltd|limited|psc)/, "limited company"],
+  [/^cis$/, "CIS"],
+];
+const model = /\b(p\.?a\.?y\.?e\b|umbrella|umb|limited(?: co(?:mpany)?\b)?|ltd(?:\.? co(?:mpany)?\b)?|psc|cis)\b/g;
+
+/** One rate for two models keeps both ("CIS or LTD"); PAYE beside umbrella are two rates, of which the first counts. */
+function readPayModel(text: string): string | null {
+  const found = [...text.matchAll(model)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    name: models.find(([pattern]) => pattern.test(match[1] ?? ""))?.[1] ?? "",
+  }));
+  const [first, second] = found;
+  if (!first) return null;
+  if (!second || second.name === first.name) return first.name;
+  const isOneRate = /^\.?(?: company| co)?\s*(?:or|\/|and\/or)\s*(?:an? |via )?$/.test(text.slice(first.end, second.start));
+  const isPair = [first.name, second.name].sort().join() === "PAYE,umbrella";
+  return isOneRate && !isPair ? `${first.name} or ${second.name}` : first.name;
+}
