@@ -1,5 +1,16 @@
 /** What a firm's own systems are told of: closed lists and limits. Imports nothing. */
-export const webhookEvents = ["application.received", "application.changed", "advert.live", "advert.ended"] as const;
+export const webhookEvents = [
+  "application.received",
+  "application.changed",
+  "interview.arranged",
+  "interview.changed",
+  "interview.accepted",
+  "interview.time-asked",
+  "interview.declined",
+  "interview.cancelled",
+  "advert.live",
+  "advert.ended",
+] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** What is sent only when somebody asks for a trial. */
 export const webhookTestEvent = "webhook.test";

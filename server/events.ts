@@ -2,12 +2,13 @@ import { setCatalogue } from "./kernel/events.ts";
 import { closePractice } from "./modules/adverts/practice.commands.ts";
 import { endContactWith } from "./modules/contact-requests/answer.commands.ts";
 import { closeFirmOfLast } from "./modules/team/close-firm.commands.ts";
-import { tellOfAdverts, tellOfApplication } from "./modules/webhooks/deliver/queue-deliveries.commands.ts";
+import { tellOfAdverts, tellOfApplication, tellOfInterviewStep } from "./modules/webhooks/deliver/queue-deliveries.commands.ts";
 
 // The one place that knows who acts on what happens in another domain. Listeners run in this order, in the transaction of what happened.
 setCatalogue({
   "adverts.changed": [(tx, { jobIds, now }) => tellOfAdverts(tx, jobIds, now)],
   "application.moved": [tellOfApplication],
+  "interview.stepped": [tellOfInterviewStep],
   "seeker.hidden": [(tx, { ctx, candidateUserId, firmIds }) => endContactWith(ctx, tx, candidateUserId, firmIds)],
   "freelance.left": [(tx, { userId, now }) => closePractice(tx, userId, now)],
   "account.erasing": [

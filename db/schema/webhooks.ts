@@ -56,7 +56,7 @@ export const webhookDeliveries = mysqlTable(
       .notNull()
       .references(() => webhooks.id),
     event: mysqlEnum("event", sentEvents).notNull(),
-    /** As it is sent, to the byte: ids and states, nothing of persons. */
+    /** As it is sent, to the byte: ids, states and times, nothing of persons. */
     body: text("body").notNull(),
     state: mysqlEnum("state", deliveryStates).notNull(),
     attempts: smallint("attempts", { unsigned: true }).notNull().default(0),

@@ -1,5 +1,7 @@
 import type { Db } from "#db/client.ts";
+import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import type { interviews } from "#db/schema/interviews.ts";
 import type { Context, Services } from "./context.ts";
 
 /** What happens in one domain and matters to others, by name, with what those are told. */
@@ -8,6 +10,8 @@ export interface EventFacts {
   "adverts.changed": { jobIds: readonly number[]; now: Date };
   /** An application was sent, or stands otherwise now. */
   "application.moved": { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date };
+  /** Something happened to an interview, which is as it is now. */
+  "interview.stepped": { interview: typeof interviews.$inferSelect; step: InterviewStep; now: Date };
   /** A jobseeker is no longer shown to these firms. */
   "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
   /** A freelance recruiter stopped being one. */

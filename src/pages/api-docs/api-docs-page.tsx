@@ -1,3 +1,4 @@
+import type { InterviewState } from "#db/interview-values.ts";
 import { type SentEvent, sentEvents, webhookLimits } from "#db/webhook-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -9,12 +10,27 @@ import table from "#src/ui/table.module.css";
 import styles from "./api-docs.module.css";
 import { windowWords } from "./window-words.ts";
 
-const eventWords: Record<SentEvent, { when: string; data: readonly string[] }> = {
-  "application.received": { when: "Somebody has applied to an advert of yours.", data: ["applicationId", "jobId", "state"] },
-  "application.changed": { when: "An application has moved on, or was withdrawn.", data: ["applicationId", "jobId", "state", "before"] },
-  "advert.live": { when: "An advert of yours has come onto the board.", data: ["jobId", "status"] },
-  "advert.ended": { when: "An advert of yours has left the board.", data: ["jobId", "status"] },
-  "webhook.test": { when: "You have asked for a trial.", data: ["webhookId"] },
+const applicationSample = { applicationId: "Zm9yZW1hbi1leGFtcGxlLQ", jobId: 81 };
+const interviewSample = (state: InterviewState, sequence = 0) => ({
+  ...{ interviewId: "aW50ZXJ2aWV3LXNhbXBsZQ", ...applicationSample, state, sequence },
+  ...{ startsAt: "2026-12-01T10:30:00.000Z", lengthMinutes: 60 },
+});
+/** When each event is sent, and a sample of its data. */
+const eventWords: Record<SentEvent, { when: string; data: Readonly<Record<string, unknown>> }> = {
+  "application.received": { when: "Somebody has applied to an advert of yours.", data: { ...applicationSample, state: "sent" } },
+  "application.changed": {
+    when: "An application has moved on, or was withdrawn.",
+    data: { ...applicationSample, state: "shortlisted", before: "opened" },
+  },
+  "interview.arranged": { when: "Somebody of yours has arranged an interview.", data: interviewSample("invited") },
+  "interview.changed": { when: "Somebody of yours has moved an interview or changed it otherwise.", data: interviewSample("invited", 1) },
+  "interview.accepted": { when: "The applicant has accepted.", data: interviewSample("accepted", 1) },
+  "interview.time-asked": { when: "The applicant asks for another time.", data: interviewSample("time-asked", 1) },
+  "interview.declined": { when: "The applicant has declined.", data: interviewSample("declined", 1) },
+  "interview.cancelled": { when: "An interview is called off, or its application has ended.", data: interviewSample("cancelled", 2) },
+  "advert.live": { when: "An advert of yours has come onto the board.", data: { jobId: 81, status: "live" } },
+  "advert.ended": { when: "An advert of yours has left the board.", data: { jobId: 81, status: "paused" } },
+  "webhook.test": { when: "You have asked for a trial.", data: { webhookId: "d2ViaG9vay1mb3ItdHJpYQ" } },
 };
 
 const retries = new Intl.ListFormat("en-GB").format(webhookLimits.retryAfterMinutes.map(String));
@@ -40,7 +56,7 @@ function WebhookGuide() {
               <code>{event}</code>
             </dt>
             <dd>
-              {eventWords[event].when} Its <code>data</code>: {eventWords[event].data.join(", ")}.
+              {eventWords[event].when} Its <code>data</code>: <code>{JSON.stringify(eventWords[event].data)}</code>
             </dd>
           </div>
         ))}

@@ -5,6 +5,7 @@ import { applications } from "#db/schema/applications.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { emit } from "#server/kernel/events.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application.types.ts";
 import { type ApplicationRow, lockApplication } from "../application-rows.queries.ts";
@@ -32,13 +33,15 @@ export async function lockInterview(
 
 export const noInterview = () => new AppError("not-found", "There is no such interview.");
 
-/** Writes down what happened to an interview. `actorUserId` is null where the site itself did it. */
+/** Writes down what happened to an interview, and tells whom it matters to. `actorUserId` is null where the site itself did it. */
 export async function recordStep(
   tx: Db,
-  { id, applicationId, startsAt }: Pick<InterviewRow, "id" | "applicationId" | "startsAt">,
+  interview: InterviewRow,
   { step, actorUserId, text, now }: { step: InterviewStep; actorUserId: number | null; text: string | null; now: Date },
 ): Promise<void> {
-  await tx.insert(interviewEvents).values({ interviewId: id, applicationId, at: now, step, actorUserId, startsAt, text });
+  const { id: interviewId, applicationId, startsAt } = interview;
+  await tx.insert(interviewEvents).values({ interviewId, applicationId, at: now, step, actorUserId, startsAt, text });
+  await emit(tx, "interview.stepped", { interview, step, now });
 }
 
 export const readAtMost = interviewLimits.perApplication;

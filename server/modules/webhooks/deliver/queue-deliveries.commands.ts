@@ -1,14 +1,27 @@
 import { and, asc, eq, exists, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { InterviewState, InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState, JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 
-/** What each event tells: ids and states. Who it is about is asked of the API, by whoever may. */
-interface EventData {
+interface InterviewData {
+  interviewId: string;
+  applicationId: string;
+  jobId: number;
+  state: InterviewState;
+  /** Counts up with each change; an answer to it, or another change, names it. */
+  sequence: number;
+  startsAt: string;
+  lengthMinutes: number;
+}
+
+/** What each event tells: ids, states and times. Who it is about is asked of the API, by whoever may. */
+interface EventData extends Record<`interview.${InterviewStep}`, InterviewData> {
   "application.received": { applicationId: string; jobId: number; state: ApplicationState };
   "application.changed": { applicationId: string; jobId: number; state: ApplicationState; before: ApplicationState };
   "advert.live": { jobId: number; status: JobStatus };
@@ -83,6 +96,21 @@ export async function tellOfApplication(
   const { companyId, ...ids } = row;
   if (from === null || from === "draft") await tellFirm(tx, companyId, { event: "application.received", data: { ...ids, state: to }, now });
   else await tellFirm(tx, companyId, { event: "application.changed", data: { ...ids, state: to, before: from }, now });
+}
+
+/** Something happened to an interview, which is as it is now. */
+export async function tellOfInterviewStep(tx: Db, { interview, step, now }: EventFacts["interview.stepped"]): Promise<void> {
+  const [row] = await tx
+    .select({ applicationId: applications.publicId, jobId: applications.jobId, companyId: jobs.companyId })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(eq(applications.id, interview.applicationId))
+    .limit(1);
+  if (!row) return;
+  const { companyId, ...ids } = row;
+  const { publicId: interviewId, state, sequence, startsAt, lengthMinutes } = interview;
+  const data = { interviewId, ...ids, state, sequence, startsAt: startsAt.toISOString(), lengthMinutes };
+  await tellFirm(tx, companyId, { event: `interview.${step}`, data, now });
 }
 
 /** Adverts changed: whoever watches is told of those that came onto the board or left it since the last time. */

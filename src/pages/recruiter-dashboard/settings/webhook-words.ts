@@ -3,6 +3,12 @@ import type { DeliveryState, SentEvent, WebhookEvent } from "#db/webhook-values.
 export const eventWords: Record<WebhookEvent, string> = {
   "application.received": "Somebody applies",
   "application.changed": "An application moves on, or is withdrawn",
+  "interview.arranged": "An interview is arranged",
+  "interview.changed": "An interview is moved or changed otherwise",
+  "interview.accepted": "An applicant accepts an interview",
+  "interview.time-asked": "An applicant asks for another time",
+  "interview.declined": "An applicant declines an interview",
+  "interview.cancelled": "An interview is called off",
   "advert.live": "An advert comes onto the board",
   "advert.ended": "An advert leaves the board: paused, filled, closed or out of time",
 };

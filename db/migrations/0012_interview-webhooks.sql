@@ -1,0 +1,1 @@
+ALTER TABLE `webhook_deliveries` MODIFY COLUMN `event` enum('application.received','application.changed','interview.arranged','interview.changed','interview.accepted','interview.time-asked','interview.declined','interview.cancelled','advert.live','advert.ended','webhook.test') NOT NULL;
