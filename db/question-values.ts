@@ -12,5 +12,6 @@ export const questionCodes = [
   "names-a-hidden-client",
   "looks-discriminating",
   "looks-like-a-fee",
+  "overlaps-another-interview",
 ] as const;
 export type QuestionCode = (typeof questionCodes)[number];

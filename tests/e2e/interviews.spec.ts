@@ -47,6 +47,13 @@ test("an interview is arranged after a refusal that keeps what was typed, accept
   await form.getByRole("button", { name: "Arrange and invite" }).click();
   await expect(page.getByText("Interview arranged. Both of you are told by e-mail")).toBeFocused();
   await expect(page.getByText("Waits for the applicant’s answer")).toBeVisible();
+  await page.getByRole("button", { name: "Arrange another interview…" }).click();
+  await form.getByLabel("Day").fill(inDays(9));
+  await form.getByLabel("Time", { exact: true }).fill("11:00");
+  await form.getByLabel("Place").fill("1 High Street, Leeds");
+  await form.getByRole("button", { name: "Arrange and invite" }).click();
+  await expect(form.getByRole("alert")).toContainText("the applicant, you and Rae Recruiter are in both.");
+  await form.getByRole("button", { name: "Cancel" }).click();
 
   const seeker = await browser.newContext();
   await signInBrowser(seeker, jo);

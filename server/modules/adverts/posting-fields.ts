@@ -181,6 +181,7 @@ const askedAbout: Record<QuestionCode, readonly FieldName[]> = {
   "looks-like-identity-paper": [],
   "looks-like-another-file-type": [],
   "names-a-hidden-client": [],
+  "overlaps-another-interview": [],
 };
 
 /** An answer holds for what was asked about: once that has changed, it is asked again. */

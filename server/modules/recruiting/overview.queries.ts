@@ -12,7 +12,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { hasTeam } from "#server/modules/accounts/onboarding/onboarding.queries.ts";
 import { firmOf, managedJobs, sentByOthers } from "#server/modules/applications/application-access.ts";
 import { isOverdue } from "#server/modules/applications/hiring/hiring-filter.ts";
-import { listManagedComing } from "#server/modules/applications/interviews/interviews.queries.ts";
+import { listManagedComing, listTimesAsked } from "#server/modules/applications/interviews/interviews.queries.ts";
 import { ownedBy, ownerOf } from "#server/modules/credits/credit-owner.ts";
 import { ownPostings } from "#server/modules/posting/posting-list.queries.ts";
 import { findAnswerDays } from "../applications/hiring/answer-days.queries.ts";
@@ -30,20 +30,23 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
-  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }, isTeam, interviews] = await Promise.all([
-    countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
-    readAdverts(db, postings),
-    listEnding(db, postings, ctx.now),
-    countViews(db, managed, ctx.now),
-    endingCredits(ctx),
-    firmId === null ? null : readFirm(db, firmId),
-    readWaiting(ctx, firmId),
-    findAnswerDays(db, { userId: principal.userId, firmId }),
-    principal.companyId !== null && hasTeam(db, principal.companyId),
-    listManagedComing(ctx),
-  ]);
+  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }, isTeam, interviews, timesAsked] = await Promise.all(
+    [
+      countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
+      readAdverts(db, postings),
+      listEnding(db, postings, ctx.now),
+      countViews(db, managed, ctx.now),
+      endingCredits(ctx),
+      firmId === null ? null : readFirm(db, firmId),
+      readWaiting(ctx, firmId),
+      findAnswerDays(db, { userId: principal.userId, firmId }),
+      principal.companyId !== null && hasTeam(db, principal.companyId),
+      listManagedComing(ctx),
+      listTimesAsked(ctx),
+    ],
+  );
   return {
-    attention: { ...applied.attention, ...waiting, answerWithinDays, ending, ...adverts.attention, credits },
+    attention: { ...applied.attention, ...waiting, timesAsked, answerWithinDays, ending, ...adverts.attention, credits },
     /** Those to come, the next first. */
     interviews,
     figures: { live: adverts.live, applications: applied.lately, views },

@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { type ComingInterview, momentWords } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -14,17 +15,19 @@ import type { Saved } from "./saved-row.tsx";
 type Notification = Outputs["notifications"]["list"]["items"][number];
 
 interface NeedsYouProps {
+  /** Interviews that wait for the person’s answer. */
+  invitations: readonly ComingInterview[];
   drafts: readonly ApplicationLine[];
   closing: readonly Saved[];
   replies: readonly Notification[];
   now: Date;
 }
 
-/** News not yet read that asks for something, saved jobs about to close, applications begun: each with the one thing to do about it. */
-export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
+/** Interviews to answer, news not yet read that asks for something, saved jobs about to close, applications begun: each with the one thing to do about it. */
+export function NeedsYou({ invitations, drafts, closing, replies, now }: NeedsYouProps) {
   const cache = trpc.useUtils().notifications;
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
-  const isNothing = drafts.length + closing.length + replies.length === 0;
+  const isNothing = invitations.length + drafts.length + closing.length + replies.length === 0;
   return (
     <section aria-labelledby="needs">
       <SectionHeading id="needs" level={3}>
@@ -32,10 +35,23 @@ export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
       </SectionHeading>
       {isNothing ? (
         <Empty href={paths.jobs()} action="Search the jobs">
-          Nothing at the moment: no unread news, no unfinished application, no saved job about to close.
+          Nothing at the moment: no unread news, no unfinished application, no interview to answer, no saved job about to close.
         </Empty>
       ) : (
         <ul className={styles.rows}>
+          {invitations.map((interview) => (
+            <li key={interview.id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.title}>
+                  <Link href={paths.jobseekerTab("applications", { application: interview.applicationId })} keepPlace>
+                    Answer the invitation to an interview: {interview.jobTitle}
+                  </Link>
+                </p>
+                <p>{interview.companyName}</p>
+              </div>
+              <p className={`${styles.side} ${styles.urgent}`}>{momentWords(new Date(interview.startsAt))}</p>
+            </li>
+          ))}
           {replies.map(({ id, title, detail, path, createdAt }) => (
             <li key={id} className={styles.row}>
               <div className={styles.words}>

@@ -93,6 +93,7 @@ export default function OverviewTab() {
         <div className={styles.stack}>
           <ComingInterviews interviews={found.interviews} />
           <NeedsYou
+            invitations={found.interviews.filter(({ state, mayAnswer }) => mayAnswer && state === "invited")}
             drafts={found.drafts}
             closing={found.saved.items.filter((each) => closesSoon(each, now))}
             replies={found.replies.slice(0, shownOfEach)}

@@ -8,6 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, lockApplication } from "../application-rows.queries.ts";
@@ -16,6 +17,7 @@ import { moveApplication } from "../move-application.commands.ts";
 import type { ArrangeOrder } from "./interview.fields.ts";
 import { type InterviewRow, recordStep } from "./interview-rows.queries.ts";
 import { momentOf, needsNoReminder } from "./interview-rules.ts";
+import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 export interface ArrangedInterview {
@@ -30,7 +32,7 @@ const { perApplication } = interviewLimits;
 /**
  * Arranges an interview with an applicant, once for an Idempotency-Key, and tells both sides. An application that stands before the interviews is brought
  * there with it.
- * @throws AppError not-found, conflict once the application has ended or when there are too many, invalid-fields
+ * @throws AppError not-found, conflict once the application has ended or when there are too many, invalid-fields, needs-confirmation where it overlaps another
  */
 export function arrangeInterview(ctx: Context, order: ArrangeOrder): Promise<ArrangedInterview> {
   return once(ctx, { call: "interviews.arrange", sent: order }, (tx) => arrange(ctx, tx, order));
@@ -53,6 +55,8 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeOrder): Promise<Arran
     .where(ofApplication);
   const publicId = randomPublicId();
   const details = detailsOf(order, now);
+  const overlaps = await findOverlaps(tx, principal, { ...details, application, interviewId: null, arrangedByUserId: principal.userId });
+  askFirst(overlapQuestions(overlaps, "Arrange it all the same?"), order.confirmed);
   await tx.insert(interviews).values({
     ...{ ...details, publicId, applicationId: application.rowId, round: (last?.round ?? 0) + 1, arrangedByUserId: principal.userId },
     ...{ state: "invited", proposedTimes: [], sequence: 0, createdAt: now, updatedAt: now },
@@ -78,7 +82,7 @@ export function requireOpenApplication({ state }: ApplicationRow): void {
 }
 
 /** What was typed, as it is stored: only what belongs to its kind. @throws AppError invalid-fields for a time that cannot be */
-export function detailsOf(order: Omit<ArrangeOrder, "applicationId">, now: Date) {
+export function detailsOf(order: Omit<ArrangeOrder, "applicationId" | "confirmed">, now: Date) {
   const startsAt = momentOf(order, now);
   if (!(startsAt instanceof Date)) throw invalidFields([startsAt]);
   const { lengthMinutes, kind, place, link, phone, interviewers, message } = order;

@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { interviews } from "#db/schema/interviews.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
@@ -13,12 +15,14 @@ import { type ArrangedInterview, detailsOf, requireOpenApplication, toArranged }
 import type { CancelOrder, ChangeOrder } from "./interview.fields.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { needsNoReminder } from "./interview-rules.ts";
+import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 /**
  * Changes an upcoming interview, once per Idempotency-Key, and notifies both sides. A new time or place resets the applicant's answer, unless the
  * applicant proposed that time.
- * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is called off or has begun, invalid-fields
+ * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is called off or has begun, invalid-fields, needs-confirmation where it
+ * overlaps another
  */
 export function changeInterview(ctx: Context, order: ChangeOrder): Promise<ArrangedInterview> {
   return once(ctx, { call: "interviews.change", sent: order }, (tx) => change(ctx, tx, order));
@@ -26,7 +30,8 @@ export function changeInterview(ctx: Context, order: ChangeOrder): Promise<Arran
 
 async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeOrder): Promise<ArrangedInterview> {
   const { now } = ctx;
-  const { userId } = requireUser(ctx.principal);
+  const principal = requireUser(ctx.principal);
+  const { userId } = principal;
   const { application, interview } = await requireManaged(ctx, tx, id);
   requireComing(interview, now);
   requireOpenApplication(application);
@@ -47,10 +52,27 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeOr
     sequence: interview.sequence + 1,
     updatedAt: now,
   };
+  await askOfOverlaps(tx, principal, { application, interview, changed, confirmed: order.confirmed });
   await saveInterview(tx, changed);
   await recordStep(tx, changed, { step: "changed", actorUserId: userId, text: changed.message, now });
   await tellOfInterview(ctx, tx, { application, interview: changed, news: "changed", text: changed.message, actorUserId: userId });
   return toArranged(changed);
+}
+
+/** Other words at the same time with the same people were asked about before. @throws AppError needs-confirmation */
+async function askOfOverlaps(
+  tx: Db,
+  principal: UserPrincipal,
+  order: { application: ApplicationRow; interview: InterviewRow; changed: InterviewRow; confirmed: ChangeOrder["confirmed"] },
+): Promise<void> {
+  const { application, interview, changed, confirmed } = order;
+  const isSameMeeting =
+    changed.startsAt.getTime() === interview.startsAt.getTime() &&
+    changed.lengthMinutes === interview.lengthMinutes &&
+    changed.interviewers === interview.interviewers;
+  if (isSameMeeting) return;
+  const overlaps = await findOverlaps(tx, principal, { ...changed, application, interviewId: interview.id });
+  askFirst(overlapQuestions(overlaps, "Change it all the same?"), confirmed);
 }
 
 const stateOnceMoved = ({ state, proposedTimes }: InterviewRow, startsAt: Date): InterviewRow["state"] =>

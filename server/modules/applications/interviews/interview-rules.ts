@@ -25,6 +25,9 @@ interface Times {
 
 export const endOf = ({ startsAt, lengthMinutes }: Times): Date => new Date(startsAt.getTime() + lengthMinutes * minuteMs);
 
+/** The longest an interview can last. */
+export const longestMs = interviewLimits.lengthMaxMinutes * minuteMs;
+
 /** "called-off" also of one whose application has ended before it. */
 export type InterviewStanding = "coming" | "over" | "called-off";
 

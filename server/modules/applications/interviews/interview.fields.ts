@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { interviewAnswers, interviewKinds, interviewLimits } from "#db/interview-values.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
@@ -47,6 +48,7 @@ const interviewFields = {
   phone: telephoneField.nullable().default(null),
   interviewers: text(interviewersMaxChars, "Say who takes part.", oneLine).refine((names) => names !== "", "Say who takes part."),
   message: optionalText(messageMaxChars, "Give the message as text.", manyLines),
+  confirmed: confirmedField.default([]),
 };
 
 /** What the kind of interview asks for. What belongs to another kind is left out of account, so that nothing typed stands in the way. */
@@ -70,30 +72,40 @@ export type ArrangeOrder = z.output<typeof arrangeOrder>;
 /** Which wording of the interview the sender saw: it counts up with each change. */
 const sequence = z.int("Say which version of the interview you saw.").min(0, "Say which version of the interview you saw.");
 
-export const changeOrder = z.strictObject({ id: interviewId, sequence, ...interviewFields }).superRefine(placeOfKind);
+/** Each write of a known interview twice: by itself, and beside the id of the interview. */
+const named = { id: interviewId };
+
+const changeFields = { sequence, ...interviewFields };
+export const changeBody = z.strictObject(changeFields).superRefine(placeOfKind);
+export const changeOrder = z.strictObject({ ...named, ...changeFields }).superRefine(placeOfKind);
 export type ChangeOrder = z.output<typeof changeOrder>;
 
-export const cancelOrder = z.strictObject({
-  id: interviewId,
-  reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines),
-});
+const cancelFields = { reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines) };
+export const cancelBody = z.strictObject(cancelFields);
+export const cancelOrder = z.strictObject({ ...named, ...cancelFields });
 export type CancelOrder = z.output<typeof cancelOrder>;
 
 const { proposedTimes } = interviewLimits;
 
-export const answerInterviewOrder = z
-  .strictObject({
-    id: interviewId,
-    sequence,
-    answer: z.enum(interviewAnswers, "Accept it, ask for another time, or decline."),
-    text: optionalText(answerMaxChars, "Give your words as text.", manyLines),
-    proposedTimes: z
-      .array(z.strictObject(clockFields), "Send the times as a list.")
-      .max(proposedTimes, `Propose at most ${proposedTimes} times.`)
-      .default([]),
-  })
-  .superRefine(({ answer, text: words, proposedTimes: times }, check) => {
-    if (answer !== "time-asked" || words !== null || times.length > 0) return;
-    check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
-  });
+const answerFields = {
+  sequence,
+  answer: z.enum(interviewAnswers, "Accept it, ask for another time, or decline."),
+  text: optionalText(answerMaxChars, "Give your words as text.", manyLines),
+  proposedTimes: z
+    .array(z.strictObject(clockFields), "Send the times as a list.")
+    .max(proposedTimes, `Propose at most ${proposedTimes} times.`)
+    .default([]),
+};
+
+/** Who asks for another time says which. */
+function timesOfAnswer(
+  { answer, text: words, proposedTimes: times }: { answer: string; text: string | null; proposedTimes: readonly object[] },
+  check: z.RefinementCtx,
+): void {
+  if (answer !== "time-asked" || words !== null || times.length > 0) return;
+  check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
+}
+
+export const answerBody = z.strictObject(answerFields).superRefine(timesOfAnswer);
+export const answerInterviewOrder = z.strictObject({ ...named, ...answerFields }).superRefine(timesOfAnswer);
 export type AnswerInterviewOrder = z.output<typeof answerInterviewOrder>;

@@ -14,11 +14,10 @@ import { isOpenState, openStates } from "../application-states.ts";
 import { maskedName } from "../blind/masked-words.ts";
 import type { ComingInterview, InterviewHappening, InterviewView } from "./interview.types.ts";
 import { type InterviewRow, readAtMost, toInterviewLine } from "./interview-rows.queries.ts";
-import { endOf } from "./interview-rules.ts";
+import { endOf, longestMs } from "./interview-rules.ts";
 
 const stepsAtMost = 200;
 const comingAtMost = 20;
-const longestMs = 8 * 3_600_000;
 
 /** The interviews of an application, the next first and those that are over last, each with what happened to it. */
 export async function listInterviewsOf(
@@ -79,11 +78,17 @@ export function listOwnComing(ctx: Context): Promise<ComingInterview[]> {
 }
 
 /** Interviews to come with applicants to the adverts one manages, the next first. Administrators have none. */
-export async function listManagedComing(ctx: Context): Promise<ComingInterview[]> {
+export const listManagedComing = (ctx: Context): Promise<ComingInterview[]> => listManaged(ctx, ne(interviews.state, "cancelled"));
+
+/** Those of them for which the applicant has asked for another time, and waits. */
+export const listTimesAsked = (ctx: Context): Promise<ComingInterview[]> =>
+  listManaged(ctx, and(eq(interviews.state, "time-asked"), gt(interviews.startsAt, ctx.now)));
+
+async function listManaged(ctx: Context, which: SQL | undefined): Promise<ComingInterview[]> {
   const principal = requireUser(ctx.principal);
   if (principal.role === "platform_admin") return [];
   const managed = and(managedJobs(principal, await firmOf(ctx.services.db, principal)), sentByOthers(principal));
-  return listComing(ctx, and(managed, ne(interviews.state, "cancelled")), "employer");
+  return listComing(ctx, and(managed, which), "employer");
 }
 
 async function listComing({ services, now }: Context, whose: SQL | undefined, side: ApplicationSide): Promise<ComingInterview[]> {

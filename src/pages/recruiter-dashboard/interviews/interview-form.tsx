@@ -66,11 +66,12 @@ export function InterviewForm({
   const first = start ?? newInterview(user?.name ?? "");
   const [kind, setKind] = useState<InterviewKind>(first.kind);
   const isNew = "applicationId" in target;
-  const submission = useSubmission(async (typed) => {
+  const submission = useSubmission(async (typed, _form, confirmed) => {
     const text = (name: string) => String(typed.get(name) ?? "");
     const order = {
       ...{ date: text("date"), time: text("time"), lengthMinutes: Number(text("lengthMinutes")), kind },
       ...{ place: text("place"), link: text("link"), phone: text("phone"), interviewers: text("interviewers"), message: text("message") },
+      confirmed,
     };
     const sent = JSON.stringify(order);
     // The same again is the same call, whatever became of it; something else is another.

@@ -1,8 +1,10 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { momentWords } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
+import { nameOf } from "../applicants/hiring-words.ts";
 
 type Attention = Outputs["recruiting"]["overview"]["attention"];
 
@@ -26,7 +28,14 @@ export const waitingLines = (attention: Attention, now: Date): Line[] => [
   ...adverts(attention, now),
 ];
 
-const applicants = ({ overdue, newApplications, unreadMessages, answers, enquiries, answerWithinDays }: Attention): Line[] => [
+const applicants = ({ overdue, newApplications, unreadMessages, answers, enquiries, answerWithinDays, timesAsked }: Attention): Line[] => [
+  ...timesAsked.map((interview) => ({
+    key: interview.id,
+    words: `${nameOf(interview)} asks for another interview time: ${interview.jobTitle}`,
+    href: paths.recruiterTab("applicants", { application: interview.applicationId }),
+    aside: `Now ${momentWords(new Date(interview.startsAt))}`,
+    isUrgent: true,
+  })),
   ...some(overdue, {
     key: "overdue",
     words: `${counted(overdue, "applicant")} without an answer`,

@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, inArray, lt, ne } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { interviews } from "#db/schema/interviews.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Question } from "#server/kernel/questions/question.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
+import { managesJob } from "../application-access.ts";
+import type { ApplicationRow } from "../application-rows.queries.ts";
+import { openStates } from "../application-states.ts";
+import { endOf, longestMs } from "./interview-rules.ts";
+import { sharedPeople } from "./shared-people.ts";
+
+const readAtMost = 200;
+const toldAtMost = 3;
+
+/** Another interview at the same time with some of the same people. */
+export interface Overlap {
+  startsAt: Date;
+  lengthMinutes: number;
+  /** In the middle of a sentence: "you", "the applicant", and names of interviewers. */
+  who: string[];
+  /** Null where the reader does not manage its advert. */
+  jobTitle: string | null;
+}
+
+interface Meeting {
+  application: Pick<ApplicationRow, "companyId" | "userId">;
+  /** Row of the interview itself once it is there. */
+  interviewId: number | null;
+  startsAt: Date;
+  lengthMinutes: number;
+  interviewers: string;
+  arrangedByUserId: number | null;
+}
+
+/** Interviews of the same firm that overlap one and share its applicant, the recruiter who arranged it, or a named interviewer. Other firms' are never read. */
+export async function findOverlaps(tx: Db, principal: UserPrincipal, meeting: Meeting): Promise<Overlap[]> {
+  const { application, interviewId, startsAt } = meeting;
+  const rows = await tx
+    .select({
+      startsAt: interviews.startsAt,
+      lengthMinutes: interviews.lengthMinutes,
+      interviewers: interviews.interviewers,
+      arrangedByUserId: interviews.arrangedByUserId,
+      applicantUserId: applications.userId,
+      jobTitle: jobs.title,
+      companyId: jobs.companyId,
+      createdByUserId: jobs.createdByUserId,
+    })
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(
+      and(
+        eq(jobs.companyId, application.companyId),
+        ne(interviews.id, interviewId ?? 0),
+        gt(interviews.startsAt, new Date(startsAt.getTime() - longestMs)),
+        lt(interviews.startsAt, endOf(meeting)),
+        inArray(interviews.state, ["invited", "accepted", "time-asked"]),
+        inArray(applications.state, [...openStates]),
+      ),
+    )
+    .orderBy(asc(interviews.startsAt), asc(interviews.id))
+    .limit(readAtMost);
+  return rows.flatMap((row) => {
+    const who = endOf(row) > startsAt ? peopleInBoth(meeting, row, principal) : [];
+    if (who.length === 0) return [];
+    const isReadable = principal.role === "company_admin" || managesJob(principal, application.companyId, row);
+    return [{ startsAt: row.startsAt, lengthMinutes: row.lengthMinutes, who, jobTitle: isReadable ? row.jobTitle : null }];
+  });
+}
+
+function peopleInBoth(
+  meeting: Meeting,
+  row: { applicantUserId: number | null; arrangedByUserId: number | null; interviewers: string },
+  { userId }: UserPrincipal,
+): string[] {
+  const isSame = (one: number | null, other: number | null) => one !== null && one === other;
+  const isSameRecruiter = isSame(meeting.arrangedByUserId, row.arrangedByUserId);
+  const recruiter = meeting.arrangedByUserId === userId ? "you" : "who arranged it";
+  return [
+    ...(isSame(meeting.application.userId, row.applicantUserId) ? ["the applicant"] : []),
+    ...(isSameRecruiter ? [recruiter] : []),
+    ...sharedPeople(meeting.interviewers, row.interviewers),
+  ];
+}
+
+const list = new Intl.ListFormat("en-GB");
+
+/** One question about all of them; none where nothing overlaps. `ask` is the question itself. */
+export function overlapQuestions(overlaps: readonly Overlap[], ask: string): Question[] {
+  if (overlaps.length === 0) return [];
+  const told = overlaps.slice(0, toldAtMost).map(({ startsAt, lengthMinutes, who, jobTitle }) => {
+    const of = jobTitle === null ? "" : ` (${jobTitle})`;
+    const verb = who.length > 1 || who[0] === "you" ? "are" : "is";
+    return `It overlaps with an interview on ${londonMoment(startsAt)} for ${lengthMinutes} minutes${of}: ${list.format(who)} ${verb} in both.`;
+  });
+  const rest = overlaps.length - told.length;
+  const more = rest > 0 ? [`It overlaps with ${rest} more.`] : [];
+  return [{ code: "overlaps-another-interview", pointer: "/time", detail: [...told, ...more, ask].join(" ") }];
+}
