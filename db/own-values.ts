@@ -193,6 +193,7 @@ export const apiScopes = [
   "saved:read",
   "saved:write",
   "applications:read",
+  "interviews:write",
   "companies:read",
   "stats:read",
   "feeds:read",

@@ -4,6 +4,7 @@ import { adminOperations } from "../modules/admin/admin.rest.ts";
 import { alertOperations } from "../modules/alerts/alerts.rest.ts";
 import { apcOperations } from "../modules/apc/apc.rest.ts";
 import { applicationsOperations } from "../modules/applications/applications.rest.ts";
+import { interviewsOperations } from "../modules/applications/interviews/interviews.rest.ts";
 import { articlesOperations } from "../modules/articles/articles.rest.ts";
 import { billingOperations } from "../modules/billing/billing.rest.ts";
 import { companiesOperations } from "../modules/companies/companies.rest.ts";
@@ -29,6 +30,7 @@ import type { Operation } from "./operations/operation.ts";
 export const operations: readonly Operation[] = [
   ...apcOperations,
   ...applicationsOperations,
+  ...interviewsOperations,
   ...articlesOperations,
   ...batchTokenOperations,
   ...billingOperations,

@@ -50,11 +50,24 @@ const leftOut: Readonly<Record<string, string>> = {
 
 /** Calls that come after others, whose answers they go on from, or go before those that end what they need. The rest follow in any order. */
 const inOrder = [
-  ...["sendApplication", "readApplication", "sendMessage", "markMessagesRead", "postJob", "changeJob", "pauseJob", "resumeJob", "closeJob"],
+  ...[
+    "sendApplication",
+    "readApplication",
+    "sendMessage",
+    "markMessagesRead",
+    "arrangeInterview",
+    "changeInterview",
+    "answerInterview",
+    "postJob",
+    "changeJob",
+    "pauseJob",
+    "resumeJob",
+    "closeJob",
+  ],
   ...["saveJob", "readSavedJobsById", "saveSearch", "changeSavedSearch", "askToRepresent", "readRepresentation", "listNotifications"],
   ...["readOwnProfile", "changeOwnProfile", "createBatchToken"],
 ];
-const atLast = ["removeSavedJob", "removeSavedSearch", "withdrawRepresentation", "signInAsAdministrator", "signOut"];
+const atLast = ["cancelInterview", "removeSavedJob", "removeSavedSearch", "withdrawRepresentation", "signInAsAdministrator", "signOut"];
 
 let site: TestSite;
 let calls: Called[];
@@ -171,8 +184,10 @@ async function send(call: Called): Promise<string | null> {
 /** What later calls go on from. */
 function note({ operationId, path }: Called, { body, headers }: { body: string; headers: Record<string, unknown> }): void {
   const { id, token, items } = (body.startsWith("{") ? JSON.parse(body) : {}) as { id?: string; token?: string; items?: { id: string }[] };
-  if (operationId === "sendApplication" && id) Object.assign(own, { "/api/applications/": id, "/api/representations": id });
+  if (operationId === "sendApplication" && id)
+    Object.assign(own, { "/api/applications/": id, "/api/representations": id, "/api/interviews": id });
   if (operationId === "sendMessage" && id) own.markMessagesRead = id;
+  if (operationId === "arrangeInterview" && id) own["/api/interviews/"] = id;
   if (operationId === "postJob" && id) own.posting = id;
   if (operationId === "listNotifications") own["/api/notifications/"] = items?.[0]?.id ?? "";
   if (operationId === "createBatchToken" && token) callers.batch = { "content-type": "application/json", authorization: `Bearer ${token}` };

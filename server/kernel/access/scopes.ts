@@ -10,6 +10,7 @@ const actionsOfScope: Record<ApiScope, readonly Action[]> = {
   "saved:read": ["savedJob.list"],
   "saved:write": ["savedJob.list", "savedJob.manage"],
   "applications:read": ["application.read", "application.export", "message.read"],
+  "interviews:write": ["interview.arrange", "interview.answer"],
   "companies:read": ["company.listMembers"],
   "stats:read": ["job.stats"],
   "feeds:read": ["scrapingStats.read"],

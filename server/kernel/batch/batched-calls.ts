@@ -43,6 +43,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["applications.counts", "applications.get", "applications.list", "hiring.advert", "hiring.adverts", "hiring.board", "hiring.list"],
     ...["hiring.person", "hiring.record", "hiring.report", "messages.get", "messages.list"],
   ],
+  "interviews:write": [],
   "companies:read": ["companies.directory", "companies.profile", "recruiters.freelancer", "recruiters.freelancers"],
   "stats:read": ["advertFigures.get"],
   "feeds:read": ["feeds.review", "feeds.rules", "feeds.run", "feeds.runs", "feeds.stats"],

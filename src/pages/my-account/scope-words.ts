@@ -9,6 +9,7 @@ export const scopeWords: Record<ApiScope, string> = {
   "saved:read": "Read your saved jobs",
   "saved:write": "Save jobs and remove saved jobs",
   "applications:read": "Read and export applications you can see, and read the messages about them",
+  "interviews:write": "Arrange, move and call off interviews; answer invitations to them",
   "companies:read": "Read your company and its members",
   "stats:read": "Read the statistics of your adverts",
   "feeds:read": "Watch feeds of adverts from elsewhere (administrators)",

@@ -33,11 +33,11 @@ export const applicationProcedures: readonly Call[] = [
   line("applications.addNote", "401 403 404 404 404 403 403 403 403", given({ id: absent, text: "Good." }), "id"),
   line("applications.removeNote", "401 403 404 404 404 403 403 403 403", given({ id: absent, noteId: absent }), "id"),
   line("applications.rate", "401 403 404 404 404 403 403 403 403", given({ id: absent, stars: 3 }), "id"),
-  line("interviews.coming", "401 200 403 403 403 403 403 200 403"),
+  line("interviews.coming", "401 200 403 403 403 403 403 200 200"),
   line("interviews.arrange", "401 403 428 428 428 403 403 403 403", given({ applicationId: absent, ...interview })),
   line("interviews.change", "401 403 428 428 428 403 403 403 403", given({ id: absent, sequence: 0, ...interview })),
   line("interviews.cancel", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
-  line("interviews.answer", "401 404 403 403 403 403 403 404 403", given({ id: absent, sequence: 0, answer: "accepted" }), "id"),
+  line("interviews.answer", "401 404 403 403 403 403 403 404 404", given({ id: absent, sequence: 0, answer: "accepted" }), "id"),
 ];
 
 export const applicationRoutes: readonly Call[] = [
@@ -51,5 +51,9 @@ export const applicationRoutes: readonly Call[] = [
   line("POST /api/applications/:id/messages/read", "401 422 422 422 422 403 403 422 403", given({ id: absent, upTo: absent })),
   line("GET /api/applications/export.csv", "401 200 200 200 200 403 403 200 200"),
   line("POST /api/applications/batch", "401 200 200 200 200 200 403 200 200", given({ ids: [absent] })),
+  line("POST /api/interviews", "401 403 428 428 428 403 403 403 403", given({ applicationId: absent, ...interview })),
+  line("PUT /api/interviews/:id", "401 403 428 428 428 403 403 403 403", given({ id: absent, sequence: 0, ...interview })),
+  line("POST /api/interviews/:id/cancel", "401 403 404 404 404 403 403 403 403", given({ id: absent })),
+  line("POST /api/interviews/:id/answer", "401 404 403 403 403 403 403 404 404", given({ id: absent, sequence: 0, answer: "accepted" })),
   line("GET /api/interviews/:id/interview.ics", "401 404 404 404 404 403 403 404 403", given({ id: absent })),
 ];

@@ -167,6 +167,7 @@ export const expectedScopes: Readonly<Record<string, readonly string[]>> = {
   "saved:read": ["savedJob.list"],
   "saved:write": ["savedJob.list", "savedJob.manage"],
   "applications:read": ["application.read", "application.export", "message.read"],
+  "interviews:write": ["interview.arrange", "interview.answer"],
   "companies:read": ["company.listMembers"],
   "stats:read": ["job.stats"],
   "feeds:read": ["scrapingStats.read"],
