@@ -55,6 +55,13 @@ test("administrators see how each kind of work last went, what fails first", asy
   ]);
   expect(await runs({ outcome: "failed" })).toMatchObject([{ task: "feeds", outcome: "failed" }]);
   expect(await runs({ name: "tidy" })).toMatchObject([{ task: "tidy", report: { deleted: 3 } }]);
+  for (const [q, tasks] of [
+    ["route to HOST", ["feeds"]],
+    ["tidies", ["tidy"]],
+    ["100%", []],
+    ["_", []],
+  ] as const)
+    expect([q, (await runs({ q })).map(({ task }) => task)]).toEqual([q, tasks]);
 });
 
 test("what is asked for is done by the next to look, is in the log, and is refused while it is under way", async () => {

@@ -91,7 +91,19 @@ describe("administrators", () => {
       outcome: "rejected",
     });
     expect(data.rows.map(({ outcome }) => outcome)).toEqual(["rejected"]);
+    const rowsOf = async (q: string) =>
+      (await askProcedure<{ rows: { title: string; reference: string }[] }>(site, "feeds.run", admin.headers, { runId: lastRun?.id, q }))
+        .data.rows;
+    const [one] = await rowsOf("");
+    expect((await rowsOf(one?.title ?? "")).every(({ title }) => title.includes(one?.title ?? ""))).toBe(true);
+    expect(await rowsOf(one?.reference ?? "")).toContainEqual(one);
+    expect(await rowsOf("no such advert")).toEqual([]);
     await tick();
+    const narrowed = async (more: object) =>
+      (await askProcedure<{ runs: unknown[] }>(site, "feeds.runs", admin.headers, { slug: "board", ...more })).data.runs.length;
+    expect([await narrowed({ state: "applied" }), await narrowed({ state: "failed" }), await narrowed({ q: "timed out" })]).toEqual([
+      1, 0, 0,
+    ]);
     const { data: past } = await askProcedure<{ runs: unknown[] }>(site, "feeds.runs", admin.headers, { slug: "board" });
     expect(past.runs).toHaveLength(1);
   });

@@ -100,6 +100,13 @@ describe("the list", () => {
     expect(JSON.stringify(groups)).not.toContain("isitsSketch");
   });
 
+  test("is searched by the words of an error and of where it is thrown", async () => {
+    const titles = async (q: string) => (await list({ q })).groups.map(({ title }) => title);
+    expect(await titles("no LIST")).toEqual(["TypeError: no list"]);
+    expect(await titles("jobs-page.tsx")).toEqual(["TypeError: no list"]);
+    expect(await titles("%")).toEqual([]);
+  });
+
   test("is narrowed by state, build and period", async () => {
     expect((await list({ state: "resolved" })).groups).toEqual([]);
     expect((await list({ release: "good0001" })).groups).toEqual([]);

@@ -59,4 +59,8 @@ test("ten thousand waiting cases are counted and listed to the last page", async
   const { session } = await makePerson(site, { role: "platform_admin" }, now);
   const { data } = await askProcedure<{ total: number; items: object[] }>(site, "work.list", session.headers, { page: 400 });
   expect([data.total, data.items.length]).toEqual([10_000, 25]);
+  const { data: found } = await askProcedure<{ total: number; items: object[]; searchedOnly: number }>(site, "work.list", session.headers, {
+    q: "no such case",
+  });
+  expect(found).toMatchObject({ total: 0, items: [], searchedOnly: 5000 });
 });

@@ -31,6 +31,18 @@ describe("the work list", () => {
     expect((await desk.list({ kind: "verification" })).items.map(({ subject }) => subject)).toEqual([firm]);
   });
 
+  test("is searched by the words of what a case is called, in any order, and counts what matches", async () => {
+    const first = await desk.sent();
+    const [firm = ""] = await desk.firms(1, "sought");
+    const found = await desk.list({ q: "surveyor SENIOR" });
+    expect(found.items.map(({ subject }) => subject)).toContain(first.subject);
+    expect(found.items.every(({ title }) => title === "Senior Quantity Surveyor")).toBe(true);
+    expect([found.total, found.counts.verification]).toEqual([found.items.length, 0]);
+    expect((await desk.list({ q: firm })).items.map(({ subject }) => subject)).toEqual([firm]);
+    expect(await desk.list({ q: "surveyor", kind: "verification" })).toMatchObject({ items: [], total: 0, searchedOnly: null });
+    expect((await desk.list({ q: "surveyor", page: 2 })).items).toEqual([]);
+  });
+
   test("says of a changed advert that it is one, keeps its place when it is changed again, and shows what was approved beside it", async () => {
     const first = await desk.sent();
     await desk.call(desk.ada, "work.decide", { ...orderOf(first), decision: "approve" });

@@ -5,6 +5,7 @@ import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { londonClock } from "#server/text/london-time.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { stateAt } from "./article-state.ts";
 import { missingArticle } from "./lock-article.ts";
 
@@ -14,7 +15,7 @@ const listedAtOnce = 25;
 export async function listForEditors(ctx: Context, { state, q, page }: { state: ArticleState | null; q: string; page: number }) {
   requireAllowed(ctx, "article.write", {});
   const { db } = ctx.services;
-  const pattern = `%${q.replace(/[%_\\]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(q)}%`;
   const named = q === "" ? undefined : or(like(articles.title, pattern), like(articles.slug, pattern));
   const counted = await Promise.all(articleStates.map((one) => db.$count(articles, and(named, standsAs(one, ctx.now)))));
   const counts = Object.fromEntries(articleStates.map((one, at) => [one, counted[at] ?? 0])) as Record<ArticleState, number>;

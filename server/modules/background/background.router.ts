@@ -2,13 +2,19 @@ import { z } from "zod";
 import { taskOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { runTaskNow } from "./run-now.commands.ts";
 import { listRuns, listTasks } from "./tasks.queries.ts";
 
 const name = z.string("Name the work.").min(1, "Name the work.").max(64, "There is no such work.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(4_294_967_295, "There is no such number.");
 const readRuns = fieldsOf(
-  z.strictObject({ name: name.optional(), outcome: z.enum(taskOutcomes, "There is no such outcome.").optional(), beforeId: id.optional() }),
+  z.strictObject({
+    name: name.optional(),
+    outcome: z.enum(taskOutcomes, "There is no such outcome.").optional(),
+    q: searchField,
+    beforeId: id.optional(),
+  }),
 );
 const readName = fieldsOf(z.strictObject({ name }));
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, like, lt, or } from "drizzle-orm";
 import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
 const tasksAtMost = 200;
 const runsOnPage = 50;
@@ -39,10 +40,23 @@ export async function listTasks(ctx: Context) {
   };
 }
 
-/** Runs that did something or failed, newest first. Asked on with the last id of the page before. */
-export async function listRuns(ctx: Context, { name, outcome, beforeId }: { name?: string; outcome?: TaskOutcome; beforeId?: number }) {
+interface RunsAsked {
+  name?: string;
+  outcome?: TaskOutcome;
+  q: string;
+  beforeId?: number;
+}
+
+/** Runs that did something or failed, newest first, narrowed by words of the work or of the error. Asked on with the last id of the page before. */
+export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: RunsAsked) {
   requireAllowed(ctx, "ops.readConsole", {});
-  const rows = await ctx.services.db
+  const { db } = ctx.services;
+  const words = `%${escapeLike(q)}%`;
+  const named = db
+    .select({ name: backgroundTasks.name })
+    .from(backgroundTasks)
+    .where(or(like(backgroundTasks.label, words), like(backgroundTasks.name, words)));
+  const rows = await db
     .select({
       id: backgroundRuns.id,
       task: backgroundRuns.task,
@@ -57,6 +71,7 @@ export async function listRuns(ctx: Context, { name, outcome, beforeId }: { name
       and(
         name === undefined ? undefined : eq(backgroundRuns.task, name),
         outcome === undefined ? undefined : eq(backgroundRuns.outcome, outcome),
+        q === "" ? undefined : or(like(backgroundRuns.error, words), inArray(backgroundRuns.task, named)),
         beforeId === undefined ? undefined : lt(backgroundRuns.id, beforeId),
       ),
     )

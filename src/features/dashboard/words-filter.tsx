@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { wordsMaxChars } from "./read-words.ts";
 
 interface WordsFilterProps {
   /** What is searched: "Feeds". */
@@ -19,7 +20,7 @@ export function WordsFilter({ label, of, kept, q }: WordsFilterProps) {
   return (
     <FilterBar label={label} action={paths.adminDashboard} kept={kept} current={{ q }} submitLabel="Search">
       <Field id={id} label={of}>
-        <input id={id} type="search" name="q" defaultValue={q} {...atMost(120)} />
+        <input id={id} type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
       </Field>
     </FilterBar>
   );

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { companyOrders, companyStandings } from "#db/company-list-values.ts";
-import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 
 const noSuch = "There is no company under that name.";
 export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
 
 export const companiesAsked = z.strictObject({
   /** Part of a name, the beginning of an address on the site, a company number or a domain. */
-  q: z.string("Search by words.").overwrite(cleanSearch).trim().max(120, "Search by at most 120 characters.").default(""),
+  q: searchField,
   standing: z.enum(companyStandings, "There is no such state.").nullable().default(null),
   sort: z.enum(companyOrders, "There is no such order.").default("joined"),
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),

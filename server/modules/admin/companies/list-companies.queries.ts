@@ -9,6 +9,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/modules/verification/company-number.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { CompaniesAsked } from "./companies.fields.ts";
 
 const perPage = 25;
@@ -72,7 +73,7 @@ function standingOf({ standing }: CompaniesAsked): SQL | undefined {
 
 /** By name, present or earlier address, company number, or domain. */
 function searchOf(db: Db, q: string): SQL | undefined {
-  const text = q.replace(/[\\%_]/g, "\\$&");
+  const text = escapeLike(q);
   const number = readCompanyNumber(q);
   const { companyId, companyNumber, domain } = companyVerifications;
   const proved = db

@@ -8,6 +8,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { AccountsAsked } from "./users.fields.ts";
 
 const perPage = 25;
@@ -88,7 +89,7 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: AccountsAske
   const firms = db
     .select({ id: companies.id })
     .from(companies)
-    .where(or(eq(companies.slug, firm), like(companies.name, `${plain(firm)}%`)));
+    .where(or(eq(companies.slug, firm), like(companies.name, `${escapeLike(firm)}%`)));
   return [
     q === "" ? undefined : searchOf(q),
     role === null ? undefined : eq(users.role, role),
@@ -101,7 +102,5 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: AccountsAske
 /** An address is looked for from its beginning, which an index answers; a name anywhere. */
 const searchOf = (q: string): SQL | undefined =>
   q.includes("@")
-    ? like(users.emailKey, `${plain(q.toLowerCase())}%`)
-    : or(eq(users.publicId, q), like(users.emailKey, `${plain(q.toLowerCase())}%`), like(users.name, `%${plain(q)}%`));
-
-const plain = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+    ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
+    : or(eq(users.publicId, q), like(users.emailKey, `${escapeLike(q.toLowerCase())}%`), like(users.name, `%${escapeLike(q)}%`));

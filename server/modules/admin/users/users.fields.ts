@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { accountActionReasons, accountOrders } from "#db/account-action-values.ts";
 import { accountStates, userRoles } from "#db/values.ts";
-import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 
 export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no account.");
 export const reason = z.enum(accountActionReasons, "Say why.");
 
 export const accountsAsked = z.strictObject({
   /** Part of a name, the beginning of an address, or a public id. */
-  q: z.string("Search by words.").overwrite(cleanSearch).trim().max(120, "Search by at most 120 characters.").default(""),
+  q: searchField,
   role: z.enum(userRoles, "There is no such role.").nullable().default(null),
   state: z.enum(accountStates, "There is no such state.").nullable().default(null),
   secondFactor: z.boolean("Say whether with or without.").nullable().default(null),

@@ -1,11 +1,12 @@
-import { and, count, desc, eq, gt, inArray, lt, max } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, like, lt, max, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { FeedRowOutcome } from "#db/own-values.ts";
+import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
 import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";
 
@@ -121,8 +122,17 @@ async function countLiveBySource(db: Db, sourceIds: readonly number[]) {
   return new Map(rows.flatMap(({ sourceId, live }) => (sourceId === null ? [] : [[sourceId, live] as const])));
 }
 
-/** Runs of one source, newest first. `beforeId` is the last id of the page before. @throws AppError not-found */
-export async function listFeedRuns(ctx: Context, { slug, beforeId }: { slug: string; beforeId?: number | undefined }) {
+interface RunsAsked {
+  slug: string;
+  state?: FeedRunState | undefined;
+  /** Words of what a run says happened; left out, or "": any. */
+  q?: string;
+  /** The last id of the page before. */
+  beforeId?: number | undefined;
+}
+
+/** Runs of one source, newest first. @throws AppError not-found */
+export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId }: RunsAsked) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const [source] = await db
@@ -134,7 +144,14 @@ export async function listFeedRuns(ctx: Context, { slug, beforeId }: { slug: str
   const rows = await db
     .select(runColumns)
     .from(feedRuns)
-    .where(and(eq(feedRuns.sourceId, source.id), beforeId === undefined ? undefined : lt(feedRuns.id, beforeId)))
+    .where(
+      and(
+        eq(feedRuns.sourceId, source.id),
+        state === undefined ? undefined : eq(feedRuns.state, state),
+        q === "" ? undefined : like(feedRuns.message, `%${escapeLike(q)}%`),
+        beforeId === undefined ? undefined : lt(feedRuns.id, beforeId),
+      ),
+    )
     .orderBy(desc(feedRuns.id))
     .limit(runsPerPage + 1);
   const shown = rows.slice(0, runsPerPage);
@@ -143,10 +160,7 @@ export async function listFeedRuns(ctx: Context, { slug, beforeId }: { slug: str
 }
 
 /** One run with a page of the rows an operator must see: everything but "unchanged". @throws AppError not-found */
-export async function readFeedRun(
-  ctx: Context,
-  asked: { runId: number; outcome?: FeedRowOutcome | undefined; group?: RejectionGroup | undefined; page: number },
-) {
+export async function readFeedRun(ctx: Context, asked: AskedRows & { page: number }) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const { runId, page } = asked;
@@ -182,13 +196,16 @@ interface AskedRows {
   runId: number;
   outcome?: FeedRowOutcome | undefined;
   group?: RejectionGroup | undefined;
+  /** Words of a title or a reference; left out, or "": all of them. */
+  q?: string;
 }
 
-const isAskedRow = ({ runId, outcome, group }: AskedRows) =>
+const isAskedRow = ({ runId, outcome, group, q = "" }: AskedRows) =>
   and(
     eq(feedRunRows.runId, runId),
     outcome === undefined ? undefined : eq(feedRunRows.outcome, outcome),
     group === undefined ? undefined : isRejectedFor(group),
+    q === "" ? undefined : or(like(feedRunRows.title, `%${escapeLike(q)}%`), like(feedRunRows.reference, `%${escapeLike(q)}%`)),
   );
 
 const rowColumns = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { feedRowOutcomes } from "#db/own-values.ts";
+import { feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
 import { listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
 import { previewFeed } from "./preview.commands.ts";
@@ -18,12 +19,15 @@ const id = z.int("This must be a whole number.").min(1, "This must be at least 1
 const page = z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1);
 
 const source = fieldsOf(z.strictObject({ slug }));
-const runsOfSource = fieldsOf(z.strictObject({ slug, beforeId: id.optional() }));
+const runsOfSource = fieldsOf(
+  z.strictObject({ slug, state: z.enum(feedRunStates, "There is no such state.").optional(), q: searchField, beforeId: id.optional() }),
+);
 const rowsOfRun = fieldsOf(
   z.strictObject({
     runId: id,
     outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
     group: z.enum(rejectionGroups, "There is no such reason.").optional(),
+    q: searchField,
     page,
   }),
 );

@@ -8,6 +8,7 @@ import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
 
@@ -18,6 +19,7 @@ const asked = z.strictObject({
   runId: z.coerce.number("Name the run.").int("Name the run.").min(1, "Name the run.").max(2_147_483_647, "There is no such run."),
   outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
   group: z.enum(rejectionGroups, "There is no such reason.").optional(),
+  q: searchField,
 });
 type Asked = z.output<typeof asked>;
 

@@ -5,11 +5,14 @@ import { jobs } from "#db/schema/jobs.ts";
 import { type WorkKind, workKinds } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { holdsEachWord } from "#server/text/typed-text/search-field.ts";
 import { linesOf } from "./case-lines.queries.ts";
 import { targets, waitedTooLongSince } from "./target-hours.ts";
 import { allWaiting } from "./waiting.queries.ts";
 
 const casesPerPage = 25;
+/** Of a search, which reads what each case is called. */
+const searchedAtMost = 5000;
 
 interface WorkFilter {
   kind: WorkKind | null;
@@ -18,27 +21,24 @@ interface WorkFilter {
   isOverTarget: boolean;
 }
 
+interface WorkAsked extends WorkFilter {
+  /** Words of what a case is called, or its id; "" for none. */
+  q: string;
+  page: number;
+}
+
 type Waiting = ReturnType<typeof allWaiting>;
 
 /** What waits for an administrator, the longest waiting first; what waits for an answer comes last. Figures and list are one query. */
-export async function listWork(ctx: Context, { page, ...filter }: WorkFilter & { page: number }) {
+export async function listWork(ctx: Context, { q, page, ...filter }: WorkAsked) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
-  const { db } = services;
-  const waiting = allWaiting(db, now);
-  const narrowed = await conditions(ctx, waiting, filter);
-  const [rows, counts, owners] = await Promise.all([
-    db
-      .select()
-      .from(waiting)
-      .where(narrowed)
-      .orderBy(sql`${waiting.askedAt} is not null`, asc(waiting.since), asc(waiting.subject))
-      .limit(casesPerPage)
-      .offset((page - 1) * casesPerPage),
-    countByKind(db, waiting, await conditions(ctx, waiting, { ...filter, kind: null })),
-    ownersOf(db, waiting),
+  const waiting = allWaiting(services.db, now);
+  const [found, owners] = await Promise.all([
+    q === "" ? findPage(ctx, waiting, { ...filter, page }) : searchWaiting(ctx, waiting, { ...filter, q, page }),
+    ownersOf(services.db, waiting),
   ]);
-  const lines = await linesOf(db, rows);
+  const { rows, lines, counts, isCut } = found;
   const { userId } = requireUser(ctx.principal);
   const names = new Map(owners.map((owner) => [owner.userId, owner]));
   const items = rows.map((row) => {
@@ -59,16 +59,55 @@ export async function listWork(ctx: Context, { page, ...filter }: WorkFilter & {
           : { name: owner?.name ?? "", isMe: row.claimedByUserId === userId, since: row.claimedSince?.toISOString() ?? "" },
     };
   });
-  const total =
-    filter.kind === null ? [...counts.values()].reduce((sum, { cases }) => sum + cases, 0) : (counts.get(filter.kind)?.cases ?? 0);
+  const total = filter.kind === null ? [...counts.values()].reduce((sum, cases) => sum + cases, 0) : (counts.get(filter.kind) ?? 0);
   return {
     items,
     total,
     page,
     limit: casesPerPage,
-    counts: Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind)?.cases ?? 0])) as Record<WorkKind, number>,
+    counts: Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>,
     owners: owners.map(({ publicId, name }) => ({ id: publicId, name })),
+    /** How many cases were searched where more wait; null where all were. */
+    searchedOnly: isCut ? searchedAtMost : null,
   };
+}
+
+const inOrder = (waiting: Waiting) => [sql`${waiting.askedAt} is not null`, asc(waiting.since), asc(waiting.subject)];
+
+async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omit<WorkAsked, "q">) {
+  const { db } = ctx.services;
+  const [rows, counts] = await Promise.all([
+    db
+      .select()
+      .from(waiting)
+      .where(await conditions(ctx, waiting, filter))
+      .orderBy(...inOrder(waiting))
+      .limit(casesPerPage)
+      .offset((page - 1) * casesPerPage),
+    countByKind(db, waiting, await conditions(ctx, waiting, { ...filter, kind: null })),
+  ]);
+  return { rows, lines: await linesOf(db, rows), counts: new Map([...counts].map(([kind, { cases }]) => [kind, cases])), isCut: false };
+}
+
+/** Reads what each case is called, as the list shows it, and keeps those that hold each of the words. */
+async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ...filter }: WorkAsked) {
+  const { db } = ctx.services;
+  const all = await db
+    .select()
+    .from(waiting)
+    .where(await conditions(ctx, waiting, { ...filter, kind: null }))
+    .orderBy(...inOrder(waiting))
+    .limit(searchedAtMost + 1);
+  const searched = all.slice(0, searchedAtMost);
+  const lines = await linesOf(db, searched);
+  const matching = searched.filter((row) => {
+    const line = lines.get(`${row.kind} ${row.subject}`);
+    return holdsEachWord(q, [row.subject, line?.title ?? "", line?.detail ?? ""]);
+  });
+  const counts = new Map<WorkKind, number>();
+  for (const row of matching) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
+  const ofKind = kind === null ? matching : matching.filter((row) => row.kind === kind);
+  return { rows: ofKind.slice((page - 1) * casesPerPage, page * casesPerPage), lines, counts, isCut: all.length > searchedAtMost };
 }
 
 /** How much of each kind waits, since when, and how much of it for too long: the figures of the lists that the same filters give. */

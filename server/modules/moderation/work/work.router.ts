@@ -3,6 +3,7 @@ import { limits } from "#db/values.ts";
 import { workDecisions, workKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";
@@ -44,6 +45,7 @@ const filter = {
     .nullable()
     .default(null),
   isOverTarget: z.boolean("Say yes or no.").default(false),
+  q: searchField,
 };
 const readWorkList = fieldsOf(
   z.strictObject({

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, lte, min, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lte, min, or, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type ErrorGroupState, type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { Period } from "../rum/period.ts";
 import { hoursToAPoint, mostPoints, pointsOf } from "./points.ts";
 
@@ -20,6 +21,8 @@ export interface ErrorFilter {
   state: ErrorGroupState | null;
   side: ErrorSide | null;
   release: string | null;
+  /** Words of what an error says or of where it is thrown; "" for none. */
+  q: string;
   page: number;
 }
 
@@ -67,8 +70,9 @@ const inPeriod = ({ from, to }: Period): SQL | undefined => and(gte(clientErrorC
 const ofRelease = (release: string | null) => (release === null ? undefined : eq(clientErrorCounts.release, release));
 
 /** The groups met most often, each with how often that was on which page. */
-async function readParts(db: Db, { period, state, side, release }: Omit<ErrorFilter, "page">): Promise<Map<number, Part[]>> {
+async function readParts(db: Db, { period, state, side, release, q }: Omit<ErrorFilter, "page">): Promise<Map<number, Part[]>> {
   const { groupId, route, n } = clientErrorCounts;
+  const words = `%${escapeLike(q)}%`;
   const rows = await db
     .select({ groupId, route, n: sum(n).mapWith(Number) })
     .from(clientErrorCounts)
@@ -79,6 +83,7 @@ async function readParts(db: Db, { period, state, side, release }: Omit<ErrorFil
         ofRelease(release),
         state === null ? undefined : eq(clientErrorGroups.state, state),
         side === null ? undefined : eq(clientErrorGroups.side, side),
+        q === "" ? undefined : or(like(clientErrorGroups.title, words), like(clientErrorGroups.culprit, words)),
       ),
     )
     .groupBy(groupId, route)

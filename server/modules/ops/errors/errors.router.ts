@@ -3,6 +3,7 @@ import { errorGroupStates, errorSides } from "#db/ops-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { periodOf, range } from "../rum/period.ts";
 import { readErrorGroup } from "./error-group.queries.ts";
 import { listErrorGroups } from "./error-list.queries.ts";
@@ -17,6 +18,7 @@ const wholeDays = "Ignore it for 1 to 365 days.";
 const readList = fieldsOf(
   z.strictObject({
     range,
+    q: searchField,
     state: z
       .enum(errorGroupStates, `A state is one of ${errorGroupStates.join(", ")}.`)
       .nullable()

@@ -16,21 +16,22 @@ import type { Task } from "./task-table.tsx";
 interface Asked {
   work?: string | undefined;
   outcome?: string | undefined;
+  q?: string;
   before?: string | undefined;
 }
 
-const addressOf = ({ work, outcome, before }: Asked) =>
-  paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(before && { before }) });
+const addressOf = ({ work, outcome, q, before }: Asked) =>
+  paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(q && { q }), ...(before && { before }) });
 
 /** Runs of the last two weeks that did something or failed, newest first. */
-export function RunHistory({ tasks, search }: { tasks: readonly Task[]; search: URLSearchParams }) {
+export function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; search: URLSearchParams }) {
   const labels = new Map(tasks.map(({ name, label }) => [name, label]));
   const work = labels.has(search.get("work") ?? "") ? (search.get("work") ?? undefined) : undefined;
   const outcome = taskOutcomes.find((each) => each === search.get("outcome"));
   const before = Number(search.get("before"));
   const beforeId = Number.isInteger(before) && before > 0 ? before : undefined;
   const query = trpc.background.runs.useQuery(
-    { ...(work && { name: work }), ...(outcome && { outcome }), ...(beforeId && { beforeId }) },
+    { q, ...(work && { name: work }), ...(outcome && { outcome }), ...(beforeId && { beforeId }) },
     { staleTime: 0 },
   );
   const choices: readonly (Asked & { label: string })[] = [
@@ -48,7 +49,7 @@ export function RunHistory({ tasks, search }: { tasks: readonly Task[]; search: 
         {choices.map(({ label, ...asked }) => (
           <Link
             key={label}
-            href={addressOf(asked)}
+            href={addressOf({ ...asked, q })}
             keepPlace
             aria-current={asked.work === work && asked.outcome === outcome ? "true" : undefined}
           >
@@ -59,7 +60,7 @@ export function RunHistory({ tasks, search }: { tasks: readonly Task[]; search: 
       <Loaded query={query} what="the runs" rows={4}>
         {({ runs, nextBeforeId }) =>
           runs.length === 0 ? (
-            <p>{outcome === "failed" ? "Nothing has failed." : "Nothing has been done yet."}</p>
+            <p>{q ? "No run matches." : outcome === "failed" ? "Nothing has failed." : "Nothing has been done yet."}</p>
           ) : (
             <>
               <table className={`${table.table} ${rows.table}`}>
@@ -92,7 +93,7 @@ export function RunHistory({ tasks, search }: { tasks: readonly Task[]; search: 
               </table>
               {nextBeforeId !== null && (
                 <p>
-                  <Link href={addressOf({ work, outcome, before: String(nextBeforeId) })}>Earlier runs</Link>
+                  <Link href={addressOf({ work, outcome, q, before: String(nextBeforeId) })}>Earlier runs</Link>
                 </p>
               )}
             </>

@@ -1,6 +1,7 @@
 import { type CompanyOrder, type CompanyStanding, companyOrders, companyStandings } from "#db/company-list-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readWords } from "#src/features/dashboard/read-words.ts";
 import { readSorting, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
 
 export interface CompaniesAsked {
@@ -15,7 +16,7 @@ const slugMaxChars = 96;
 
 export function readCompaniesAsked(search: URLSearchParams): CompaniesAsked {
   return {
-    q: (search.get("q") ?? "").trim().slice(0, 120),
+    q: readWords(search),
     standing: companyStandings.find((each) => each === search.get("standing")) ?? null,
     sorting: readSorting(search, companyOrders, newestFirst),
     page: readPage(search),

@@ -1,5 +1,6 @@
-import { type FeedRowOutcome, feedRowOutcomes } from "#db/own-values.ts";
+import { type FeedRowOutcome, type FeedRunState, feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { readWords } from "#src/features/dashboard/read-words.ts";
 
 export interface FeedsAsked {
   feed: string | null;
@@ -10,6 +11,8 @@ export interface FeedsAsked {
   isRules: boolean;
   /** Of the adverts to review, those that are plainly another trade's. */
   isRefused: boolean;
+  /** Of the runs of a feed, those in one state. */
+  runState: FeedRunState | null;
   run: number | null;
   outcome: FeedRowOutcome | null;
   group: string | null;
@@ -30,12 +33,13 @@ export function readFeedsAsked(search: URLSearchParams): FeedsAsked {
     isReview: search.get("part") === "review",
     isRules: search.get("part") === "rules",
     isRefused: search.get("state") === "refused",
+    runState: feedRunStates.find((each) => each === search.get("runs")) ?? null,
     run: readNumber(search.get("run")),
     outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
     group: search.get("group")?.slice(0, 40) || null,
     page: readNumber(search.get("page")) ?? 1,
     before: readNumber(search.get("before")),
-    q: (search.get("q") ?? "").trim().slice(0, 120),
+    q: readWords(search),
   };
 }
 

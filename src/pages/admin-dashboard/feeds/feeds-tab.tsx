@@ -28,7 +28,7 @@ function Part({ asked }: { asked: FeedsAsked }) {
   if (asked.run !== null) return <RunView key={asked.run} asked={asked} runId={asked.run} />;
   if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} q={asked.q} />;
   if (asked.isEdit) return <SourceEditor key={asked.feed} slug={asked.feed} />;
-  return <SourceView key={asked.feed} slug={asked.feed} before={asked.before} />;
+  return <SourceView key={asked.feed} slug={asked.feed} asked={asked} />;
 }
 
 function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsAsked }) {

@@ -3,6 +3,7 @@ import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -20,10 +21,10 @@ const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "chang
 
 /** One run: its counts, why rows were rejected, and the rows themselves, narrowed as the address says. */
 export function RunView({ asked, runId }: { asked: FeedsAsked; runId: number }) {
-  const { outcome, group, page } = asked;
+  const { outcome, group, q, page } = asked;
   const query = trpc.feeds.run.useQuery(
-    { runId, page, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
-    { staleTime: 0, refetchInterval: pollRun },
+    { runId, page, q, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
+    { staleTime: 0, refetchInterval: pollRun, placeholderData: (kept) => kept },
   );
   return (
     <Loaded query={query} what="the run" rows={10}>
@@ -87,20 +88,27 @@ function Reasons({ found: { run, slug }, current }: { found: Found; current: str
 }
 
 function Rows({ found, asked, runId }: { found: Found; asked: FeedsAsked; runId: number }) {
-  const { outcome, group, page } = asked;
+  const { outcome, group, q, page } = asked;
   const { slug, hasMore } = found;
-  const kept = { run: String(runId), ...(outcome && { outcome }), ...(group && { group }) };
+  const words: Record<string, string> = q ? { q } : {};
+  const kept = { run: String(runId), ...(outcome && { outcome }), ...(group && { group }), ...words };
   const { run: _run, ...narrowed } = kept;
   return (
     <section aria-label="Rows of the run">
+      <WordsFilter
+        label="Rows of the run"
+        of="Title or reference"
+        kept={{ tab: "feeds", feed: slug, run: String(runId), ...(outcome && { outcome }), ...(group && { group }) }}
+        q={q}
+      />
       <nav aria-label="Rows shown" className={dashboard.order}>
-        <Link href={feedHref(slug, { run: String(runId) })} keepPlace aria-current={outcome || group ? undefined : "true"}>
+        <Link href={feedHref(slug, { run: String(runId), ...words })} keepPlace aria-current={outcome || group ? undefined : "true"}>
           All that changed
         </Link>
         {shownOutcomes.map((each) => (
           <Link
             key={each}
-            href={feedHref(slug, { run: String(runId), outcome: each })}
+            href={feedHref(slug, { run: String(runId), outcome: each, ...words })}
             keepPlace
             aria-current={each === outcome ? "true" : undefined}
           >

@@ -1,34 +1,60 @@
+import { feedRunStates } from "#db/own-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { wordsMaxChars } from "#src/features/dashboard/read-words.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
+import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
 import { countNames, countWords, stateWords } from "./feed-words.ts";
-import { feedHref } from "./feeds-address.ts";
+import { type FeedsAsked, feedHref } from "./feeds-address.ts";
 import { pollRuns } from "./poll-while-running.ts";
 
-/** Runs of a feed, newest first, a page at a time. */
-export function RunsTable({ slug, before }: { slug: string; before: number | null }) {
+/** Runs of a feed, newest first, a page at a time, narrowed by state and by words of what happened. */
+export function RunsTable({ slug, asked: { before, runState, q } }: { slug: string; asked: FeedsAsked }) {
   const query = trpc.feeds.runs.useQuery(
-    { slug, ...(before !== null && { beforeId: before }) },
+    { slug, q, ...(runState && { state: runState }), ...(before !== null && { beforeId: before }) },
     {
       staleTime: 0,
       refetchInterval: pollRuns,
     },
   );
+  const narrowed = { ...(q && { q }), ...(runState && { runs: runState }) };
   return (
     <section aria-labelledby="runs">
       <SectionHeading id="runs" level={3}>
         Runs
       </SectionHeading>
+      <FilterBar
+        label="Runs of the feed"
+        action={paths.adminDashboard}
+        kept={{ tab: "feeds", feed: slug }}
+        current={{ q, runs: runState ?? "" }}
+        submitLabel="Search"
+      >
+        <Field id="runs-q" label="What happened">
+          <input id="runs-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
+        </Field>
+        <SelectField
+          name="runs"
+          label="State"
+          unchosen="Any state"
+          defaultValue={runState ?? ""}
+          options={feedRunStates.map((state) => ({ value: state, label: stateWords[state] }))}
+        />
+      </FilterBar>
       <Loaded query={query} what="the runs" rows={5}>
         {({ runs, nextBeforeId }) =>
           runs.length === 0 ? (
-            <p>It has not been read yet.</p>
+            <p>{q || runState ? "No run matches." : "It has not been read yet."}</p>
           ) : (
             <>
               <table className={`${table.table} ${rows.table}`}>
@@ -69,12 +95,12 @@ export function RunsTable({ slug, before }: { slug: string; before: number | nul
               </table>
               <nav aria-label="Pages of runs" className={dashboard.order}>
                 {before !== null && (
-                  <Link href={feedHref(slug)} keepPlace>
+                  <Link href={feedHref(slug, narrowed)} keepPlace>
                     Newest runs
                   </Link>
                 )}
                 {nextBeforeId !== null && (
-                  <Link href={feedHref(slug, { before: String(nextBeforeId) })} keepPlace>
+                  <Link href={feedHref(slug, { ...narrowed, before: String(nextBeforeId) })} keepPlace>
                     Older runs
                   </Link>
                 )}

@@ -10,7 +10,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { formatWords, type Source, scheduleWords } from "./feed-words.ts";
-import { feedHref } from "./feeds-address.ts";
+import { type FeedsAsked, feedHref } from "./feeds-address.ts";
 import { RunProgress } from "./run-progress.tsx";
 import { RunsTable } from "./runs-table.tsx";
 import { SourceActions } from "./source-actions.tsx";
@@ -20,7 +20,7 @@ import { useFeedStats } from "./use-feed-stats.ts";
 type SetUp = Outputs["feeds"]["source"];
 
 /** One feed: how it is set up and stands, what can be done with it, and its runs. */
-export function SourceView({ slug, before }: { slug: string; before: number | null }) {
+export function SourceView({ slug, asked }: { slug: string; asked: FeedsAsked }) {
   const stats = useFeedStats();
   const setUp = trpc.feeds.source.useQuery({ slug }, { staleTime: 0 });
   return (
@@ -29,7 +29,7 @@ export function SourceView({ slug, before }: { slug: string; before: number | nu
         <Loaded query={stats} what="how the feed goes" rows={8} skeleton={<ListSkeleton rows={8} />}>
           {({ sources }) => {
             const source = sources.find((each) => each.slug === slug);
-            return source ? <View source={source} setUp={found} before={before} /> : <p>This feed is beyond the first 500.</p>;
+            return source ? <View source={source} setUp={found} asked={asked} /> : <p>This feed is beyond the first 500.</p>;
           }}
         </Loaded>
       )}
@@ -37,7 +37,7 @@ export function SourceView({ slug, before }: { slug: string; before: number | nu
   );
 }
 
-function View({ source, setUp, before }: { source: Source; setUp: SetUp; before: number | null }) {
+function View({ source, setUp, asked }: { source: Source; setUp: SetUp; asked: FeedsAsked }) {
   const { slug, lastRun, rowsKnown } = source;
   return (
     <>
@@ -73,7 +73,7 @@ function View({ source, setUp, before }: { source: Source; setUp: SetUp; before:
         </p>
         <SourceActions source={source} isFetched={setUp.isFetched} />
       </section>
-      <RunsTable key={`${lastRun?.id} ${lastRun?.state} ${before}`} slug={slug} before={before} />
+      <RunsTable key={`${lastRun?.id} ${lastRun?.state} ${asked.before}`} slug={slug} asked={asked} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readWords } from "#src/features/dashboard/read-words.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -32,7 +33,7 @@ function readAsked(search: URLSearchParams): Asked {
     state: [...contactStates, "all" as const].find((each) => each === search.get("state")) ?? "open",
     topic: contactTopics.find((each) => each === search.get("topic")) ?? null,
     owner: owner === "me" || owner === "nobody" ? owner : null,
-    q: (search.get("q") ?? "").trim().slice(0, 120),
+    q: readWords(search),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readWords } from "#src/features/dashboard/read-words.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
@@ -29,7 +30,7 @@ const hrefOf = (state: State, q: string, page = 1) =>
 /** Orders of one state or all: those that wait for their money first of all. */
 export function OrdersList({ search }: { search: URLSearchParams }) {
   const state = [...orderStates, "all" as const].find((each) => each === search.get("state")) ?? waiting;
-  const q = (search.get("q") ?? "").trim().slice(0, 120);
+  const q = readWords(search);
   const query = trpc.billing.toSettle.useQuery({ state, q, page: readPage(search) }, { staleTime: 0 });
   return (
     <>

@@ -5,12 +5,15 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { wordsMaxChars } from "#src/features/dashboard/read-words.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -27,8 +30,8 @@ import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords }
 /** Everything that waits for an administrator, the longest waiting first, with the case that is open beside it. */
 export default function WorkTab({ search }: TabProps) {
   const asked = readWorkAsked(search);
-  const { kind, owner, isOverTarget, page } = asked;
-  const query = trpc.work.list.useQuery({ kind, owner, isOverTarget, page }, { staleTime: 0, placeholderData: (kept) => kept });
+  const { kind, owner, isOverTarget, q, page } = asked;
+  const query = trpc.work.list.useQuery({ kind, owner, isOverTarget, q, page }, { staleTime: 0, placeholderData: (kept) => kept });
   return (
     <Loaded query={query} what="the work list" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {(found) => <Work found={found} asked={asked} onChange={() => void query.refetch()} />}
@@ -39,7 +42,7 @@ export default function WorkTab({ search }: TabProps) {
 type Found = Outputs["work"]["list"];
 
 function Work({ found, asked, onChange }: { found: Found; asked: WorkAsked; onChange: () => void }) {
-  const { items, total, limit } = found;
+  const { items, total, limit, searchedOnly } = found;
   const rows = useRef<HTMLUListElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const [at, setAt] = useState(0);
@@ -67,6 +70,7 @@ function Work({ found, asked, onChange }: { found: Found; asked: WorkAsked; onCh
       <DoneMessage ref={message} done={done} />
       <div className={styles.columns} data-open={asked.opened !== null}>
         <div>
+          {searchedOnly !== null && <p>The {formatCount(searchedOnly)} longest waiting were searched.</p>}
           <WorkRows ref={rows} items={items} asked={asked} at={at} onAt={setAt} done={done} />
           <Pagination page={asked.page} pageCount={Math.ceil(total / limit)} href={(page) => workHref({ ...asked, page, opened: null })} />
         </div>
@@ -102,12 +106,15 @@ function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElem
   );
 }
 
-/** Narrows the list: by kind, by whose it is, to what has waited too long. */
+/** Narrows the list: by words, by kind, by whose it is, to what has waited too long. */
 function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked: WorkAsked }) {
   const { counts, owners } = found;
-  const current = { kind: asked.kind ?? "", owner: asked.owner ?? "", late: asked.isOverTarget ? "1" : "" };
+  const current = { q: asked.q, kind: asked.kind ?? "", owner: asked.owner ?? "", late: asked.isOverTarget ? "1" : "" };
   return (
     <FilterBar label="The work list" action={paths.adminDashboard} kept={{ tab: "work" }} current={current} submitLabel="Show">
+      <Field id="work-q" label="Title, firm or person">
+        <input id="work-q" type="search" name="q" defaultValue={asked.q} {...atMost(wordsMaxChars)} />
+      </Field>
       <SelectField
         name="kind"
         label="Kind"
@@ -151,7 +158,7 @@ function WorkRows({ ref, items, asked, at, onAt, done }: WorkRowsProps) {
   const choice = useRowChoice(items.map(idOf));
   const now = useNow();
   const opened = asked.opened && idOf(asked.opened);
-  if (items.length === 0) return <p>Nothing waits for you here.</p>;
+  if (items.length === 0) return <p>{asked.q ? "No case matches." : "Nothing waits for you here."}</p>;
   return (
     <>
       <DecideSeveral items={items} choice={choice} done={done} />

@@ -1,10 +1,15 @@
 import { errorGroupStates, errorSides } from "#db/ops-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { readWords, wordsMaxChars } from "#src/features/dashboard/read-words.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -12,7 +17,7 @@ import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { asLive, Live } from "../parts/live.tsx";
-import { rangeWords, readLook } from "../parts/look.ts";
+import { changed, rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { shareText } from "../parts/metric-words.ts";
 import { errorsHref, momentWords, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
@@ -20,11 +25,13 @@ import styles from "./errors.module.css";
 
 type Found = Outputs["ops"]["errors"]["list"];
 
-/** Groups of errors met in the period, those that trouble most people first. */
+/** Groups of errors met in the period, narrowed by words, those that trouble most people first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
   const { range, release } = readLook(search);
   const [state, side] = [readState(search), readSide(search)];
-  const query = trpc.ops.errors.list.useQuery({ range, release, state, side, page: readPage(search) }, asLive(search));
+  const q = readWords(search);
+  const query = trpc.ops.errors.list.useQuery({ range, release, state, side, q, page: readPage(search) }, asLive(search));
+  const { q: _q, page: _page, ...kept } = changed(search, {});
   const link = (change: { state: typeof state } | { side: typeof side }, label: string) => {
     const isCurrent = "state" in change ? change.state === state : change.side === side;
     return (
@@ -36,6 +43,11 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
   return (
     <div className={dashboard.stack}>
       <LookBar tab="errors" search={search} by={["range", "release"]} />
+      <FilterBar label="Errors" action={paths.opsConsole} kept={{ tab: "errors", ...kept }} current={{ q }} submitLabel="Search">
+        <Field id="errors-q" label="Message or place in the code">
+          <input id="errors-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
+        </Field>
+      </FilterBar>
       <nav aria-label="Errors by state" className={dashboard.order}>
         {link({ state: null }, "All")}
         {errorGroupStates.map((each) => link({ state: each }, stateWords[each]))}
