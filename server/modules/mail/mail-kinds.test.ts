@@ -10,9 +10,9 @@ import { isWanted, type MailReader, usualHiringChoices } from "./wanted-mail.que
 const expected = {
   security:
     "verify-email already-registered verify-email-again reset-password reset-password-google password-changed change-email change-email-notice email-changed link-google google-linked mfa-changed new-device api-token-created",
-  law: "account-suspended support-view erasure-requested erasure-cancelled erasure-done idle-account-warning moderation-decided moderation-asked advert-moderated advert-was-fraud strike-given appeal-decided",
-  agreement: "invitation team-news join-asked join-answered domain-news verification-decided order-placed order-news credits-expiring",
-  requested: "confirm-workplace confirm-firm-address job-alert-confirm job-alert-unchanged report-outcome contact-answer",
+  law: "order-placed order-news contact-answer account-suspended support-view erasure-requested erasure-cancelled erasure-done idle-account-warning moderation-decided moderation-asked advert-moderated advert-was-fraud strike-given appeal-decided",
+  agreement: "invitation team-news join-asked join-answered domain-news verification-decided credits-expiring",
+  requested: "confirm-workplace confirm-firm-address job-alert-confirm job-alert-unchanged report-outcome",
   operations: "payment-to-check ops-alert contact-message job-report",
   jobAlerts: "job-alert",
   "applicationUpdates or jobAlerts": "advert-changed",
@@ -51,6 +51,7 @@ const readers: MailReader[] = [true, false].flatMap((jobAlerts) =>
     [true, false].flatMap((marketingEmails) =>
       mailChoices.flatMap((applicationReceived) =>
         mailChoices.map((messageReceived) => ({
+          state: "active" as const,
           switches: { jobAlerts, applicationUpdates, marketingEmails },
           choices: { applicationReceived, messageReceived },
         })),
@@ -80,8 +81,23 @@ describe("kinds of mail", () => {
     }
   });
 
+  it.each(cases)(
+    "%s reaches a suspended account only where the law or its safety asks for it, an erased one where the law does",
+    (_, template, facts) => {
+      const { necessity } = mailKinds[template];
+      const everything = {
+        switches: { jobAlerts: true, applicationUpdates: true, marketingEmails: true },
+        choices: { applicationReceived: "at-once", messageReceived: "at-once" },
+      } as const;
+      const reaches = (state: MailReader["state"]) => isWanted(template, facts as never, { state, ...everything });
+      expect(["unverified", "active", "erasure-requested"].every((state) => reaches(state as MailReader["state"]))).toBe(true);
+      expect(reaches("suspended")).toBe(necessity === "law" || necessity === "security");
+      expect(reaches("erased")).toBe(necessity === "law");
+    },
+  );
+
   it("come as usual to whoever never chose: answers to their own applications, and nothing they did not ask for", () => {
-    const usual = { switches: usualMailSwitches, choices: usualHiringChoices };
+    const usual = { state: "active", switches: usualMailSwitches, choices: usualHiringChoices } as const;
     const unsent = cases.filter(([, template, facts]) => !isWanted(template, facts as never, usual)).map(([label]) => label);
     expect(unsent).toEqual(["job-alert", "advert-changed (saved)"]);
   });

@@ -1,11 +1,12 @@
 import type { MailSwitch } from "#db/own-values.ts";
+import type { AccountState } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 
 /**
  * Why a mail is sent whatever its reader has switched off.
  * - `security`: what happens to an account, or a link that its owner has just asked for.
- * - `law`: data protection, fraud, and decisions about what somebody published, with the way to object.
- * - `agreement`: what the site owes by an order, a place in a firm's team, or a check that was asked for.
+ * - `law`: data protection, fraud, invoices, answers to complaints, and decisions about what somebody published, with the way to object.
+ * - `agreement`: what the site owes by a plan, a place in a firm's team, or a check that was asked for.
  * - `requested`: the reader has just asked for this very mail.
  * - `operations`: to the site's own people.
  */
@@ -65,15 +66,15 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "join-answered": always("agreement"),
   "domain-news": always("agreement"),
   "verification-decided": always("agreement"),
-  "order-placed": always("agreement"),
-  "order-news": always("agreement"),
+  "order-placed": always("law"),
+  "order-news": always("law"),
   "credits-expiring": always("agreement"),
   "confirm-workplace": always("requested"),
   "confirm-firm-address": always("requested"),
   "job-alert-confirm": always("requested"),
   "job-alert-unchanged": always("requested"),
   "report-outcome": always("requested"),
-  "contact-answer": always("requested"),
+  "contact-answer": always("law"),
   "payment-to-check": always("operations"),
   "ops-alert": always("operations"),
   "contact-message": always("operations"),
@@ -102,3 +103,17 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "enquiry-answered": applicationUpdates,
   "recruiter-enquiry": applicationUpdates,
 };
+
+/** What still reaches an account that is shut out: what the law asks for and, while there is an account, what happens to it. */
+const necessitiesOfShutOut: Readonly<Partial<Record<AccountState, readonly (MailNecessity | null)[]>>> = {
+  suspended: ["law", "security"],
+  erased: ["law"],
+};
+
+/** Whether an account in a state gets a kind of mail at all, whatever it has chosen. */
+export const mayReach = (template: MailTemplate, state: AccountState): boolean =>
+  necessitiesOfShutOut[state]?.includes(mailKinds[template].necessity) ?? true;
+
+/** Kinds of mail that an account in a state gets no more. */
+export const unreachableKinds = (state: AccountState): MailTemplate[] =>
+  (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, state));

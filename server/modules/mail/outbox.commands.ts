@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type MailedCalendar, outboxMessages } from "#db/schema/mail.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { unreachableKinds } from "./mail-kinds.ts";
 import { announceMail } from "./outbox-signal.ts";
 import { issueStopLink, stoppableOf } from "./stop-link.commands.ts";
 import { renderMail } from "./templates/render-mail.ts";
@@ -30,7 +31,8 @@ export interface MailOrder<Template extends MailTemplate> {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. Mail that its reader has switched off is not taken.
+ * Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. Mail that its reader has switched off, or that
+ * their account is shut out from, is not taken.
  * @returns whether it was taken
  */
 export async function queueMail<Template extends MailTemplate>(
@@ -61,6 +63,12 @@ export async function queueMail<Template extends MailTemplate>(
   });
   announceMail();
   return true;
+}
+
+/** Takes back what waits for an account that has just been suspended, but for what still reaches it. */
+export async function dropMailOfSuspended(tx: Db, userId: number): Promise<void> {
+  const { toUserId, state, template } = outboxMessages;
+  await tx.delete(outboxMessages).where(and(eq(toUserId, userId), eq(state, "queued"), inArray(template, unreachableKinds("suspended"))));
 }
 
 /** Takes mails back that tell of a thing, were ordered at a moment and have not been tried. */

@@ -3,11 +3,13 @@ import type { Db } from "#db/client.ts";
 import { type MailChoice, type MailSwitch, usualMailSwitches } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import type { AccountState } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
-import { type HiringChoice, mailKinds } from "./mail-kinds.ts";
+import { type HiringChoice, mailKinds, mayReach } from "./mail-kinds.ts";
 
 /** What a person has chosen about mail; what they never chose is as it usually is. */
 export interface MailReader {
+  state: AccountState;
   switches: Readonly<Record<MailSwitch, boolean>>;
   choices: Readonly<Record<HiringChoice, MailChoice>>;
 }
@@ -15,12 +17,13 @@ export interface MailReader {
 /** Mail that may be sent to somebody who has never chosen. */
 export const usualHiringChoices = { applicationReceived: "at-once", messageReceived: "at-once" } as const;
 
-/** Whether a mail may be sent to whoever reads it: it is necessary, or they have not switched it off. */
+/** Whether a mail may be sent to its reader: their account is not shut out from it, and it is necessary or they have not switched it off. */
 export function isWanted<Template extends MailTemplate>(
   template: Template,
   facts: MailFacts[Template],
-  { switches, choices }: MailReader,
+  { state, switches, choices }: MailReader,
 ): boolean {
+  if (!mayReach(template, state)) return false;
   const kind = mailKinds[template];
   if (kind.governedBy === null) return true;
   const { mailSwitch, hiringChoice } = kind.governedBy(facts);
@@ -30,6 +33,7 @@ export function isWanted<Template extends MailTemplate>(
 export async function findMailReader(db: Db, userId: number): Promise<MailReader> {
   const [row] = await db
     .select({
+      state: users.state,
       jobAlerts: accountPreferences.jobAlerts,
       applicationUpdates: accountPreferences.applicationUpdates,
       marketingEmails: accountPreferences.marketingEmails,
@@ -42,6 +46,7 @@ export async function findMailReader(db: Db, userId: number): Promise<MailReader
     .where(eq(users.id, userId))
     .limit(1);
   return {
+    state: row?.state ?? "erased",
     switches: {
       jobAlerts: row?.jobAlerts ?? usualMailSwitches.jobAlerts,
       applicationUpdates: row?.applicationUpdates ?? usualMailSwitches.applicationUpdates,
@@ -59,6 +64,6 @@ export async function mayMail<Template extends MailTemplate>(
   db: Db,
   { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
 ): Promise<boolean> {
-  if (userId === null || mailKinds[template].governedBy === null) return true;
+  if (userId === null) return true;
   return isWanted(template, facts, await findMailReader(db, userId));
 }

@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
-import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { dropMailOfSuspended, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./still-administrator.ts";
@@ -32,6 +32,7 @@ export async function suspendWithin(ctx: Context, tx: Db, publicId: string, reas
   await endSessions(tx, userId);
   await revokeApiTokens(tx, userId, now);
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  await dropMailOfSuspended(tx, userId);
   if (target.email) {
     const facts = { name: target.name, supportEmail: site.supportEmail };
     await queueMail(tx, { site, now }, { to: target.email, userId, template: "account-suspended", facts });
