@@ -7,6 +7,7 @@ import { readBatchToken } from "../modules/accounts/batch-token/read-batch-token
 import { readSession } from "../modules/accounts/sessions/sessions.ts";
 import { findViewedPerson } from "../modules/support/support-session.queries.ts";
 import { bearerOf } from "./bearer.ts";
+import { deviceMarkOf } from "./device-cookie.ts";
 import { traceIdOf, workOf } from "./request-traces.ts";
 import { sessionTokenOf, supportTokenOf } from "./session-cookie.ts";
 
@@ -40,6 +41,7 @@ async function readContext(services: Services, request: FastifyRequest): Promise
     userAgent: request.headers["user-agent"] ?? "",
     idempotencyKey: idempotencyKeyOf(request),
     ifMatch: request.headers["if-match"] ?? null,
+    deviceMark: deviceMarkOf(request),
     endpoint: `${request.method} ${request.routeOptions.url ?? ""}`,
     traceId: traceIdOf(request),
     isCharged: true,

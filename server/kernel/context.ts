@@ -91,6 +91,8 @@ export interface RequestFacts {
   idempotencyKey: string | null;
   /** The If-Match header: which version the client means to change. */
   ifMatch: string | null;
+  /** The mark of a browser from which somebody has signed in before; null or left out where there is none. */
+  deviceMark?: string | null;
   /** What is called: a procedure, or the method and pattern of a route. */
   endpoint?: string;
   /** How many calls came together in the request; left out for one that came alone. */
@@ -111,6 +113,8 @@ export interface ListedAdverts {
 export interface AnswerFacts {
   /** A new session to hand over; null to end the one there is; undefined to leave it. */
   session?: { token: string; expiresAt: Date } | null;
+  /** The mark of the browser that has just signed in. */
+  deviceMark?: string;
   /** A support view to hand over; null to end the one there is; undefined to leave it. */
   supportView?: { token: string; expiresAt: Date } | null;
   /** What the request used of its quotas, in the order charged. */

@@ -42,6 +42,25 @@ describe("registering by an invitation", () => {
     expect(outcomeOf(await register(token))).toEqual(refused.conflict);
   });
 
+  test("remembers the browser as a sign-in does: signing in there again is no new device", async () => {
+    const email = freshEmail();
+    const { token } = await scene.invite(email);
+    const { headers } = await register(token);
+    const mark = /__Host-device=([^;]+)/.exec([headers["set-cookie"]].flat().join("\n"))?.[1];
+    expect(mark).toBeDefined();
+    const signIn = async (cookie: string) =>
+      site.app.inject({
+        method: "POST",
+        url: "/api/auth/signin",
+        headers: await headersOfWrites(site, cookie),
+        payload: JSON.stringify({ email, password: filled.password }),
+      });
+    expect((await signIn(`__Host-device=${mark}`)).statusCode).toBe(200);
+    expect((await mailsTo(site, email)).map(({ template }) => template)).toEqual(["invitation"]);
+    expect((await signIn("__Host-pre=elsewhere")).statusCode).toBe(200);
+    expect((await mailsTo(site, email)).map(({ template }) => template)).toEqual(["invitation", "new-device"]);
+  });
+
   test("takes the place of a registration that nobody has confirmed", async () => {
     const email = freshEmail();
     await makePerson(site, { email, state: "unverified", role: "jobseeker" });

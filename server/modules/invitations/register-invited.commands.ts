@@ -63,7 +63,7 @@ export async function registerInvited(ctx: Context, sent: InvitedRegistration): 
     await recordAudit(tx, actor, { action: "invitation.accept", resource: "invitation", resourceId: publicId, result: "done" });
     const account = await lockAccount(tx, userId);
     if (!account) throw new Error("An account that was just made is not there.");
-    const browser = { sessionToken: null, deviceMark: null };
+    const browser = { sessionToken: null, deviceMark: ctx.request.deviceMark ?? null };
     const { next } = await finishSignIn(ctx, tx, { account, browser, next: undefined, mfaAt: null, how: "registered by an invitation" });
     return { next };
   });

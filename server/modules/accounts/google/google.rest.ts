@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
-import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { deviceMarkOf } from "#server/http/device-cookie.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -137,7 +137,6 @@ async function arrive(
       return `${paths.signIn}#challenge=${encodeURIComponent(outcome.challenge)}`;
     case "signed-in":
       applySession(reply, ctx);
-      setDeviceCookie(reply, outcome.deviceMark);
       return outcome.next;
   }
 }

@@ -28,7 +28,7 @@ export interface GoogleVisit {
 }
 
 export type GoogleOutcome =
-  | { kind: "signed-in"; next: string; deviceMark: string }
+  | { kind: "signed-in"; next: string }
   | { kind: "second-factor"; challenge: string }
   /** The address has an account that is not linked: its owner has been asked by mail. */
   | { kind: "asked-by-mail" }
@@ -57,8 +57,8 @@ async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browse
   if (!account.hasSecondFactor) {
     // Google may have let the person in without asking anything; who has a password can prove it when it matters.
     const isFresh = account.passwordHash === null;
-    const done = await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google", isFresh });
-    return { kind: "signed-in", next: safeNextPath(next) ?? paths.ownDashboard, deviceMark: done.deviceMark };
+    await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google", isFresh });
+    return { kind: "signed-in", next: safeNextPath(next) ?? paths.ownDashboard };
   }
   const payload = { entrance: "signin", first: "Google", next: safeNextPath(next) ?? "" };
   const challenge = await issueToken(tx, { purpose: "second-factor", userId, emailKey: account.emailKey ?? "", payload, now: ctx.now });
@@ -95,8 +95,8 @@ async function register(ctx: Context, tx: Db, { identity, browser }: GoogleVisit
     result: "done",
     reason: "jobseeker, with Google",
   });
-  const { deviceMark } = await finishSignIn(ctx, tx, { account, browser, next: null, mfaAt: null, how: "Google" });
-  return { kind: "signed-in", next: paths.profileSetup, deviceMark };
+  await finishSignIn(ctx, tx, { account, browser, next: null, mfaAt: null, how: "Google" });
+  return { kind: "signed-in", next: paths.profileSetup };
 }
 
 async function askOwner(

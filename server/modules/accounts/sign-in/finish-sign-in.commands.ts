@@ -23,7 +23,7 @@ const devicesRememberedAtMost = 50;
 
 /**
  * Begins the session of a person who has proved who they are, in the caller's transaction: the browser's former session ends, its device is
- * remembered, and its owner is told of a new one. Sets `ctx.answer.session`; the caller hands on the device mark.
+ * remembered, and its owner is told of a new one. Sets `ctx.answer.session` and `ctx.answer.deviceMark`.
  * @param how a short word for the audit log
  * @param isFresh false when the person may have been let in without proving anything just now: what needs a fresh proof then asks for it
  */
@@ -45,14 +45,14 @@ export async function finishSignIn(
   if (browser.sessionToken) await endSession(tx, hashOf(browser.sessionToken));
   const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt, isFresh });
   await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
-  const deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
+  ctx.answer.deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
   await recordAudit(
     tx,
     { ...auditActor(ctx, userId), principal: anonymous },
     { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: how },
   );
   ctx.answer.session = session;
-  return { user: signedInUser(account), next: nextPageOf(account, next), deviceMark };
+  return { user: signedInUser(account), next: nextPageOf(account, next) };
 }
 
 export function signedInUser({ publicId, email, role, name, companyId, emailVerifiedAt, hasSecondFactor }: SignInAccount): SignedInUser {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { deviceMarkOf } from "#server/http/device-cookie.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
@@ -84,9 +84,8 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
   addSessionApi(app, services);
 }
 
-function welcome(reply: FastifyReply, ctx: Context, { user, next, deviceMark }: SignInDone): FastifyReply {
+function welcome(reply: FastifyReply, ctx: Context, { user, next }: SignInDone): FastifyReply {
   applySession(reply, ctx);
-  setDeviceCookie(reply, deviceMark);
   return personal(reply).send({ user, next });
 }
 

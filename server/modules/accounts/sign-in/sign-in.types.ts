@@ -33,8 +33,6 @@ export interface SignInDone {
   user: SignedInUser;
   /** A path of ours. */
   next: string;
-  /** For the device cookie. */
-  deviceMark: string;
 }
 
 export interface ChallengeGiven {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { deviceMarkOf } from "#server/http/device-cookie.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -54,9 +54,7 @@ export function addEmailVerification(app: FastifyInstance, services: Services): 
     const browser = { sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) };
     const { changedEmail, email, signedIn } = await verifyEmail(ctx, { token, browser });
     applySession(reply, ctx);
-    if (signedIn) setDeviceCookie(reply, signedIn.deviceMark);
-    const entered = signedIn && { user: signedIn.user, next: signedIn.next };
-    return personal(reply).send({ success: true, changedEmail, email, signedIn: entered });
+    return personal(reply).send({ success: true, changedEmail, email, signedIn });
   });
 
   app.post("/api/auth/verify-email/resend", { config: { action, api: api.resend } }, async (request, reply) => {
