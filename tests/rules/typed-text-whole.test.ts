@@ -33,7 +33,15 @@ const files = readdirSync(join(root, "src"), { recursive: true, withFileTypes: t
   .filter((entry) => entry.isFile() && entry.name.endsWith(".tsx"))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
+/** Fields of several lines that are no `TextAreaField`: itself, and the text of an article, whose pasting has a dialect of its own. */
+const ownAreas: readonly string[] = ["src/pages/admin-articles/editor.tsx", "src/ui/form/text-area-field.tsx"];
+
 describe("a field", () => {
+  it("of several lines takes what is pasted as the others do", () => {
+    const areas = files.filter((file) => /<textarea\b/.test(readFileSync(join(root, file), "utf8")));
+    expect(areas.toSorted()).toEqual(ownAreas);
+  });
+
   it("cuts nothing that is typed in silence, and drops nothing", () => {
     expect(files.filter((file) => !exempt.has(file) && cuts(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
 import type { Fields } from "./written.ts";
@@ -22,16 +23,17 @@ export function WordFields({ editor }: { editor: ArticleEditor }) {
         maxLength={limits.articleSlugMaxChars}
         isWide
       />
-      <Field id="article-summary" label="Summary" hint="In lists, feeds and search results." error={faults.summary} className={styles.wide}>
-        <textarea
-          id="article-summary"
-          rows={3}
-          {...atMost(limits.articleSummaryMaxChars)}
-          value={typed.summary}
-          onChange={(event) => change({ summary: event.target.value })}
-          {...describedBy("article-summary", { hint: true, fault: faults.summary })}
-        />
-      </Field>
+      <TextAreaField
+        name="summary"
+        label="Summary"
+        hint="In lists, feeds and search results."
+        error={faults.summary}
+        className={styles.wide ?? ""}
+        rows={3}
+        maxLength={limits.articleSummaryMaxChars}
+        value={typed.summary}
+        onChange={(event) => change({ summary: event.target.value })}
+      />
       <Field id="article-topic" label="Topic" error={faults.topic}>
         <select id="article-topic" value={typed.topic} onChange={(event) => change({ topic: event.target.value as Fields["topic"] })}>
           {articleTopics.map((topic) => (

@@ -6,8 +6,7 @@ import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -74,17 +73,15 @@ function AnswerForm({ id, onChange }: { id: string; onChange: () => void }) {
   };
   return (
     <form onSubmit={submit} className={dashboard.stack}>
-      <Field id="answer" label="Your answer" {...(fault && { error: fault })}>
-        <textarea
-          id="answer"
-          rows={6}
-          {...atMost(2000)}
-          value={answer}
-          aria-describedby={fault ? "answer-error" : undefined}
-          aria-invalid={fault ? true : undefined}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
-        />
-      </Field>
+      <TextAreaField
+        name="answer"
+        label="Your answer"
+        error={fault}
+        rows={6}
+        maxLength={2000}
+        value={answer}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+      />
       <p>
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           Send the answer

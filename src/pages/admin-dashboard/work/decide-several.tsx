@@ -4,8 +4,7 @@ import type { RowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { Done } from "./use-done.ts";
@@ -90,23 +89,17 @@ function ReasonForm({ count, isBusy, fault, onSend, onCancel }: ReasonFormProps)
   };
   return (
     <form className={styles.form} aria-label="Refuse those chosen" onSubmit={submit}>
-      <Field
-        id="several-words"
+      <TextAreaField
+        name="words"
         label={count === 1 ? "Why is the one chosen refused?" : `Why are the ${formatCount(count)} chosen refused?`}
         hint="Each of those concerned reads it as you write it. It can be undone for a minute."
-        {...(fault && { error: fault })}
-      >
-        <textarea
-          id="several-words"
-          ref={field}
-          rows={3}
-          {...atMost(500)}
-          value={words}
-          aria-describedby={fault ? "several-words-hint several-words-error" : "several-words-hint"}
-          aria-invalid={fault ? true : undefined}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-      </Field>
+        error={fault}
+        ref={field}
+        rows={3}
+        maxLength={500}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
       <div className={styles.buttons}>
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           Refuse {formatCount(count)}

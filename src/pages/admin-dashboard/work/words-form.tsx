@@ -3,7 +3,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./work.module.css";
 import { appealTemplates, buttonWord, questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
 
@@ -49,23 +49,17 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
           ))}
         </select>
       </Field>
-      <Field
-        id="words"
+      <TextAreaField
+        name="words"
         label={label}
         hint="They read it as you write it. Ctrl Enter sends it, Escape leaves it."
-        {...(fault && { error: fault })}
-      >
-        <textarea
-          id="words"
-          ref={field}
-          rows={4}
-          {...atMost(500)}
-          value={words}
-          aria-describedby={fault ? "words-hint words-error" : "words-hint"}
-          aria-invalid={fault ? true : undefined}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-      </Field>
+        error={fault}
+        ref={field}
+        rows={4}
+        maxLength={500}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
       <div className={styles.buttons}>
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           {buttonWord(name.kind, decision)}

@@ -6,7 +6,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { nameOf } from "./hiring-words.ts";
 
@@ -26,19 +26,18 @@ export interface MessageWriterProps {
 
 /** Words for one applicant or several, from a template or not, with a preview in which names are filled in. */
 export function MessageWriter({ label, hint, ids, state, text, onChange }: MessageWriterProps) {
-  const id = useId();
   return (
     <div className={styles.stack}>
       <TemplateChoice state={state} onChoose={onChange} />
-      <Field id={id} label={label} hint={hint}>
-        <textarea
-          id={id}
-          rows={8}
-          value={text}
-          {...atMost(limits.outcomeMessageMaxChars)}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      </Field>
+      <TextAreaField
+        name="message"
+        label={label}
+        hint={hint}
+        rows={8}
+        maxLength={limits.outcomeMessageMaxChars}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
       <Variables />
       <MessagePreview ids={ids} text={text} />
     </div>
