@@ -91,9 +91,15 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
     await expect(said).toContainText(words);
     await expect(rate).toHaveValue(typed);
   }
+  const belowBasis = async () => {
+    const [field, basis] = [await rate.boundingBox(), await page.getByLabel("What the rate is").boundingBox()];
+    return (field?.y ?? 0) - (basis?.y ?? 0);
+  };
+  const before = await belowBasis();
   await rate.fill("£2,800 pw inside");
   const read = part(page, terms).getByText("Read as £560 a day");
   await expect(read).toBeVisible();
+  expect(await belowBasis()).toBe(before);
   await part(page, terms)
     .getByRole("button", { name: /^Use this ?: £560 a day/ })
     .click();

@@ -6,7 +6,7 @@ import { type Understanding, understoodWords } from "./understood-words.ts";
 export function HowRead({ understanding, onUse }: { understanding: Understanding | null; onUse: (understanding: Understanding) => void }) {
   const words = understanding && understoodWords(understanding);
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={styles.reading}>
       {understanding && (
         <p className={styles.understood}>
           Read as <strong>{words}</strong>.{" "}
