@@ -56,7 +56,7 @@ export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
     <section aria-labelledby="page-heading" className={styles.section}>
       <SectionHeading id="page-heading">What people see</SectionHeading>
       <DoneMessage text={done} />
-      {lines.length > 0 && <FieldConflicts lines={lines} onSettle={settle} />}
+      {lines.length > 0 && <FieldConflicts lines={lines} isOwn onSettle={settle} />}
       <PageFields
         key={renewal}
         profile={profile}

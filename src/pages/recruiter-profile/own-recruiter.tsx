@@ -103,7 +103,7 @@ function CardForm({ profile: opened }: { profile: OwnProfile }) {
         not see it.
       </p>
       <DoneMessage text={done} />
-      {lines.length > 0 && <FieldConflicts lines={lines} onSettle={settle} />}
+      {lines.length > 0 && <FieldConflicts lines={lines} isOwn onSettle={settle} />}
       <CardFields key={renewal} card={profile} onSave={keep} />
     </section>
   );
