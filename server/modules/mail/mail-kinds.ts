@@ -113,7 +113,3 @@ const necessitiesOfShutOut: Readonly<Partial<Record<AccountState, readonly (Mail
 /** Whether an account in a state gets a kind of mail at all, whatever it has chosen. */
 export const mayReach = (template: MailTemplate, state: AccountState): boolean =>
   necessitiesOfShutOut[state]?.includes(mailKinds[template].necessity) ?? true;
-
-/** Kinds of mail that an account in a state gets no more. */
-export const unreachableKinds = (state: AccountState): MailTemplate[] =>
-  (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, state));

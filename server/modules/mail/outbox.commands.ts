@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { type MailedCalendar, outboxMessages } from "#db/schema/mail.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
-import { unreachableKinds } from "./mail-kinds.ts";
+import { mailKinds, mayReach } from "./mail-kinds.ts";
 import { announceMail } from "./outbox-signal.ts";
 import { issueStopLink, stoppableOf } from "./stop-link.commands.ts";
 import { renderMail } from "./templates/render-mail.ts";
@@ -65,10 +65,12 @@ export async function queueMail<Template extends MailTemplate>(
   return true;
 }
 
+const kindsKeptFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, "suspended"));
+
 /** Takes back what waits for an account that has just been suspended, but for what still reaches it. */
 export async function dropMailOfSuspended(tx: Db, userId: number): Promise<void> {
   const { toUserId, state, template } = outboxMessages;
-  await tx.delete(outboxMessages).where(and(eq(toUserId, userId), eq(state, "queued"), inArray(template, unreachableKinds("suspended"))));
+  await tx.delete(outboxMessages).where(and(eq(toUserId, userId), eq(state, "queued"), inArray(template, kindsKeptFromSuspended)));
 }
 
 /** Takes mails back that tell of a thing, were ordered at a moment and have not been tried. */

@@ -11,12 +11,3 @@ export const searchField = z
 
 /** The text as LIKE takes it literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
-
-/** Whether the texts hold each of the words, whatever their case and order. */
-export function holdsEachWord(q: string, texts: readonly string[]): boolean {
-  const text = texts.join(" ").toLowerCase();
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

@@ -53,7 +53,7 @@ export const applicationRoutes: readonly Call[] = [
   line("POST /api/applications/batch", "401 200 200 200 200 200 403 200 200", given({ ids: [absent] })),
   line("POST /api/interviews", "401 403 428 428 428 403 403 403 403", given({ applicationId: absent, ...interview })),
   line("PUT /api/interviews/:id", "401 403 428 428 428 403 403 403 403", given({ id: absent, sequence: 0, ...interview })),
-  line("POST /api/interviews/:id/cancel", "401 403 404 404 404 403 403 403 403", given({ id: absent })),
-  line("POST /api/interviews/:id/answer", "401 404 403 403 403 403 403 404 404", given({ id: absent, sequence: 0, answer: "accepted" })),
+  line("POST /api/interviews/:id/cancel", "401 403 422 422 422 403 403 403 403", given({ id: absent })),
+  line("POST /api/interviews/:id/answer", "401 422 403 403 403 403 403 422 422", given({ id: absent, sequence: 0, answer: "accepted" })),
   line("GET /api/interviews/:id/interview.ics", "401 404 404 404 404 403 403 404 403", given({ id: absent })),
 ];

@@ -72,16 +72,13 @@ export type ArrangeOrder = z.output<typeof arrangeOrder>;
 /** Which wording of the interview the sender saw: it counts up with each change. */
 const sequence = z.int("Say which version of the interview you saw.").min(0, "Say which version of the interview you saw.");
 
-/** Each write of a known interview twice: by itself, and beside the id of the interview. */
 const named = { id: interviewId };
 
 const changeFields = { sequence, ...interviewFields };
-export const changeBody = z.strictObject(changeFields).superRefine(placeOfKind);
 export const changeOrder = z.strictObject({ ...named, ...changeFields }).superRefine(placeOfKind);
 export type ChangeOrder = z.output<typeof changeOrder>;
 
 const cancelFields = { reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines) };
-export const cancelBody = z.strictObject(cancelFields);
 export const cancelOrder = z.strictObject({ ...named, ...cancelFields });
 export type CancelOrder = z.output<typeof cancelOrder>;
 
@@ -106,6 +103,12 @@ function timesOfAnswer(
   check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
 }
 
-export const answerBody = z.strictObject(answerFields).superRefine(timesOfAnswer);
 export const answerInterviewOrder = z.strictObject({ ...named, ...answerFields }).superRefine(timesOfAnswer);
 export type AnswerInterviewOrder = z.output<typeof answerInterviewOrder>;
+
+/** The same without the id, which an address names. */
+export const interviewBodies = {
+  change: z.strictObject(changeFields).superRefine(placeOfKind),
+  cancel: z.strictObject(cancelFields),
+  answer: z.strictObject(answerFields).superRefine(timesOfAnswer),
+};

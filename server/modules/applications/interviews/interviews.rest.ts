@@ -5,7 +5,7 @@ import { operation } from "#server/http/operations/operation.ts";
 import { answerInterview } from "./answer.commands.ts";
 import { arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";
-import { answerBody, arrangeOrder, cancelBody, changeBody, interviewId } from "./interview.fields.ts";
+import { arrangeOrder, interviewBodies, interviewId } from "./interview.fields.ts";
 
 const tag = "Interviews";
 const params = z.object({ id: interviewId });
@@ -52,7 +52,7 @@ export const interviewsOperations = [
     about: `Takes the whole interview. Another time or place asks the applicant anew, unless they proposed that time. ${namesSequence} ${whereAndWhen} ${asksOfOverlaps}`,
     tag,
     params,
-    body: changeBody,
+    body: interviewBodies.change,
     answers: { 200: arranged },
     refusals: ["stale"],
     quota: "messages",
@@ -69,7 +69,7 @@ export const interviewsOperations = [
     about: `The last answer holds until it begins. Who asks for another time says so in “text”, or proposes up to three times. ${namesSequence}`,
     tag,
     params,
-    body: answerBody,
+    body: interviewBodies.answer,
     answers: { 200: arranged },
     refusals: ["stale"],
     quota: "messages",
@@ -86,7 +86,7 @@ export const interviewsOperations = [
       "Both sides are told, and it leaves their calendars. The application stays at the stage it is at. Called off already, it stays so.",
     tag,
     params,
-    body: cancelBody,
+    body: interviewBodies.cancel,
     answers: { 200: arranged },
     example: { body: { reason: "The post is on hold." } },
     run: async (ctx, { params: { id }, body }) => ({ body: await cancelInterview(ctx, { id, ...body }) }),

@@ -10,13 +10,12 @@ import { managesJob } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { openStates } from "../application-states.ts";
 import { endOf, longestMs } from "./interview-rules.ts";
-import { sharedPeople } from "./shared-people.ts";
 
 const readAtMost = 200;
 const toldAtMost = 3;
 
 /** Another interview at the same time with some of the same people. */
-export interface Overlap {
+interface Overlap {
   startsAt: Date;
   lengthMinutes: number;
   /** In the middle of a sentence: "you", "the applicant", and names of interviewers. */
@@ -85,6 +84,30 @@ function peopleInBoth(
     ...(isSameRecruiter ? [recruiter] : []),
     ...sharedPeople(meeting.interviewers, row.interviewers),
   ];
+}
+
+/** Names in "Sam Carter (Director); Ada O’Brien and Lee Moss", by how they compare. One word alone may be anybody, so it is left out. */
+function namesIn(interviewers: string): Map<string, string> {
+  const names = interviewers
+    .replaceAll(/\([^)]*\)/g, " ")
+    .split(/[;,&/]|\band\b|\bwith\b/i)
+    .map((name) => name.replaceAll(/\s+/g, " ").trim())
+    .filter((name) => name.includes(" "));
+  return new Map(
+    names.map((name) => [
+      name
+        .normalize("NFKD")
+        .replaceAll(/[\p{M}'’]/gu, "")
+        .toLowerCase(),
+      name,
+    ]),
+  );
+}
+
+/** Names that are in both texts about who takes part, as the first spells them. */
+export function sharedPeople(interviewers: string, others: string): string[] {
+  const there = namesIn(others);
+  return [...namesIn(interviewers)].flatMap(([key, name]) => (there.has(key) ? [name] : []));
 }
 
 const list = new Intl.ListFormat("en-GB");

@@ -5,7 +5,6 @@ import { jobs } from "#db/schema/jobs.ts";
 import { type WorkKind, workKinds } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { holdsEachWord } from "#server/text/typed-text/search-field.ts";
 import { linesOf } from "./case-lines.queries.ts";
 import { targets, waitedTooLongSince } from "./target-hours.ts";
 import { allWaiting } from "./waiting.queries.ts";
@@ -108,6 +107,15 @@ async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ..
   for (const row of matching) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
   const ofKind = kind === null ? matching : matching.filter((row) => row.kind === kind);
   return { rows: ofKind.slice((page - 1) * casesPerPage, page * casesPerPage), lines, counts, isCut: all.length > searchedAtMost };
+}
+
+/** Whether the texts hold each of the words, whatever their case and order. */
+function holdsEachWord(q: string, texts: readonly string[]): boolean {
+  const text = texts.join(" ").toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** How much of each kind waits, since when, and how much of it for too long: the figures of the lists that the same filters give. */

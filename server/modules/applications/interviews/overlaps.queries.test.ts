@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedPeople } from "./shared-people.ts";
+import { sharedPeople } from "./overlaps.queries.ts";
 
 test.each([
   ["Sam Carter; Ada O’Brien", "ada o'brien and Lee Moss", ["Ada O’Brien"]],
