@@ -1,14 +1,12 @@
-import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import { createTRPCClient } from "@trpc/client";
 import type { AppRouter } from "#server/types.ts";
+import { breakerOpen } from "#src/trpc/batch/batch-failures.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";
-import { orSingly } from "#src/trpc/batch/or-singly.ts";
+import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
+import { createLinks } from "#src/trpc/links.ts";
 import { noAnswer } from "#src/trpc/request/request-failure.ts";
 import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
-import { withRetries } from "#src/trpc/retry/with-retries.ts";
-import { type Call, callSingly } from "#src/trpc/single-call.ts";
-import { typedError } from "#src/trpc/typed-error.ts";
 
 export interface ClientOptions {
   /** Such as "https://jobs.example.com". */
@@ -21,9 +19,6 @@ export interface ClientOptions {
 }
 
 export type DayworksClient = ReturnType<typeof createDayworksClient>;
-
-const retriesOfQueries = 2;
-const retriesOfWrites = 1;
 
 /**
  * Every procedure of the site, typed, for a script. Reads asked together go in batches of ten, past a breaker; what fails for a passing reason is
@@ -39,38 +34,21 @@ export function createDayworksClient(options: ClientOptions) {
       throw noAnswer(error);
     });
   };
+  const isSignedIn = token !== "";
+  const breaker = createCircuitBreaker({ clock, refusal: breakerOpen });
   const batcher = createBatcher({
     clock,
     fetch: (path, init) => ask(new URL(path, origin), init),
     onRateLimit: () => {},
     tokens: { get: async () => token, drop: () => {}, clear: () => {} },
-    isAppropriate: () => token !== "",
+    breaker,
+    isAppropriate: () => isSignedIn,
   });
-  const surroundings = { clock, random, budget: createRetryBudget(clock) };
-
-  const callOnce = (call: Call): Promise<unknown> => {
-    const singly = () => callSingly(call, send);
-    if (call.type !== "query") return singly();
-    const params: Record<string, unknown> = call.input === undefined ? {} : { input: call.input };
-    return orSingly(batcher, { endpoint: `/trpc/${call.path}`, params, signal: call.signal, singly });
-  };
-  const link: TRPCLink<AppRouter> =
-    () =>
-    ({ op }) =>
-      observable((observer) => {
-        const isQuery = op.type === "query";
-        const terms = {
-          maxRetries: isQuery ? retriesOfQueries : retriesOfWrites,
-          isRepeatable: isQuery || typeof op.context.idempotencyKey === "string",
-          signal: op.signal ?? undefined,
-        };
-        withRetries(() => callOnce(op), terms, surroundings).then(
-          (data) => {
-            observer.next({ result: { type: "data", data } });
-            observer.complete();
-          },
-          (error: Error) => observer.error(error instanceof TRPCClientError ? error : typedError(error)),
-        );
-      });
-  return createTRPCClient<AppRouter>({ links: [link] });
+  const links = createLinks({
+    send,
+    onRateLimit: () => {},
+    retry: { owns: () => true, surroundings: { clock, random, budget: createRetryBudget(clock) } },
+    batch: { takes: () => isSignedIn, breaker, load: async () => batcher },
+  });
+  return createTRPCClient<AppRouter>({ links });
 }

@@ -9,8 +9,10 @@ import { sessions, users } from "#db/schema/accounts.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
 import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { breakerOpen } from "#src/trpc/batch/batch-failures.ts";
 import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";
+import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { median } from "./median.ts";
@@ -103,7 +105,8 @@ function openSingly(sendOne: Send): Screen {
 function openBatched(sendOne: Send): Screen {
   const isAppropriate = () => true;
   const tokens = createBatchTokens({ clock: browserClock, send: sendOne, isAppropriate });
-  const batcher = createBatcher({ clock: browserClock, fetch: sendOne, onRateLimit: () => {}, tokens, isAppropriate });
+  const breaker = createCircuitBreaker({ clock: browserClock, refusal: breakerOpen });
+  const batcher = createBatcher({ clock: browserClock, fetch: sendOne, onRateLimit: () => {}, tokens, breaker, isAppropriate });
   return { ask: (path, input) => batcher.get(`/trpc/${path}`, input === undefined ? {} : { input }) };
 }
 

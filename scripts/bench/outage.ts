@@ -1,15 +1,17 @@
+import { createTRPCUntypedClient } from "@trpc/client";
 import { randomFrom } from "#db/seed/random.ts";
+import type { AppRouter } from "#server/types.ts";
+import { breakerOpen } from "#src/trpc/batch/batch-failures.ts";
 import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";
-import { orSingly } from "#src/trpc/batch/or-singly.ts";
+import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import type { Clock } from "#src/trpc/clock.ts";
+import { createLinks } from "#src/trpc/links.ts";
 import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
-import { notBeforeRetryAfter, queryRetryDelayMs } from "#src/trpc/retry/retry-delay.ts";
-import { shouldRetry } from "#src/trpc/retry/should-retry.ts";
 
 /**
  * `npm run bench -- --outage`: a thousand tabs, each of which opens a screen of three queries every ten seconds, while the server is gone for a minute
- * of five. The tabs run the site's own batcher, breaker and retry rules under a simulated clock. What to read: how many questions reached the server
+ * of five. The tabs run the site's own links under a simulated clock. What to read: how many questions reached the server
  * for each one that a person asked, and the busiest tenth of a second after the server is back.
  */
 const tabs = 1000;
@@ -80,26 +82,24 @@ function answerTo(address: string, requests: readonly { id: string }[]): Respons
 
 function openTab(tab: number, { clock, tally, server }: { clock: SimulatedClock; tally: Tally; server: Server }): void {
   const random = randomFrom(tab + 1);
-  const budget = createRetryBudget(clock);
   const isAppropriate = () => true;
   const tokens = createBatchTokens({ clock, send: server, isAppropriate });
-  const batcher = createBatcher({ clock, fetch: server, onRateLimit: () => {}, tokens, isAppropriate });
+  const breaker = createCircuitBreaker({ clock, refusal: breakerOpen });
+  const batcher = createBatcher({ clock, fetch: server, onRateLimit: () => {}, tokens, breaker, isAppropriate });
+  const links = createLinks({
+    send: server,
+    onRateLimit: () => {},
+    retry: { owns: () => true, surroundings: { clock, random: random.next, budget: createRetryBudget(clock) } },
+    batch: { takes: () => true, breaker, load: async () => batcher },
+  });
+  const client = createTRPCUntypedClient<AppRouter>({ links });
 
   async function ask(name: string): Promise<void> {
     tally.asked += 1;
-    budget.noteRequest();
-    for (let failureCount = 0; ; failureCount += 1) {
-      try {
-        const endpoint = `/trpc/${name}`;
-        await orSingly(batcher, { endpoint, params: {}, singly: () => server(endpoint, {}) });
-        tally.answered += 1;
-        return;
-      } catch (error) {
-        if (!shouldRetry(failureCount, error, { budget })) return;
-        const delayMs = notBeforeRetryAfter(queryRetryDelayMs(failureCount, random.next), error);
-        await new Promise<void>((resolve) => clock.after(delayMs, resolve));
-      }
-    }
+    await client.query(name).then(
+      () => (tally.answered += 1),
+      () => {},
+    );
   }
 
   const openScreen = (screen: number) => {

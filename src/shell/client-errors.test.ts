@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createFakeClock, type FakeClock } from "#src/trpc/batch/stub-server.ts";
+import { createFakeClock, type FakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import { addressToTell, type ClientErrorReport, createErrorReporter, type UnexpectedError } from "./client-errors.ts";
 
 const hints = () => ({});

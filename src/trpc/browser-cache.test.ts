@@ -2,7 +2,7 @@ import { environmentManager, focusManager, type QueryClient, QueryObserver, type
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentUserQuery } from "#src/features/auth/current-user.ts";
 import { createBrowserCache } from "./browser-cache.ts";
-import { problem, type RecordingFetch, recordFetch } from "./request/recording-fetch.ts";
+import { problem, type RecordingFetch, recordFetch } from "./request/recording-fetch.fixture.ts";
 import { createRetryBudget } from "./retry/retry-budget.ts";
 
 const minuteMs = 60_000;

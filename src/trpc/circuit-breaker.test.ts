@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFakeClock } from "./batch/stub-server.ts";
+import { createFakeClock } from "./batch/stub-server.fixture.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 
 const open = () => {

@@ -4,7 +4,7 @@ const failuresToOpen = 5;
 const openForMs = 30_000;
 
 export interface CircuitBreaker {
-  /** To be asked when a call is wanted. @throws what `refusal` makes, while open, and beside the probe */
+  /** To be called when a call is wanted. @throws what `refusal` makes, while open, and beside the probe */
   admit: () => Admission;
   /** Sends what was admitted. Failures of which `isFailure` says no are answers too: they count for nothing, but end a probe well. */
   run: <T>(send: () => Promise<T>, isFailure: (error: unknown) => boolean) => Promise<T>;
@@ -13,6 +13,16 @@ export interface CircuitBreaker {
 export interface Admission {
   /** Gives the place of a probe that was never sent to the next caller. Without effect once it has been, and for all other calls. */
   withdraw: () => void;
+}
+
+/** Calls where the breaker admits it. @throws what its `refusal` makes, or what the call fails with */
+export async function pastBreaker<T>(breaker: CircuitBreaker, call: () => Promise<T>): Promise<T> {
+  const admission = breaker.admit();
+  try {
+    return await call();
+  } finally {
+    admission.withdraw();
+  }
 }
 
 type State =

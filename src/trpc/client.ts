@@ -1,9 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { TRPCClient } from "@trpc/client";
+import type { TRPCClient, TRPCLink } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
+import { isBatchedFor } from "#server/kernel/batch/batched-calls.ts";
 import type { AppRouter } from "#server/types.ts";
-import { expectBatch } from "./batch-door.ts";
-import { sendingLink } from "./links.ts";
+import { roleInEvidence } from "#src/features/auth/session-flags.ts";
+import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
+import { isBatchAppropriate } from "./batch-context.ts";
+import { loadBatch, tabBreaker } from "./batched.ts";
+import { createLinks } from "./links.ts";
+import { sendUnobserved } from "./request/send.ts";
 
 export const trpc = createTRPCReact<AppRouter>();
 export type Client = TRPCClient<AppRouter>;
@@ -24,6 +29,20 @@ export function createQueryCache(): QueryClient {
 }
 
 export function createBrowserClient(): Client {
-  expectBatch();
-  return trpc.createClient({ links: [sendingLink] });
+  // The code of batches loads before the first call, where there will be one.
+  if (isBatchAppropriate()) loadBatch().catch(() => {});
+  return trpc.createClient({ links: browserLinks() });
 }
+
+/** The links of a tab, where React Query alone retries queries. */
+export const browserLinks = (): TRPCLink<AppRouter>[] =>
+  createLinks({
+    send: sendUnobserved,
+    onRateLimit: reportRateLimit,
+    retry: { owns: ({ type }) => type !== "query" },
+    batch: {
+      takes: (path) => isBatchAppropriate() && isBatchedFor(path, roleInEvidence() ?? "jobseeker"),
+      breaker: tabBreaker,
+      load: async () => (await loadBatch().catch(() => null))?.batcher ?? null,
+    },
+  });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { AppRouter } from "#server/types.ts";
 import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
-import { sendingLink } from "./links.ts";
+import { browserLinks } from "./client.ts";
 
 interface Sent {
   address: string;
@@ -13,7 +13,7 @@ interface Sent {
   body: string | null;
 }
 
-const client = createTRPCClient<AppRouter>({ links: [sendingLink] });
+const client = createTRPCClient<AppRouter>({ links: browserLinks() });
 let sent: Sent[];
 let answerTo: Record<string, (sent: Sent) => Response | Promise<Response>>;
 let flags: Map<string, string>;

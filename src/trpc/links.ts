@@ -1,30 +1,219 @@
-import type { TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import { httpLink, type Operation, type OperationLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
+import { observable, observableToPromise } from "@trpc/server/observable";
 import type { AppRouter } from "#server/types.ts";
-import { askInBatch } from "./batch-door.ts";
-import { send } from "./request/send.ts";
-import { type Call, callSingly } from "./single-call.ts";
-import { typedError } from "./typed-error.ts";
+import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/limits/answer-limits.ts";
+import { mayGoSingly } from "./batch/batch-failures.ts";
+import type { Batcher } from "./batch/batcher.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { RateLimitReport } from "./rate-limit-report.ts";
+import { byStatusText, failureIn } from "./request/failed-answer.ts";
+import { jsonOf } from "./request/json-of.ts";
+import { RequestFailure, unreadable } from "./request/request-failure.ts";
+import { type RetrySurroundings, withRetries } from "./retry/with-retries.ts";
+
+type Link = TRPCLink<AppRouter>;
+
+interface LinkOptions {
+  /** Sends one request as the caller: a page with its session and CSRF headers, a script with its token. @throws RequestFailure when no answer comes */
+  send: (address: string, init: RequestInit) => Promise<Response>;
+  /** Hears what each answer to a single call says of its quota. A batcher reports what stands in its batches itself. */
+  onRateLimit: (report: RateLimitReport) => void;
+  retry: {
+    /** Calls that are retried here. What React Query asks for, it retries itself (R6). */
+    owns: (op: Operation) => boolean;
+    /** Those of this tab, unless others are given. */
+    surroundings?: RetrySurroundings;
+  };
+  batch: {
+    /** Whether the server takes this query in a batch of this caller's, and the caller's session is evident. */
+    takes: (path: string) => boolean;
+    breaker: CircuitBreaker;
+    /** The batcher, which reports each batch to the same breaker; null where its code could not be loaded. */
+    load: () => Promise<Pick<Batcher, "get"> | null>;
+  };
+}
 
 /**
- * The one link: reads of whoever seems to be signed in go in batches, everything else by itself.
+ * How a typed call travels: one rule a link, in the order in which they act.
+ *
+ * 1. **Rate-limit observer** (L1, L11): reads the quota off every answer, and words a 429.
+ * 2. **Retry** (R1–R8, R11): calls again what may be called again. One owner per path: in a tab React Query retries queries, this link writes.
+ * 3. **Circuit breaker** (C1–C6): while the batch endpoint fails, keeps calls from it; they go singly.
+ * 4. **Split** (B11–B13): a batchable query with a session in evidence goes to the batch, everything else singly.
+ *    - **Batch** (B1–B18, T1–T7): with its bearer token. What the batch does not serve goes on to the single link.
+ *    - **Single** (M16): one request, with the session's CSRF headers.
+ *
+ * Why not all of them are tRPC's own says decision 0052.
  */
-export const sendingLink: TRPCLink<AppRouter> =
+export function createLinks({ send, onRateLimit, retry, batch }: LinkOptions): Link[] {
+  const isBatchable = ({ type, path }: Operation) => type === "query" && batch.takes(path);
+  const single = singleLink(send);
+  return [
+    rateLimitLink(onRateLimit),
+    retryLink(retry),
+    circuitBreakerLink(batch.breaker, isBatchable),
+    splitLink({
+      condition: (op) => isBatchable(op) && !isKeptFromBatch(op),
+      true: [batchLink(batch.load), single],
+      false: single,
+    }),
+  ];
+}
+
+/**
+ * L1: reports the quota that stands in the headers of an answer, of a refusal too. L11: tells a 429 in the sentence of the error catalogue, with the wait
+ * that the headers name where the refusal itself names none.
+ */
+export const rateLimitLink =
+  (onRateLimit: LinkOptions["onRateLimit"]): Link =>
   () =>
-  ({ op }) =>
-    observable((observer) => {
-      sendCall(op).then(
-        (data) => {
-          observer.next({ result: { type: "data", data } });
-          observer.complete();
-        },
-        (error: Error) => observer.error(typedError(error)),
-      );
+  ({ op, next }) => {
+    const report = (headers: Headers | null) => {
+      const found = headers && readRateLimit(op.path, headers);
+      if (found) onRateLimit(found);
+    };
+    return answeredBy(async () => {
+      try {
+        const answer = await answerTo(next, op);
+        report(headersIn(answer.context));
+        return answer;
+      } catch (error) {
+        const failure = TRPCClientError.from<AppRouter>(error as Error);
+        const headers = headersIn(failure.meta);
+        report(headers);
+        throw headers && failure.data?.httpStatus === 429 ? inWords(failure, headers) : failure;
+      }
+    });
+  };
+
+/** Of the response that the single link answers with; an answer in a batch has none of its own. */
+const headersIn = (meta: Record<string, unknown> | undefined): Headers | null => (meta?.response as Response | undefined)?.headers ?? null;
+
+function inWords({ shape, data, meta, cause }: TRPCClientError<AppRouter>, headers: Headers): TRPCClientError<AppRouter> {
+  const retryAfterSeconds = data?.retryAfterSeconds ?? secondsToWait(headers) ?? undefined;
+  const error = { ...shape, message: rateLimitSentence(retryAfterSeconds ?? null), data: { ...data, retryAfterSeconds } };
+  return TRPCClientError.from<AppRouter>({ error }, { ...(meta && { meta }), ...(cause && { cause }) });
+}
+
+const retriesOfQueries = 2;
+const retriesOfWrites = 1;
+
+/** Queries up to twice more, writes once, and only those with an `idempotencyKey` in their context; `shouldRetry` has the rules. */
+export const retryLink =
+  ({ owns, surroundings }: LinkOptions["retry"]): Link =>
+  () =>
+  ({ op, next }) => {
+    if (!owns(op)) return next(op);
+    const isQuery = op.type === "query";
+    const terms = {
+      maxRetries: isQuery ? retriesOfQueries : retriesOfWrites,
+      isRepeatable: isQuery || keyOf(op) !== null,
+      signal: op.signal ?? undefined,
+    };
+    return answeredBy(() => withRetries(() => answerTo(next, op), terms, surroundings));
+  };
+
+const keyOf = ({ context }: Operation): string | null => (typeof context.idempotencyKey === "string" ? context.idempotencyKey : null);
+
+/**
+ * C1, C2: while the breaker is open, and beside its probe, calls are kept from the batch. The breaker counts requests, of which one may hold ten calls,
+ * so it is the batcher that tells it how they end.
+ */
+export const circuitBreakerLink =
+  (breaker: CircuitBreaker, isBatchable: (op: Operation) => boolean): Link =>
+  () =>
+  ({ op, next }) => {
+    if (!isBatchable(op)) return next(op);
+    const admission = admissionBy(breaker);
+    if (!admission) return next({ ...op, context: { ...op.context, [keptFromBatch]: true } });
+    return answeredBy(() => answerTo(next, op).finally(admission.withdraw));
+  };
+
+const keptFromBatch = "isKeptFromBatch";
+export const isKeptFromBatch = ({ context }: Operation): boolean => context[keptFromBatch] === true;
+
+function admissionBy(breaker: CircuitBreaker) {
+  try {
+    return breaker.admit();
+  } catch {
+    return null;
+  }
+}
+
+/** Asks in a batch. What the batch has not served and will not soon, for want of a token, say, goes on to the link below. */
+export const batchLink =
+  (load: LinkOptions["batch"]["load"]): Link =>
+  () =>
+  ({ op, next }) =>
+    answeredBy(async () => {
+      const batcher = await load();
+      if (!batcher) return answerTo(next, op);
+      const params = op.input === undefined ? {} : { input: op.input };
+      try {
+        const data = await batcher.get(`/trpc/${op.path}`, params, op.signal ?? undefined);
+        return { result: { type: "data", data } };
+      } catch (error) {
+        if (mayGoSingly(error)) return answerTo(next, op);
+        throw asSingleRefusal(error as Error);
+      }
     });
 
-function sendCall(call: Call): Promise<unknown> {
-  const singly = () => callSingly(call, send);
-  const { type, path, input, signal } = call;
-  if (type !== "query") return singly();
-  return askInBatch({ endpoint: `/trpc/${path}`, params: input === undefined ? {} : { input }, signal, singly });
+/** A refusal that came with a batch, in the shape in which a single call brings it. */
+function asSingleRefusal(error: Error): TRPCClientError<AppRouter> {
+  if (!(error instanceof RequestFailure) || error.detail !== error.message) return TRPCClientError.from(error);
+  const { message, status, code, fields, retryAfterSeconds } = error;
+  const data = {
+    httpStatus: status,
+    reason: code,
+    fields: fields.length > 0 ? fields : undefined,
+    retryAfterSeconds: retryAfterSeconds ?? undefined,
+  };
+  // tRPC numbers refusals after their status: -32004 is a 404.
+  return TRPCClientError.from({ error: { message, code: -32_000 - (status % 100), data } }, { cause: error });
 }
+
+/** A request of its own for each call. What no procedure has answered, such as a proxy's page, is told by its status before tRPC tries to read it. */
+export const singleLink = (send: LinkOptions["send"]): Link =>
+  httpLink({
+    url: "/trpc",
+    headers: ({ op }) => (keyOf(op) === null ? {} : { "idempotency-key": `"${keyOf(op)}"` }),
+    fetch: async (address, init) => {
+      const answer = await send(String(address), init as RequestInit);
+      const body = await (answer.ok ? resultIn(answer) : refusalIn(answer));
+      return Object.assign(answer, { json: async () => body });
+    },
+  });
+
+async function resultIn(answer: Response): Promise<unknown> {
+  const body = await jsonOf<{ result?: unknown } | null>(answer);
+  if (!isObject(body?.result)) throw unreadable(answer.status, null);
+  return body;
+}
+
+async function refusalIn(answer: Response): Promise<unknown> {
+  const text = answer.clone();
+  const body: unknown = await text.json().catch(() => null);
+  const error = isObject(body) ? body.error : null;
+  const isTyped = isObject(error) && typeof error.message === "string" && typeof error.code === "number" && isObject(error.data);
+  if (!isTyped) throw await failureIn(answer, byStatusText);
+  return body;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+type Call = Parameters<OperationLink<AppRouter>>[0];
+
+/** Passes a call on to the links below. @throws TRPCClientError */
+const answerTo = (next: Call["next"], op: Operation) => observableToPromise(next(op));
+
+/** What a link answers, by a promise: queries and writes have one answer each. */
+export const answeredBy = (answer: () => ReturnType<typeof answerTo>): ReturnType<OperationLink<AppRouter>> =>
+  observable((observer) => {
+    answer().then(
+      (one) => {
+        observer.next(one);
+        observer.complete();
+      },
+      (error: Error) => observer.error(TRPCClientError.from<AppRouter>(error)),
+    );
+  });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFakeClock } from "#src/trpc/batch/stub-server.ts";
+import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import { type ContentWait, createContentWaits } from "./content-wait.ts";
 import { isFontLate } from "./fonts.ts";
 import { watchIdle } from "./idle.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { problem, recordFetch } from "#src/trpc/request/recording-fetch.ts";
+import { problem, recordFetch } from "#src/trpc/request/recording-fetch.fixture.ts";
 import { forgetAtSessionEnd } from "./session-data.ts";
 import { rememberSignedIn } from "./session-flags.ts";
 import { signOut } from "./sign-out.ts";

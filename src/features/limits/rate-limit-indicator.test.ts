@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { createFakeClock } from "#src/trpc/batch/stub-server.ts";
+import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import { RateLimitIndicator } from "./rate-limit-indicator.tsx";
 import { levelOf, lowestOf } from "./rate-limit-level.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFakeClock } from "#src/trpc/batch/stub-server.ts";
+import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 import { toastFor } from "./limit-toasts.ts";
 import { createRateLimitStore, type RateLimitRecord, type RateLimitWarning } from "./rate-limit-store.ts";

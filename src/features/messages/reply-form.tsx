@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { withRetries } from "#src/trpc/retry/with-retries.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
@@ -44,7 +43,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
     if (attempt.current.text !== text || attempt.current.key === null) attempt.current = { text, key: crypto.randomUUID() };
     const idempotencyKey = attempt.current.key ?? "";
     keepReply(id, { writer, text, key: idempotencyKey });
-    await withRetries(() => way.send(cache.client)({ id, text }, { context: { idempotencyKey } }), { maxRetries: 1 });
+    await way.send(cache.client)({ id, text }, { context: { idempotencyKey } });
     forgetReply(id);
     attempt.current = { text: "", key: null };
     if (area.current) area.current.value = "";

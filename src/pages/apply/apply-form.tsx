@@ -8,7 +8,6 @@ import { CvChoice } from "#src/features/cvs/cv-choice.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { withRetries } from "#src/trpc/retry/with-retries.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
@@ -82,7 +81,7 @@ export function ApplyForm({
     const context = { idempotencyKey: attempt.current.key };
     await draft.settle();
     try {
-      const sent = await withRetries(() => client.applications.send.mutate(order, { context }), { maxRetries: 1 });
+      const sent = await client.applications.send.mutate(order, { context });
       forgetWords(job.id);
       onSent(sent);
     } catch (error) {

@@ -4,7 +4,6 @@ import { paths } from "#server/addresses/paths.ts";
 import { counted } from "#src/lib/money.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { withRetries } from "#src/trpc/retry/with-retries.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -52,7 +51,7 @@ export function Publishing({
     if (!waits.has(now.status)) return now;
     const context = { idempotencyKey: await publishingKey(now) };
     try {
-      return await withRetries(() => client.posting.publish.mutate({ id: draftId, confirmed }, { context }), { maxRetries: 1 });
+      return await client.posting.publish.mutate({ id: draftId, confirmed }, { context });
     } catch (error) {
       // Another tab was first: then it is where this one wanted it.
       const then = refusalOf(error).code === "conflict" ? await client.posting.get.query({ id: draftId }) : null;

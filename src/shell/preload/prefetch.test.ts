@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionQuery } from "#src/features/auth/session-query.ts";
 import { createBrowserCache } from "#src/trpc/browser-cache.ts";
-import { problem, recordFetch } from "#src/trpc/request/recording-fetch.ts";
+import { problem, recordFetch } from "#src/trpc/request/recording-fetch.fixture.ts";
 import { prefetch, prefetchedCalls } from "./start.ts";
 
 const addresses = prefetchedCalls.map(({ address }) => address);

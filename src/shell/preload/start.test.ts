@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { userRoles } from "#db/values.ts";
 import { whenIdle } from "#src/lib/when-idle.ts";
 import { findRoute } from "#src/navigation.ts";
-import { createFakeClock } from "#src/trpc/batch/stub-server.ts";
+import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import { hintedScreens, pageFor, preloadForRole, preloadHinted, roleScreens } from "./start.ts";
 
 let idle: (() => void)[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { json, openStubbed, settle, token, watch } from "./stub-server.ts";
+import { json, openStubbed, settle, token, watch } from "./stub-server.fixture.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { echo, json, openStubbed, settle, watch } from "./stub-server.ts";
+import { echo, json, openStubbed, settle, watch } from "./stub-server.fixture.ts";
 
 type Site = ReturnType<typeof openStubbed>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { json, openStubbed, type SentBatch, settle, watch } from "./stub-server.ts";
+import { json, openStubbed, type SentBatch, settle, watch } from "./stub-server.fixture.ts";
 
 const page = (index: number) => `/api/jobs/${index}`;
 

@@ -1,14 +1,16 @@
-import { tellHappening } from "#src/lib/page-happenings.ts";
-import { type CircuitBreaker, createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
+import type { CircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import type { Clock } from "../clock.ts";
-import { breakerOpen, notAppropriate, notBatchable } from "./batch-failures.ts";
+import { notAppropriate, notBatchable } from "./batch-failures.ts";
 import type { BatchTokens } from "./batch-token.ts";
 import { type BatchItem, type BatchSurroundings, postBatch } from "./post-batch.ts";
 import { createScheduler, type Entry, type Outcome } from "./scheduler.ts";
 
 export interface Batcher {
-  /** Asks as part of a batch. @throws RequestFailure; where `mayGoSingly` says so, nothing has been asked in the caller's name */
+  /**
+   * Asks as part of a batch, what the breaker has admitted. @throws RequestFailure; where `mayGoSingly` says so, nothing has been asked in the
+   * caller's name
+   */
   get: (endpoint: string, params: unknown, signal?: AbortSignal) => Promise<unknown>;
   /** Another person may be here: rejects what waits, and forgets what belongs to the one before. */
   clear: () => void;
@@ -21,14 +23,14 @@ const unfitCodes: readonly string[] = ["answer-too-large", "busy"];
 /** Taken only by itself, or more than the token may do. */
 const isRefusedHere = ({ code, status }: RequestFailure): boolean => status >= 400 && (code === "not-batchable" || status === 403);
 
-/** Reads of one tab in batches: token, breaker and scheduler together. */
+/** Reads of one tab or script in batches: token and scheduler together. The breaker, whose admission callers get first, is told how each batch ends. */
 export function createBatcher({
   tokens,
+  breaker,
   isAppropriate,
   ...surroundings
-}: BatchSurroundings & { tokens: BatchTokens; isAppropriate: () => boolean }): Batcher {
+}: BatchSurroundings & { tokens: BatchTokens; breaker: CircuitBreaker; isAppropriate: () => boolean }): Batcher {
   const { clock } = surroundings;
-  const breaker: CircuitBreaker = createCircuitBreaker({ clock, refusal: breakerOpen, onOpen: () => tellHappening("breaker-open") });
   const poison = createPoisonWatch(clock);
   const alone = new Set<string>();
   const post = (entries: Parameters<typeof postBatch>[0], token: string) => postBatch(entries, token, surroundings);
@@ -51,14 +53,9 @@ export function createBatcher({
       const key = `${endpoint} ${JSON.stringify(params ?? null)}`;
       if (!isAppropriate()) throw notAppropriate();
       if (alone.has(endpoint) || poison.isCulprit(key)) throw notBatchable();
-      const admission = breaker.admit();
       // Fetched while the batch still fills. What it fails with, sending says.
       tokens.get().catch(() => {});
-      try {
-        return await scheduler.add({ endpoint, params: params ?? {} }, { key, signal });
-      } finally {
-        admission.withdraw();
-      }
+      return scheduler.add({ endpoint, params: params ?? {} }, { key, signal });
     },
     clear: () => {
       scheduler.clear();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { createByIds } from "./by-ids.ts";
-import { createFakeClock, type FakeClock, json, watch } from "./stub-server.ts";
+import { createFakeClock, type FakeClock, json, watch } from "./stub-server.fixture.ts";
 
 let clock: FakeClock;
 let sent: { address: string; method: string | undefined; ids: unknown }[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTokenShelf } from "./kept-token.ts";
-import { json, openStubbed } from "./stub-server.ts";
+import { json, openStubbed } from "./stub-server.fixture.ts";
 
 /** A tab: its storage outlives its pages, and its session may change in another tab. */
 function openTab() {

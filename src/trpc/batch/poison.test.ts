@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { json, openStubbed, type SentBatch, watch } from "./stub-server.ts";
+import { json, openStubbed, type SentBatch, watch } from "./stub-server.fixture.ts";
 
 type Site = ReturnType<typeof openStubbed>;
 

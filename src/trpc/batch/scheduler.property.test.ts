@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createScheduler, type Outcome } from "./scheduler.ts";
-import { createFakeClock } from "./stub-server.ts";
+import { createFakeClock } from "./stub-server.fixture.ts";
 
 const call = fc.record({
   gapMs: fc.oneof(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createScheduler, type Entry, type Outcome } from "./scheduler.ts";
-import { createFakeClock, settle, watch } from "./stub-server.ts";
+import { createFakeClock, settle, watch } from "./stub-server.fixture.ts";
 
 type Outcomes = Map<string, Outcome<string>>;
 const echoed = (entries: readonly Entry<string>[]): Outcomes => new Map(entries.map(({ id, item }) => [id, { data: item }]));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFakeClock } from "./stub-server.ts";
+import { createFakeClock } from "./stub-server.fixture.ts";
 
 it("runs what falls due in its order, with what follows from it", async () => {
   const clock = createFakeClock(1000);

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { refusalOf } from "#src/lib/refusal.ts";
 import * as batchFailures from "../batch/batch-failures.ts";
 import { byBody, byStatus, byStatusText, failureIn } from "./failed-answer.ts";
-import { problem } from "./recording-fetch.ts";
+import { problem } from "./recording-fetch.fixture.ts";
 
 const answer = (status: number, body: string, headers = {}) => new Response(body, { status, headers });
 const message = async (...[response, wording]: Parameters<typeof failureIn>) => (await failureIn(response, wording)).message;

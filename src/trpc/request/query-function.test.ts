@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { addressOf, askByKey } from "./query-function.ts";
-import { recordFetch } from "./recording-fetch.ts";
+import { recordFetch } from "./recording-fetch.fixture.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

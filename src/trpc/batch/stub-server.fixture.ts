@@ -1,7 +1,9 @@
+import { createCircuitBreaker, pastBreaker } from "../circuit-breaker.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
+import { breakerOpen } from "./batch-failures.ts";
 import { createBatchTokens } from "./batch-token.ts";
-import { createBatcher } from "./batcher.ts";
+import { type Batcher, createBatcher } from "./batcher.ts";
 import { noShelf, type TokenShelf } from "./kept-token.ts";
 
 export interface SentItem {
@@ -30,7 +32,7 @@ export const echo: Answer = ({ items }) =>
 
 export const token = (text = "token-0", expiresIn = "24h"): Response => json({ token: text, expiresIn, scopes: [] });
 
-/** For tests only: a batcher whose requests end in a stub instead of the network, on a clock moved by hand. */
+/** For tests only: a batcher behind its breaker, whose requests end in a stub instead of the network, on a clock moved by hand. */
 export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { isAppropriate?: () => boolean; shelf?: TokenShelf } = {}) {
   const clock = createFakeClock(1_700_000_000_000);
   const startMs = clock.now();
@@ -49,9 +51,11 @@ export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { i
       return server.answerToken(tokenCalls.length - 1);
     },
   });
-  const batcher = createBatcher({
+  const breaker = createCircuitBreaker({ clock, refusal: breakerOpen });
+  const inner = createBatcher({
     clock,
     tokens,
+    breaker,
     isAppropriate,
     onRateLimit: (report) => void reports.push(report),
     fetch: async (address, { headers, body, credentials }) => {
@@ -62,6 +66,7 @@ export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { i
       return server.answer(sent, batches.length - 1);
     },
   });
+  const batcher: Batcher = { ...inner, get: (...wanted) => pastBreaker(breaker, () => inner.get(...wanted)) };
   return { clock, batcher, tokens, batches, tokenCalls, reports, server };
 }
 
