@@ -29,8 +29,9 @@ export function FieldConflicts({
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
   const key = lines.map(({ name }) => name).join();
+  // After the form that was refused, whose message takes the focus in the same commit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict takes the focus anew.
-  useEffect(() => heading.current?.focus(), [key]);
+  useEffect(() => queueMicrotask(() => heading.current?.focus()), [key]);
   const settle = async () => {
     setBusy(true);
     setFault("");
