@@ -153,6 +153,7 @@ const tagWords: Readonly<Record<string, string>> = {
   Vocabularies: "The values that categories, levels, sectors, suites and other fields may have.",
   Administration: "What platform administrators alone may call.",
   Applications: "Applications somebody has sent, or was sent, and what became of them.",
+  Interviews: "Interviews with applicants: arranged and changed by those who manage the advert, answered by the applicant.",
   Articles: "Articles and news with their live figures.",
   Feeds: "Feeds from which adverts are imported, and how their runs went.",
   "Job database": "Every advert of the board, ended ones too, for recruiters.",

@@ -11,7 +11,7 @@ const api: CallDescription = {
   summary: "An interview as an entry for a calendar",
   about:
     "For the applicant, and for those who manage the advert. The same entry through all changes: a calendar that has it brings it up to date.",
-  tag: "Applications",
+  tag: "Interviews",
   params: z.object({ id: interviewId }),
   answers: { 200: { contentTypes: ["text/calendar"] } },
 };
