@@ -1,9 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
+import { whoAsks } from "./connection-asker.ts";
 import { findAwayCause } from "./database-away.ts";
 import { refusingWrites } from "./read-only.ts";
-import { whoAsks } from "./statement-watch.ts";
 import { type Patience, untilDatabaseAnswers } from "./until-database-answers.ts";
 import type { WaitingNotice } from "./waiting-notice.ts";
 

@@ -1,5 +1,6 @@
 import type { Pool, PoolConnection } from "mysql2/promise";
 import type { Db } from "./client.ts";
+import { askAs } from "./connection-asker.ts";
 
 /** A statement that has ended. Times in milliseconds, by `performance.now()`. */
 export interface EndedStatement {
@@ -17,24 +18,6 @@ export interface StatementWatch {
   ended(statement: EndedStatement): void;
   /** A connection was waited for. */
   waited(startMs: number, durationMs: number): void;
-}
-
-/** Whoever asks the pool for a connection at this moment, to be told when it is there. */
-interface Asking {
-  connectedAtMs: number;
-}
-let asking: Asking | null = null;
-
-/** To be called by the pool while it is asked. */
-export const whoAsks = (): Asking | null => asking;
-
-function askAs<Result>(asker: Asking, ask: () => Result): Result {
-  asking = asker;
-  try {
-    return ask();
-  } finally {
-    asking = null;
-  }
 }
 
 /** Drizzle's own parts of a `Db`, which it keeps to itself. */

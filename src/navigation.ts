@@ -1,23 +1,9 @@
-import type { ComponentType } from "react";
 import { parse } from "regexparam";
 import { isReadablePath } from "#server/addresses/paths.ts";
 import { loadWithRetries } from "./lib/load-with-retries.ts";
+import type { PageModule, PageProps } from "./page-module.types.ts";
 import { notAllowedPage, notFoundPage, type Route, type RouteAccess, routes } from "./routes.ts";
 import type { Queries } from "./trpc/client.ts";
-
-export interface PageProps {
-  /** Pattern of the route, or "*" when nothing matches. */
-  pattern: string;
-  params: Record<string, string>;
-  /** The query string's parameters. */
-  search: URLSearchParams;
-}
-
-export interface PageModule {
-  default: ComponentType<PageProps>;
-  /** Starts every fetch the page needs for its first render. */
-  prepare?: (queries: Queries, props: PageProps) => readonly Promise<unknown>[];
-}
 
 export interface Match {
   page: string;

@@ -1,4 +1,4 @@
-import type { PageModule } from "./navigation.ts";
+import type { PageModule } from "./page-module.types.ts";
 
 const pageLoaders = import.meta.glob<PageModule>("./pages/*/*-page.tsx");
 

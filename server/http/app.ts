@@ -39,7 +39,7 @@ import { addJobDatabaseFile } from "../modules/job-database/job-database-file.re
 import { addMailViewer } from "../modules/mail/delivery/mail-viewer.rest.ts";
 import { addMapTiles } from "../modules/maps/map-tiles.rest.ts";
 import { addOgImages } from "../modules/og-images/og-images.rest.ts";
-import { createApiReference } from "../modules/openapi/api-reference.ts";
+import { keepApiReference } from "../modules/openapi/api-reference.ts";
 import { addApiDocuments } from "../modules/openapi/openapi.rest.ts";
 import { addPostingsExport } from "../modules/posting/posting-export.rest.ts";
 import { addSeekersExport } from "../modules/profiles/export-seekers.rest.ts";
@@ -175,8 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addAuditFile(app, services);
   addFeedRowsFile(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
-  services.api = createApiReference(app, services);
-  addApiDocuments(app, services, services.api);
+  addApiDocuments(app, services, keepApiReference(app, services));
   addMapTiles(app, services);
   addBatch(app, services, { operations });
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);

@@ -7,21 +7,21 @@ import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
-import type { GoogleSignIn } from "../modules/accounts/google/google-sign-in.ts";
-import type { PasswordHasher } from "../modules/accounts/passwords/password-hasher.ts";
-import type { CardPayments } from "../modules/billing/payments/payment-provider.ts";
-import type { fetchFeed } from "../modules/feeds/fetch/fetch-feed.ts";
-import type { VirusScanner } from "../modules/files/virus-scanner.ts";
-import type { LookAtLink } from "../modules/links/look-at-link.ts";
-import type { MapTiles } from "../modules/maps/map-tiles.ts";
-import type { ApiReference } from "../modules/openapi/api-reference.ts";
-import type { CompanyRegister } from "../modules/verification/company-register.ts";
-import type { DomainLook } from "../modules/verification/domain/domain-look.ts";
-import type { PostWebhook } from "../modules/webhooks/deliver/post-webhook.ts";
+import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
+import type {
+  CompanyRegister,
+  DomainLook,
+  FetchFeed,
+  GoogleSignIn,
+  LookAtLink,
+  MapTiles,
+  PasswordHasher,
+  PostWebhook,
+  VirusScanner,
+} from "#server/kernel/services/outside.types.ts";
+import type { CardPayments } from "#server/kernel/services/payments.types.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
-import type { SpenderRecorder } from "./limits/spender-recorder.ts";
-import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Gazetteer } from "./services/place.types.ts";
 import type { SearchService } from "./services/search-service.types.ts";
@@ -67,15 +67,13 @@ export interface Services {
   /** Looks whether links lead anywhere; left out: on the public internet. */
   linkLook?: LookAtLink;
   /** Reads feeds; left out: over the public internet. */
-  feedFetch?: typeof fetchFeed;
+  feedFetch?: FetchFeed;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
   /** Null or left out where no cards are taken: then orders are paid on invoice. */
   cardPayments?: CardPayments | null;
   /** Null or left out where maps are off: then places are a list. */
   mapTiles?: MapTiles | null;
-  /** What the calls under /api say of themselves, once the app stands. */
-  api?: ApiReference;
   /** Opens one of the site's own addresses as a visitor would, once the app stands. */
   visit?: (path: string) => Promise<{ status: number; location: string | null }>;
   now: () => Date;

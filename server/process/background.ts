@@ -1,6 +1,7 @@
 import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import { longWorkNotice } from "#db/waiting-notice.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
+import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import { type Services, servicesWithin } from "../kernel/context.ts";
 import { startUsageFlush } from "../kernel/limits/usage.commands.ts";
@@ -15,11 +16,6 @@ import { startTelemetryFlush } from "../modules/telemetry/telemetry-flush.ts";
 import { followTerms } from "../modules/terms/current-terms.ts";
 import { startWebhookWorker } from "../modules/webhooks/deliver/webhook-worker.ts";
 import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
-
-export interface BackgroundLog {
-  info(details: unknown, message: string): void;
-  error(details: unknown, message: string): void;
-}
 
 export interface BackgroundOptions {
   feedRunner: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { PageModule } from "#src/navigation.ts";
+import type { PageModule } from "#src/page-module.types.ts";
 import { mountInCorner } from "#src/ui/toast/corner.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./site-notices.module.css";

@@ -154,7 +154,7 @@ test("a reference is a firm’s own: a colleague’s is left to them, an adminis
   const colleague = await tryFile(site, posting.colleague, changed, { everyRow: agencySays });
   expect(colleague.data.rows[0]).toMatchObject({ outcome: "rejected", posting: null, faults: [{ field: "reference" }] });
   expect((await takeIn(taken(colleague.data.rows), {}, posting.colleague)).data[0]?.outcome).toBe("rejected");
-  expect((await stored("m-1"))[0]?.fields["title"]).toBe("Quantity Surveyor, mills");
+  expect((await stored("m-1"))[0]?.fields.title).toBe("Quantity Surveyor, mills");
   const boss = await tryFile(site, posting.boss, changed, { everyRow: agencySays });
   expect(boss.data.rows[0]).toMatchObject({ outcome: "changed", changed: ["title"] });
   for (const stranger of [posting.newcomer, posting.freelance]) {
@@ -173,7 +173,7 @@ test("a reference is a firm’s own: a colleague’s is left to them, an adminis
     );
     expect(result.data[0]?.outcome).toBe("added");
   }
-  expect((await stored("m-1"))[0]?.fields["title"]).toBe("Quantity Surveyor, mills");
+  expect((await stored("m-1"))[0]?.fields.title).toBe("Quantity Surveyor, mills");
   expect(await site.db.$count(jobDrafts, eq(jobDrafts.fileReference, "m-1"))).toBe(3);
 });
 

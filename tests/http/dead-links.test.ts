@@ -6,8 +6,8 @@ import { checkedLinks } from "#db/schema/links.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
 import { countBoard } from "#server/modules/board-health/count-board.commands.ts";
-import type { LinkAnswer } from "#server/modules/links/look-at-link.ts";
 import { lookAtLinks } from "#server/modules/links/look-at-links.commands.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiReferenceOf } from "#server/modules/openapi/api-reference.ts";
 import type { ApiDocument } from "#server/modules/openapi/document.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -12,7 +13,7 @@ describe("examples", () => {
   beforeAll(async () => {
     site = await openTestSite({ now });
     await site.app.ready();
-    document = site.services.api?.document("whole") ?? expect.fail("the app has no document");
+    document = apiReferenceOf(site.services)?.document("whole") ?? expect.fail("the app has no document");
   });
   afterAll(() => site.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemCodes } from "#server/http/problems.ts";
+import { apiReferenceOf } from "#server/modules/openapi/api-reference.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -20,7 +21,7 @@ describe("/api/docs", () => {
   test("lists every public call, with the document beside", async () => {
     const { status, type, body } = await page("/api/docs");
     expect([status, type]).toEqual([200, "text/html; charset=utf-8"]);
-    const calls = site.services.api?.calls() ?? [];
+    const calls = apiReferenceOf(site.services)?.calls() ?? [];
     expect(body).toContain("/api/jobs/count");
     expect(body).toContain('href="/api/openapi.json"');
     expect(body).not.toContain("/api/admin");

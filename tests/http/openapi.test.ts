@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { describedCallsOf, routeActionsOf } from "#server/http/route-actions.ts";
+import { apiReferenceOf } from "#server/modules/openapi/api-reference.ts";
 import type { ApiDocument } from "#server/modules/openapi/document.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -13,7 +14,7 @@ let whole: ApiDocument;
 beforeAll(async () => {
   site = await openTestSite({ now });
   await site.app.ready();
-  const { api } = site.services;
+  const api = apiReferenceOf(site.services);
   if (!api) throw new Error("the app has no document");
   whole = api.document("whole");
 });

@@ -4,7 +4,7 @@ import { signInFailures } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import type { PasswordHasher } from "#server/modules/accounts/passwords/password-hasher.ts";
+import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";
 import { deviceOf, openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
 

@@ -2,16 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rateLimitSpenders } from "#db/schema/rate-limits.ts";
 import type { Context } from "../context.ts";
+import type { Row, SpenderRecorder } from "./recorders.types.ts";
 import { callerKindOf, endpointMaxChars } from "./usage-recorder.ts";
-
-type Row = typeof rateLimitSpenders.$inferSelect;
-
-/** Gathers who spent a quota until it is written. */
-export interface SpenderRecorder {
-  note(spent: Row): void;
-  /** Adds what was gathered to the database; what could not be added is kept for the next time. */
-  flush(): Promise<void>;
-}
 
 const nameChars = 16;
 const { spendingCalls, refusedCalls, batchCalls, traceId } = rateLimitSpenders;

@@ -6,23 +6,7 @@ import type { LimitedCallerKind } from "#db/values.ts";
 import { actorOf, type Principal } from "../access/principal.ts";
 import type { Context } from "../context.ts";
 import type { LimitPolicy } from "./limiter.ts";
-
-export interface UsageRecorder {
-  note(use: Use): void;
-  /** Adds what was counted to the database; what could not be added is kept for the next time. */
-  flush(): Promise<void>;
-}
-
-interface Use {
-  at: Date;
-  endpoint: string;
-  policy: string;
-  callerKind: LimitedCallerKind;
-  /** Null for visitors. */
-  userId: number | null;
-  isAllowed: boolean;
-  units: number;
-}
+import type { UsageRecorder } from "./recorders.types.ts";
 
 type Cell = Omit<typeof rateLimitUsage.$inferInsert, "id" | "userId"> & { userId: number };
 

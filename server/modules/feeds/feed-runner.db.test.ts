@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { feedRuns } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import { buildGazetteer } from "../places/gazetteer.ts";
 import { type FeedRunnerDeps, runDueFeeds } from "./feed-runner.ts";
 import { isDue, isSchedule } from "./feed-schedule.ts";
-import type { FetchedFeed } from "./fetch/fetch-feed.ts";
 import { saveSource } from "./import/feed-runs.commands.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());

@@ -1,9 +1,10 @@
 import type { Db } from "#db/client.ts";
+import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
 import type { PayBook } from "../salaries/pay-book.ts";
 import { isDue } from "./feed-schedule.ts";
-import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";
+import { fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";
 import {
   finishRun,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
+import type { BrokenRecord } from "#server/modules/feeds/import/advert-draft.ts";
 import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import { createPayBook, type PayBook } from "../salaries/pay-book.ts";
 import { inCurrentTerms, lookAtTerms } from "../terms/current-terms.ts";
@@ -22,7 +23,7 @@ import { createFeedJudge, type FeedJudge } from "./import/judge-feed-adverts.ts"
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { plannedRow, rejectedRow, sparedRow, vanishedRow } from "./import/run-rows.ts";
-import { type BrokenRecord, spareBroken } from "./import/spare-broken.ts";
+import { spareBroken } from "./import/spare-broken.ts";
 import { readTitleRules } from "./import/title-rules.queries.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";

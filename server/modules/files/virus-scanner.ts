@@ -1,12 +1,6 @@
 import { connect } from "node:net";
 import { AppError } from "#server/kernel/errors.ts";
-
-export type ScanVerdict = { isClean: true } | { isClean: false; found: string };
-
-export interface VirusScanner {
-  /** @throws AppError busy when the scanner does not answer: what it should see is not taken unseen */
-  scan(bytes: Uint8Array): Promise<ScanVerdict>;
-}
+import type { ScanVerdict, VirusScanner } from "#server/kernel/services/outside.types.ts";
 
 /** Where clamd listens. */
 export type ClamdAddress = { host: string; port: number } | { path: string };

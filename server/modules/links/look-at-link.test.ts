@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isPublicAddress } from "#server/modules/feeds/fetch/public-address.ts";
+import { isPublicAddress } from "#server/kernel/network/public-address.ts";
 import { createLinkLook } from "./look-at-link.ts";
 
 const asked: string[] = [];

@@ -1,17 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import {
-  ClosedAddress,
-  judgedLookup,
-  type Network,
-  plainFault,
-  publicInternet,
-  refuseAddress,
-} from "#server/modules/feeds/fetch/public-network.ts";
-
-/** What was met at the end of a link. "gone" is said only where nothing is there; whatever is in doubt is "unknown". */
-export type LinkAnswer = { kind: "works" } | { kind: "gone" | "unknown"; finding: string; isNoSuchHost?: boolean };
-export type LookAtLink = (address: string, signal: AbortSignal) => Promise<LinkAnswer>;
+import { ClosedAddress, judgedLookup, plainFault, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
+import type { LinkAnswer, LookAtLink, Network } from "#server/kernel/services/outside.types.ts";
 
 const maxRedirects = 5;
 const silenceMs = 10_000;

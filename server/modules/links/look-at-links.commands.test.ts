@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LinkState } from "#db/link-values.ts";
-import type { LinkAnswer } from "./look-at-link.ts";
+import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
 import { afterLook } from "./look-at-links.commands.ts";
 
 const hourMs = 3_600_000;

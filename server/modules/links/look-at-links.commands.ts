@@ -6,10 +6,11 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
 import { createContext, type Services } from "#server/kernel/context.ts";
+import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
 import { tellAdvertiser } from "#server/modules/enforcement/tell-advertiser.commands.ts";
 import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
 import { enrolLinks } from "./enrol-links.commands.ts";
-import { createLinkLook, type LinkAnswer } from "./look-at-link.ts";
+import { createLinkLook } from "./look-at-link.ts";
 
 const linksPerRun = 40;
 const atOnce = 8;

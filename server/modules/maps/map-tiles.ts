@@ -1,4 +1,5 @@
 import { AppError } from "#server/kernel/errors.ts";
+import type { MapTiles, TileAddress } from "#server/kernel/services/outside.types.ts";
 
 /** Where tiles come from. */
 export interface MapTileSource {
@@ -7,18 +8,6 @@ export interface MapTileSource {
   key: string | null;
   /** What the provider wants said on the map. */
   attribution: string;
-}
-
-export interface TileAddress {
-  z: number;
-  x: number;
-  y: number;
-}
-
-export interface MapTiles {
-  attribution: string;
-  /** @throws AppError not-found for a tile that is not there, busy when the provider fails */
-  fetch(tile: TileAddress): Promise<{ contentType: string; body: Buffer }>;
 }
 
 export const deepestZoom = 19;

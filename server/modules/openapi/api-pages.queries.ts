@@ -3,6 +3,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
+import { apiReferenceOf } from "./api-reference.ts";
 import { isInternalCall } from "./internal-calls.ts";
 import type { Components } from "./json-schema.ts";
 import { shapeOf } from "./shape.ts";
@@ -11,8 +12,8 @@ import { lineOf, quotaOf, showCall } from "./show-call.ts";
 /** The word a group of calls has in addresses. */
 const slugOf = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
-const publicCalls = ({ api }: Pick<Services, "api">): readonly DescribedCall[] =>
-  (api?.calls() ?? []).filter((call) => !isInternalCall(call));
+const publicCalls = (services: Services): readonly DescribedCall[] =>
+  (apiReferenceOf(services)?.calls() ?? []).filter((call) => !isInternalCall(call));
 
 /** Every public call in one line, by group, and the quotas callers are told of. */
 export function readApiOverview(services: Services): ApiOverview {
@@ -20,7 +21,7 @@ export function readApiOverview(services: Services): ApiOverview {
   for (const call of publicCalls(services)) groups.set(call.tag, [...(groups.get(call.tag) ?? []), call]);
   const told = Object.values<LimitPolicy>(policies).filter(({ isHidden }) => !isHidden);
   return {
-    version: services.api?.document("public").info.version ?? "",
+    version: apiReferenceOf(services)?.document("public").info.version ?? "",
     origin: services.site.origin,
     sections: [...groups].map(([tag, calls]) => ({ slug: slugOf(tag), tag, calls: calls.map(lineOf) })),
     quotas: told.map(quotaOf),

@@ -17,6 +17,18 @@ export interface ApiReference {
   wholeText(): string;
 }
 
+const references = new WeakMap<object, ApiReference>();
+
+/** What the calls under /api say of themselves; null before the app stands. */
+export const apiReferenceOf = (services: object): ApiReference | null => references.get(services) ?? null;
+
+/** Describes the calls of an app, and keeps that with its services. */
+export function keepApiReference(app: FastifyInstance, services: Pick<Services, "site" | "db">): ApiReference {
+  const reference = createApiReference(app, services);
+  references.set(services, reference);
+  return reference;
+}
+
 export function createApiReference(app: FastifyInstance, services: Pick<Services, "site" | "db">): ApiReference {
   const once = <Made>(make: () => Made) => {
     let made: { value: Made; version: number } | null = null;

@@ -10,15 +10,7 @@ import { extend } from "./extend.commands.ts";
 import { actionOf, move } from "./move.commands.ts";
 import type { MovedPosting } from "./publish.commands.ts";
 import { refusedAlone } from "./refused-alone.ts";
-import { type BulkAction, type MoveToUndo, sealMoves } from "./undo-moves.commands.ts";
-
-export interface BulkResult {
-  id: string;
-  /** Where it stands now; null for what was left as it is. */
-  status: MovedPosting["status"] | null;
-  /** Why it was left as it is. */
-  refusal: string | null;
-}
+import { type BulkAction, type BulkResult, type MoveToUndo, sealMoves } from "./undo-moves.commands.ts";
 
 /**
  * Does the same with several adverts, each judged by itself: what cannot be done with one is said of it and stops nothing.

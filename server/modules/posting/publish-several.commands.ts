@@ -1,7 +1,7 @@
 import type { Context } from "#server/kernel/context.ts";
-import type { BulkResult } from "./bulk-moves.commands.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { refusedAlone } from "./refused-alone.ts";
+import type { BulkResult } from "./undo-moves.commands.ts";
 
 /** Publishes several drafts, each by itself as if it alone had been sent: what one of them lacks is said of it and stops nothing. */
 export async function publishSeveral(ctx: Context, ids: readonly string[]): Promise<{ results: BulkResult[] }> {

@@ -8,8 +8,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
+import type { MovedPosting } from "#server/modules/posting/publish.commands.ts";
 import { lockPosting, type Posting } from "../adverts/postings.queries.ts";
-import type { BulkResult } from "./bulk-moves.commands.ts";
+
 import { setClosing } from "./extend.commands.ts";
 import { actionOf, type Move, requireRoomOnBoard } from "./move.commands.ts";
 import { recordMove } from "./publish.commands.ts";
@@ -106,4 +107,12 @@ function openMoves({ services }: Context, undo: string): (Done & { until: number
   } catch {
     return null;
   }
+}
+
+export interface BulkResult {
+  id: string;
+  /** Where it stands now; null for what was left as it is. */
+  status: MovedPosting["status"] | null;
+  /** Why it was left as it is. */
+  refusal: string | null;
 }

@@ -4,8 +4,8 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { CompanyRegister, RegisterAnswer } from "#server/kernel/services/outside.types.ts";
 import { readCompanyNumber } from "./company-number.ts";
-import type { CompanyRegister, RegisterAnswer } from "./company-register.ts";
 import { lockOwnFirm } from "./firm-meant.ts";
 import { backToReview } from "./verification-state.commands.ts";
 

@@ -1,10 +1,4 @@
-/** What the public register says of a company. */
-export type RegisterAnswer = { state: "active" | "dissolved"; name: string } | { state: "unknown-number"; name: null };
-
-export interface CompanyRegister {
-  /** @throws Error when the register does not answer */
-  find(companyNumber: string): Promise<RegisterAnswer>;
-}
+import type { CompanyRegister } from "#server/kernel/services/outside.types.ts";
 
 const timeoutMs = 6_000;
 /** Companies that trade no longer, in the register's own words. */

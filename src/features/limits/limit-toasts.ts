@@ -1,4 +1,4 @@
-import type { Toast } from "#src/ui/toast/show-toast.ts";
+import type { Toast } from "#src/ui/toast/toast-store.ts";
 import type { RateLimitRecord, RateLimitWarning } from "./rate-limit-store.ts";
 
 /** What the person is told once an endpoint's quota is nearly spent, or mostly. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { InvitationAnswer } from "./invitation-answer.tsx";

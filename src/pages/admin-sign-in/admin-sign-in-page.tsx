@@ -7,7 +7,7 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
 import { nextOf } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { administratorLinks } from "#src/shell/layout/account-links.ts";
 import { Link } from "#src/ui/link.tsx";
 

@@ -7,6 +7,7 @@ import { SignInDialog } from "#src/features/auth/sign-in-dialog.tsx";
 import { CvChoice } from "#src/features/cvs/cv-choice.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
+import type { Written } from "#src/pages/apply/written.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -23,7 +24,7 @@ import { Disclosure } from "./disclosure.tsx";
 import { DraftElsewhere } from "./draft-elsewhere.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { forgetWords } from "./kept-words.ts";
-import type { Beginning } from "./own-application.tsx";
+
 import { QuestionFields } from "./question-fields.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type OwnApplication, type Question, readWritten, toOrder } from "./written.ts";
@@ -195,4 +196,16 @@ function SignInAgain({ onAsked }: { onAsked: () => void }) {
       </p>
     </div>
   );
+}
+
+export interface Beginning {
+  written: Written;
+  /** When it was written; null for a form nothing has been written in. */
+  from: Date | null;
+  /** When the draft it goes on from was saved; null where there is none. */
+  seen: string | null;
+  /** What others of one's tabs may have begun with too; null where words were kept here alone. */
+  base: Written | null;
+  /** Where answers that are filled in come from, by question. */
+  filledFrom: ReadonlyMap<string, string>;
 }

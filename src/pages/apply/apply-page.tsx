@@ -7,7 +7,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { payLine } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

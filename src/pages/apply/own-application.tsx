@@ -13,23 +13,11 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import type { Job } from "../job/job.types.ts";
 import { Applied } from "./applied.tsx";
 import styles from "./apply.module.css";
-import { ApplyForm, type Sent } from "./apply-form.tsx";
+import { ApplyForm, type Beginning, type Sent } from "./apply-form.tsx";
 import { answerFromProfile } from "./from-profile.ts";
 import { keptWords } from "./kept-words.ts";
 import { useFocusedHeading } from "./use-focused-heading.ts";
-import { type OwnApplication, type Question, saysTheSame, type Written, writtenIn } from "./written.ts";
-
-export interface Beginning {
-  written: Written;
-  /** When it was written; null for a form nothing has been written in. */
-  from: Date | null;
-  /** When the draft it goes on from was saved; null where there is none. */
-  seen: string | null;
-  /** What others of one's tabs may have begun with too; null where words were kept here alone. */
-  base: Written | null;
-  /** Where answers that are filled in come from, by question. */
-  filledFrom: ReadonlyMap<string, string>;
-}
+import { type OwnApplication, type Question, saysTheSame, writtenIn } from "./written.ts";
 
 interface Writing {
   job: Job;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useLocation, useRouter } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

@@ -3,7 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { isMissing } from "#src/lib/is-missing.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

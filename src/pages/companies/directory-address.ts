@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs } from "#server/types.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 
 export type DirectoryFilter = Inputs["companies"]["directory"];
 

@@ -1,7 +1,7 @@
 import { useRouter } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import { counted } from "#src/lib/money.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";

@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { comparePicks } from "#src/features/compare/compare-picks.ts";
 import { longDate } from "#src/lib/dates.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

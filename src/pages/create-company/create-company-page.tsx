@@ -4,7 +4,7 @@ import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/features/auth/current-user.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

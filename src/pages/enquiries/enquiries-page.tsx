@@ -5,7 +5,7 @@ import { readPage } from "#src/features/dashboard/read-page.ts";
 import { EnquiryRows } from "#src/features/enquiries/enquiry-rows.tsx";
 import { byWriter } from "#src/features/enquiries/enquiry-sides.ts";
 import { EnquiryView } from "#src/features/enquiries/enquiry-view.tsx";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";

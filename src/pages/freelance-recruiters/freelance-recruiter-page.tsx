@@ -7,7 +7,7 @@ import { replyWords } from "#src/lib/reply-words.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { useNow } from "#src/lib/use-now.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

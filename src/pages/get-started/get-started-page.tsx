@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/auth/auth-page.module.css";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 
 const choices = [

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";

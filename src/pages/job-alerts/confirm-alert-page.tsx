@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import authStyles from "#src/features/auth/auth-page.module.css";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import formStyles from "#src/ui/form/form.module.css";

@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { counted } from "#src/lib/money.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";

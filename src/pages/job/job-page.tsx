@@ -4,7 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { payLine } from "#src/lib/money.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";

@@ -7,7 +7,7 @@ import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useNow } from "#src/lib/use-now.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { askByKey } from "#src/trpc/request/query-function.ts";
 import { Button } from "#src/ui/button.tsx";

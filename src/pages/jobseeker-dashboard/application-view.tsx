@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/features/cvs/cv-words.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
@@ -20,9 +19,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
 import { DiscardDraft } from "./discard-draft.tsx";
 import { AnswerInterview } from "./interviews/answer-interview.tsx";
-import { Withdrawal } from "./withdrawal.tsx";
-
-export type Application = Outputs["applications"]["get"];
+import { type Application, Withdrawal } from "./withdrawal.tsx";
 
 const allOfThem = paths.jobseekerTab("applications");
 

@@ -5,7 +5,7 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
 import { type TabLoader, TabPanel } from "#src/features/dashboard/tab-panel.tsx";
 import { useUnreadMessages } from "#src/features/messages/use-conversations.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

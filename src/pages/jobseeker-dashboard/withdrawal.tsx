@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -6,7 +7,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import type { Application } from "./application-view.tsx";
 
 /** Takes an application back, and for some minutes takes that back. */
 export function Withdrawal({
@@ -70,3 +70,5 @@ export function Withdrawal({
     </div>
   );
 }
+
+export type Application = Outputs["applications"]["get"];

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import { mayLeave } from "#src/lib/leaving.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";

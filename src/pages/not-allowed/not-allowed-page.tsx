@@ -1,6 +1,7 @@
 import type { UserRole } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { findRoute, type PageProps } from "#src/navigation.ts";
+import { findRoute } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import type { RouteAccess } from "#src/routes.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

@@ -1,7 +1,7 @@
+import type { FieldName } from "#src/pages/post-a-job/posting-types.ts";
 import { keptWords } from "./kept-words.ts";
 import { changesFrom, mergeChanges } from "./merge-changes.ts";
 import type { Fields, Posting } from "./posting-types.ts";
-import type { Elsewhere } from "./use-posting.ts";
 
 /** What an editor opens with. */
 export interface Beginning {
@@ -39,3 +39,10 @@ const sent: readonly Posting["status"][] = ["live", "paused", "awaiting-review"]
 
 /** Whether the advert stands before the public or waits to. */
 export const standsBefore = (status: Posting["status"]): boolean => sent.includes(status);
+
+/** What somebody else made of the same fields meanwhile. */
+export interface Elsewhere {
+  theirs: Posting;
+  /** What both wrote, each otherwise. */
+  conflicts: readonly FieldName[];
+}

@@ -3,10 +3,10 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import type { Elsewhere } from "./beginning.ts";
 import { fieldLabels, fieldWords } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import type { Fields } from "./posting-types.ts";
-import type { Elsewhere } from "./use-posting.ts";
 
 /** What two people made of the same fields, side by side, and the choice for each. Nothing of either is saved over before it is made. */
 export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere; mine: Fields; onChoose: (chosen: Fields) => void }) {

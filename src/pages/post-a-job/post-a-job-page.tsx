@@ -5,7 +5,7 @@ import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-use
 import { withNext } from "#src/features/auth/sign-in-calls.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { StepShape } from "#src/shell/skeletons/step-shape.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

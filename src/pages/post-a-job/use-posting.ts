@@ -5,21 +5,14 @@ import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-u
 import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { type Beginning, standsBefore } from "./beginning.ts";
+import { type Beginning, type Elsewhere, standsBefore } from "./beginning.ts";
 import { forgetWords, keepWords } from "./kept-words.ts";
 import { changesFrom, mergeChanges } from "./merge-changes.ts";
-import type { Changes, FieldName, Fields, Posting, StepName } from "./posting-types.ts";
+import type { Changes, FieldName, Fields, StepName } from "./posting-types.ts";
 import type { Typed, Unread } from "./read-typed.ts";
 import { steps } from "./steps.ts";
 
 const savedAfterMs = 1500;
-
-/** What somebody else made of the same fields meanwhile. */
-export interface Elsewhere {
-  theirs: Posting;
-  /** What both wrote, each otherwise. */
-  conflicts: readonly FieldName[];
-}
 
 /** An advert as it is written here and kept by the site: saved by itself while it is a draft, one save at a time. */
 export function usePosting({

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/features/auth/current-user.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";

@@ -4,7 +4,7 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
 import { type TabLoader, TabPanel } from "#src/features/dashboard/tab-panel.tsx";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";

@@ -12,9 +12,8 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import type { OwnProfile } from "./own-recruiter.tsx";
 import styles from "./recruiter-profile.module.css";
-import { useProfileSave } from "./use-profile-save.ts";
+import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
 
 type Page = Omit<Inputs["recruiters"]["saveFreelance"], "version" | "confirmed" | "isSent">;
 

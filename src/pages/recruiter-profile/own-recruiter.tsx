@@ -1,5 +1,4 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -18,9 +17,7 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { FreelanceForm } from "./freelance-form.tsx";
 import { Placements } from "./placements.tsx";
 import styles from "./recruiter-profile.module.css";
-import { useProfileSave } from "./use-profile-save.ts";
-
-export type OwnProfile = Outputs["recruiters"]["mine"];
+import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
 
 export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
   const { user } = useCurrentUser();

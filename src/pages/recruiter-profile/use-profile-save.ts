@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
+import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import type { ConflictLine } from "#src/ui/merging/field-conflicts.tsx";
 import { wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
-import type { OwnProfile } from "./own-recruiter.tsx";
 
 /**
  * Saves what a recruiter says of themselves, put together field by field with what was saved elsewhere meanwhile.
@@ -60,3 +60,5 @@ export function useProfileSave<Fields extends object>({
     },
   };
 }
+
+export type OwnProfile = Outputs["recruiters"]["mine"];

@@ -8,7 +8,7 @@ import { GoogleButton } from "#src/features/auth/google-button.tsx";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { landingOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";

@@ -4,7 +4,7 @@ import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { post } from "#src/features/auth/rest.ts";
 import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
 import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

@@ -8,7 +8,7 @@ import { GoogleButton } from "#src/features/auth/google-button.tsx";
 import { SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
 import { confirmGoogle, landingOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";

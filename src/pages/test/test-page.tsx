@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { showToast, type Toast } from "#src/ui/toast/show-toast.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import type { Toast } from "#src/ui/toast/toast-store.ts";
 import { BrowserFacts } from "./browser-facts.tsx";
 import { ErrorSamples, mayMakeErrors } from "./error-samples.tsx";
 import { Primitives } from "./primitives.tsx";

@@ -7,7 +7,7 @@ import { post } from "#src/features/auth/rest.ts";
 import { SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
 import { goOn, nextOf, type SignedIn, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
-import type { PageProps } from "#src/navigation.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";

@@ -1,5 +1,4 @@
 import type { Clock } from "#src/trpc/clock.ts";
-import type { Toast } from "./show-toast.ts";
 
 export interface ShownToast extends Required<Omit<Toast, "action">>, Pick<Toast, "action"> {
   id: number;
@@ -76,4 +75,14 @@ export function createToastStore(clock: Clock): ToastStore {
       return () => listeners.delete(listener);
     },
   };
+}
+
+export interface Toast {
+  title: string;
+  text?: string;
+  /** Destructive is for warnings: read out at once by screen readers. */
+  tone?: "plain" | "destructive";
+  durationMs?: number;
+  /** A button that does something about it. Never the only way to do it. */
+  action?: { label: string; act: () => void } | undefined;
 }

@@ -1,22 +1,7 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
-import { checkIdToken, type GoogleIdentity } from "./id-token.ts";
+import type { GoogleSignIn } from "#server/kernel/services/outside.types.ts";
+import { checkIdToken } from "./id-token.ts";
 import { createOpenIdProvider, providerTimeoutMs } from "./open-id-provider.ts";
-
-/** What a browser must bring back from Google, and what only we know: made for one sign-in. */
-export interface GoogleHandshake {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-}
-
-export interface GoogleSignIn {
-  begin(): GoogleHandshake;
-  /** The page of Google to send the browser to. `isFresh` asks Google to have the person prove who they are anew. */
-  authorizationUrl(handshake: GoogleHandshake, options: { isFresh: boolean; now: Date }): Promise<URL>;
-  /** Whom Google vouches for. No token of Google's is kept. @throws GoogleFailure */
-  identityOf(code: string, handshake: GoogleHandshake, now: Date): Promise<GoogleIdentity>;
-  issuer: string;
-}
 
 /** Google did not answer, or not as it should: expected of the outside world. */
 export class GoogleFailure extends Error {

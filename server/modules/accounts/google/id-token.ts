@@ -1,16 +1,6 @@
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { isEmailAddress } from "#server/text/email-address.ts";
-
-/** Whom the provider vouches for. */
-export interface GoogleIdentity {
-  /** Never changes and is never given to another; what an account is linked to. */
-  subject: string;
-  /** The provider has seen that it is theirs. */
-  email: string;
-  name: string | null;
-  /** When the person last proved who they are to the provider, if it says so. */
-  authenticatedAt: Date | null;
-}
 
 export interface IdTokenExpectations {
   keys: JWTVerifyGetKey;

@@ -8,6 +8,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
+import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
@@ -19,7 +20,6 @@ import { endSessions, markReauthenticated } from "../sessions/sessions.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { findLinked, googleSubjectOf } from "./google-accounts.queries.ts";
-import type { GoogleIdentity } from "./id-token.ts";
 
 /** Whether this address may be mailed another question about linking. Counted whether or not it has an account. */
 export async function mayMailLink({ services, now }: Context, email: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
@@ -17,7 +18,6 @@ import type { BrowserFacts } from "../sign-in/sign-in.types.ts";
 import { textsAccepted } from "../sign-up/terms.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { findLinked } from "./google-accounts.queries.ts";
-import type { GoogleIdentity } from "./id-token.ts";
 import { mailLink, mayMailLink } from "./link-google.commands.ts";
 
 export interface GoogleVisit {

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { PasswordHasher } from "./password-hasher.ts";
+import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane; about 10 ms of one core. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { randomPublicId, type Secrets } from "#server/kernel/secrets.ts";
-import type { PasswordHasher } from "../passwords/password-hasher.ts";
+import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";
 import { type SampleAccount, sampleAccounts, samplePassword, sampleTotpKey } from "./sample-accounts.ts";
 
 interface SampleServices {

@@ -6,10 +6,11 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { CardPayments, CheckoutState, OpenedCheckout } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { lockOrder, type Order } from "../confirm-paid.commands.ts";
 import { mailBuyer, tellBuyer } from "../tell-buyer.commands.ts";
-import { type CardPayments, type CheckoutState, type OpenedCheckout, PaymentFailure } from "./payment-provider.ts";
+import { PaymentFailure } from "./payment-provider.ts";
 
 const minuteMs = 60_000;
 const openForMs = 120 * minuteMs;

@@ -4,13 +4,13 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { creditOrders, paymentEvents } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { confirmPaid, lockOrder, type Order, withdrawCredits } from "../confirm-paid.commands.ts";
 import { publishPaid } from "../publish-paid.commands.ts";
 import { mailBuyer, mailSite, tellBuyer } from "../tell-buyer.commands.ts";
-import type { PaymentEvent } from "./payment-provider.ts";
 
 export interface TakenEvent {
   outcome: "applied" | "no-change" | "refused" | "unknown-order";

@@ -5,7 +5,8 @@ import { contextOf } from "#server/http/request-context.ts";
 import { requirePossible } from "#server/kernel/access/require-allowed.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type CardPayments, type PaymentEvent, UnsignedEvent } from "./payment-provider.ts";
+import type { CardPayments, PaymentEvent } from "#server/kernel/services/payments.types.ts";
+import { UnsignedEvent } from "./payment-provider.ts";
 import { takePaymentEvent } from "./take-event.commands.ts";
 
 const mostBytes = 262_144;

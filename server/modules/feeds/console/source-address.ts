@@ -1,4 +1,4 @@
-import { publicInternet, refuseAddress } from "../fetch/public-network.ts";
+import { publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
 
 const secureInternet = { ...publicInternet, ports: [443] };
 

@@ -1,27 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { ClosedAddress, judgedLookup, plainFault, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
+import type { FetchedFeed, FetchFeedOptions, Network } from "#server/kernel/services/outside.types.ts";
 import { FeedError, newMeter } from "../readers/raw-advert.ts";
 import { unpack } from "../readers/unpack.ts";
-import { ClosedAddress, judgedLookup, type Network, plainFault, publicInternet, refuseAddress } from "./public-network.ts";
-
-export interface FetchFeedOptions {
-  /** Validators of the last answer that was applied. */
-  etag?: string | null;
-  lastModified?: string | null;
-  signal?: AbortSignal;
-  maxBytes?: number;
-  /** For everything, redirects and body included. */
-  totalTimeoutMs?: number;
-  /** For silence: no answer, or no further byte. */
-  idleTimeoutMs?: number;
-  /** Tests only: which addresses and ports may be spoken to, and how names resolve. */
-  network?: Network;
-}
-
-export type FetchedFeed =
-  | { kind: "body"; stream: AsyncIterable<Uint8Array>; etag: string | null; lastModified: string | null }
-  | { kind: "not-modified" }
-  | { kind: "refused"; reason: string };
 
 const maxRedirects = 3;
 

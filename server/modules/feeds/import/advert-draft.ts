@@ -2,7 +2,6 @@ import type { jobs } from "#db/schema/jobs.ts";
 import type { SuiteReading } from "#server/text/recognise/contract-suites.ts";
 import type { ToolReading } from "#server/text/recognise/tools.ts";
 import type { AdvertHtml } from "../../jobs/advert-html.ts";
-import type { BrokenRecord } from "./spare-broken.ts";
 
 type JobRow = typeof jobs.$inferInsert;
 
@@ -71,3 +70,12 @@ export interface Rejection {
 }
 
 export type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
+
+/** What could be read of a record that is broken. */
+export interface BrokenRecord {
+  /** Its form is broken, so what it says may be another advert's. False: it is sound, and lacks what every advert has. */
+  isUnformed: boolean;
+  reference: string | null;
+  title: string | null;
+  url: string | null;
+}

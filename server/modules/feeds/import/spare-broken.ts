@@ -1,16 +1,8 @@
 import { cleanTitle } from "#server/text/recognise/title-text.ts";
+import type { BrokenRecord } from "./advert-draft.ts";
 import { referenceKey } from "./plan-batch.queries.ts";
 import type { VanishedAdvert } from "./vanished.commands.ts";
 import { webAddress } from "./web-address.ts";
-
-/** What could be read of a record that is broken. */
-export interface BrokenRecord {
-  /** Its form is broken, so what it says may be another advert's. False: it is sound, and lacks what every advert has. */
-  isUnformed: boolean;
-  reference: string | null;
-  title: string | null;
-  url: string | null;
-}
 
 /**
  * Parts adverts that left their feed from those a broken record may be. A record that names one or more of them, by reference, address or title, may

@@ -2,7 +2,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { type CurrentTerms, currentTerms, type TermAlias } from "#server/modules/terms/current-terms.ts";
 import { labelOfTerm, termsOfVocabulary } from "#server/modules/terms/vocabularies.ts";
 import { tokens } from "#server/text/tokens.ts";
-import type { FilterPhrase } from "./filter-phrases.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
 import { fold } from "./grammar.ts";
 import { type Synonyms, toSynonyms } from "./thesaurus.ts";
 import { type WordSequences, wordSequences } from "./word-sequences.ts";

@@ -1,5 +1,10 @@
-import { startMonths } from "#db/taxonomy/start.ts";
-import type { FilterPhrase } from "./filter-phrases.ts";
+import type { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import type { employerTypes } from "#db/taxonomy/employer.ts";
+import type { seniorityLevels } from "#db/taxonomy/role.ts";
+import type { industrySectors } from "#db/taxonomy/sector.ts";
+import { startMonths, type startTimes } from "#db/taxonomy/start.ts";
+import type { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { AdvertisedBy, PayBasis, PostedWithinDays } from "#db/values.ts";
 
 type Pattern = (FilterPhrase & { field: "workingPattern" })["values"][number];
 
@@ -181,3 +186,29 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     ].join(", "),
   },
 ];
+
+/** Words in the keyword box that mean a filter and nothing narrower: taking them as the filter never changes what was asked. */
+export type FilterPhrase = FilterValues & {
+  label: string;
+  /** Separated by commas. */
+  phrases: string;
+  /** Compare plurals too: "contracts" is not "contract". */
+  isExact?: true;
+  /** Counts only right before a role ("lead qs"), or only before a surveyor ("project qs"). */
+  onlyBefore?: "role" | "surveyor";
+};
+
+export type FilterValues =
+  | { field: "level"; values: readonly SlugOf<typeof seniorityLevels>[] }
+  | { field: "contractType"; values: readonly SlugOf<typeof contractTypes>[] }
+  | { field: "workType"; values: readonly SlugOf<typeof workTypes>[] }
+  | { field: "sector"; values: readonly SlugOf<typeof industrySectors>[] }
+  | { field: "employerType"; values: readonly SlugOf<typeof employerTypes>[] }
+  | { field: "suite"; values: readonly (SlugOf<typeof contractSuites> | SlugOf<typeof contractForms>)[] }
+  | { field: "advertisedBy"; values: readonly AdvertisedBy[] }
+  | { field: "workingPattern"; values: readonly SlugOf<typeof workingPatterns>[] }
+  | { field: "start"; values: readonly SlugOf<typeof startTimes>[] }
+  | { field: "payBasis"; values: readonly PayBasis[] }
+  | { field: "posted"; values: readonly [PostedWithinDays] };
+
+export type SlugOf<T extends readonly { slug: string }[]> = T[number]["slug"];

@@ -1,5 +1,5 @@
-import { advertisedByPhrases, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
-import { type FilterPhrase, filterPhrases } from "./filter-phrases.ts";
+import { advertisedByPhrases, type FilterPhrase, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
+import { filterPhrases } from "./filter-phrases.ts";
 import { roleSequences } from "./roles.ts";
 import { sectorPhrases } from "./sector-phrases.ts";
 import { suitePhrases } from "./suite-phrases.ts";

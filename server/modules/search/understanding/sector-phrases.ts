@@ -1,4 +1,4 @@
-import type { FilterPhrase } from "./filter-phrases.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
 
 type SectorSlug = (FilterPhrase & { field: "sector" })["values"][number];
 

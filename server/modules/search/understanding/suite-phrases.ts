@@ -1,4 +1,4 @@
-import type { FilterPhrase } from "./filter-phrases.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
 
 /** Suites, their forms and options as people write them, with or without "contract" behind. */
 export function suitePhrases(): FilterPhrase[] {

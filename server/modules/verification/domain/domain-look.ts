@@ -1,15 +1,8 @@
 import { Resolver } from "node:dns/promises";
 import type { DomainMethod } from "#db/company-values.ts";
+import type { DomainLook } from "#server/kernel/services/outside.types.ts";
 import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-
-/** Reads what a domain says of itself. */
-export interface DomainLook {
-  /** Texts of the TXT records of a name; none where there are none. @throws Error when nobody answers */
-  records(name: string): Promise<string[]>;
-  /** The beginning of a text file, or why it could not be read. */
-  file(address: string): Promise<{ text: string } | { because: string }>;
-}
 
 const fileMaxBytes = 4096;
 const lookTimeoutMs = 8_000;

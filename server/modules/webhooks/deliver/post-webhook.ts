@@ -1,25 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { webhookLimits } from "#db/webhook-values.ts";
-import {
-  ClosedAddress,
-  judgedLookup,
-  type Network,
-  plainFault,
-  publicInternet,
-  refuseAddress,
-} from "#server/modules/feeds/fetch/public-network.ts";
+import { ClosedAddress, judgedLookup, plainFault, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
+import type { Network, PostWebhook, WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 
 const secureInternet: Network = { ...publicInternet, ports: [443] };
 const silenceMs = webhookLimits.answerWithinSeconds * 1000;
-
-export type WebhookAnswer = { status: number } | { because: string };
-
-/** Sends one delivery and answers with what status it was taken; never throws for what an address or a server can do. */
-export type PostWebhook = (
-  address: string,
-  order: { headers: Record<string, string>; body: string; signal: AbortSignal },
-) => Promise<WebhookAnswer>;
 
 /** Why nothing is sent to an address, or null. Names are judged when they are looked up. */
 export function refuseWebhookAddress(address: string, network: Network = secureInternet) {

@@ -1,7 +1,8 @@
 import { webhookTestEvent } from "#db/webhook-values.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { claimDueDeliveries, type DueDelivery, holdBack, markDelivered, markFailed } from "./delivery-rows.commands.ts";
-import { createWebhookPost, type WebhookAnswer } from "./post-webhook.ts";
+import { createWebhookPost } from "./post-webhook.ts";
 import { signatureOf } from "./sign-webhook.ts";
 
 const pollEveryMs = 2_000;

@@ -8,7 +8,7 @@ import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { useFindFirms, usePicked } from "../use-picked.ts";
 import { companyHref, mergeHref } from "./companies-address.ts";
-import type { Company } from "./company-view.tsx";
+import type { Company } from "./company-numbers.tsx";
 import { becauseWords, verificationTones, verificationWords } from "./company-words.ts";
 
 /** Companies that may be the same as this one, and the way to make two one. */

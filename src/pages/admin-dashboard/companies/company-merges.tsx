@@ -10,7 +10,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { companyHref } from "./companies-address.ts";
-import type { Company } from "./company-view.tsx";
+import type { Company } from "./company-numbers.tsx";
 
 type Merge = Company["merges"][number];
 

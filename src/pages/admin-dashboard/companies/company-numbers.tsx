@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { FactTable } from "../users/fact-table.tsx";
-import type { Company } from "./company-view.tsx";
+
 import { plain } from "./company-words.ts";
 
 type Advert = Company["adverts"][number];
@@ -43,3 +44,5 @@ const ordersOf = (q: string, state: string) => paths.adminTab("orders", { q, sta
 
 const Figure = ({ n, href }: { n: number; href: string | null }) =>
   href === null ? formatCount(n) : <Link href={href}>{formatCount(n)}</Link>;
+
+export type Company = Outputs["admin"]["companies"]["get"];

@@ -6,7 +6,7 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { roleWords, stateTones, stateWords } from "../users/account-words.ts";
-import type { Company } from "./company-view.tsx";
+import type { Company } from "./company-numbers.tsx";
 
 /** Who acts for a company. */
 export function CompanyPeople({ company: { people, slug, counts } }: { company: Company }) {

@@ -1,5 +1,4 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
@@ -20,11 +19,9 @@ import { FactTable } from "../users/fact-table.tsx";
 import { companyHref } from "./companies-address.ts";
 import { CompanyDuplicates } from "./company-duplicates.tsx";
 import { CompanyMerges } from "./company-merges.tsx";
-import { CompanyNumbers } from "./company-numbers.tsx";
+import { type Company, CompanyNumbers } from "./company-numbers.tsx";
 import { CompanyPeople } from "./company-people.tsx";
 import { plain, stepWords, verificationTones, verificationWords } from "./company-words.ts";
-
-export type Company = Outputs["admin"]["companies"]["get"];
 
 /** All that is known of one company, and what can be done. */
 export function CompanyView({ slug }: { slug: string }) {

@@ -13,7 +13,7 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import work from "../work/work.module.css";
-import type { ReportedAdvert } from "./report-case.tsx";
+
 import { type CaseChoice, choices, doneWords } from "./report-words.ts";
 
 const wantsWords: ReadonlySet<CaseChoice> = new Set(["ask", "refused", "fraud"]);
@@ -128,3 +128,5 @@ function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
     </>
   );
 }
+
+export type ReportedAdvert = Outputs["cases"]["get"];

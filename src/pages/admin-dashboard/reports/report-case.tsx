@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -15,10 +14,8 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { CaseDecision } from "./case-decision.tsx";
+import { CaseDecision, type ReportedAdvert } from "./case-decision.tsx";
 import { standingWords } from "./report-words.ts";
-
-export type ReportedAdvert = Outputs["cases"]["get"];
 
 /** What people reported of an advert, the way to take it from everywhere at once, and what is to come of it. */
 export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: boolean; onDecided: (said: string) => void }) {

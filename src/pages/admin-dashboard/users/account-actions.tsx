@@ -6,8 +6,7 @@ import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import type { Account } from "./account-view.tsx";
-import { type AccountAction, ActionForm } from "./action-form.tsx";
+import { type Account, type AccountAction, ActionForm } from "./action-form.tsx";
 
 /** What an administrator can do to somebody's account. Nobody acts on their own. */
 export function AccountActions({ account }: { account: Account }) {

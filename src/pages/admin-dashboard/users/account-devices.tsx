@@ -8,7 +8,7 @@ import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import type { Account } from "./account-view.tsx";
+import type { Account } from "./action-form.tsx";
 
 /** Where somebody is signed in, and the ends of it. */
 export function AccountDevices({ account: { publicId, name, sessions, isYou } }: { account: Account }) {

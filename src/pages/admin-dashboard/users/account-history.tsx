@@ -3,8 +3,8 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { momentText } from "../moment-text.ts";
-import type { Account } from "./account-view.tsx";
 import { eventWords, roleWords } from "./account-words.ts";
+import type { Account } from "./action-form.tsx";
 import { FactTable } from "./fact-table.tsx";
 
 const when = momentText;

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { forgetSessionData } from "#src/features/auth/session-data.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -22,9 +21,8 @@ import { AccountDevices } from "./account-devices.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { AccountKept } from "./account-kept.tsx";
 import { roleOf, stateTones, stateWords } from "./account-words.ts";
+import type { Account } from "./action-form.tsx";
 import { FactTable } from "./fact-table.tsx";
-
-export type Account = Outputs["admin"]["users"]["get"];
 
 /** All that is known of one person, and what can be done. */
 export function AccountView({ publicId }: { publicId: string }) {

@@ -1,5 +1,6 @@
 import { accountActionReasons } from "#db/account-action-values.ts";
 import { userRoles } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { type Client, trpc } from "#src/trpc/client.ts";
 import { EmailField } from "#src/ui/form/email-field.tsx";
@@ -8,7 +9,7 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import type { Account } from "./account-view.tsx";
+
 import { reasonOptions, roleOptions } from "./account-words.ts";
 
 export type AccountAction = "suspend" | "unsuspend" | "setRole" | "erase";
@@ -101,3 +102,5 @@ function send({ admin: { users } }: Pick<Client, "admin">, action: AccountAction
   const role = userRoles.find((each) => each === text("role")) ?? "jobseeker";
   return users.setRole.mutate({ publicId, reason, role, companySlug: text("companySlug") || null });
 }
+
+export type Account = Outputs["admin"]["users"]["get"];

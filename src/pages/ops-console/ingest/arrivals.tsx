@@ -1,10 +1,10 @@
 import { bytesText } from "#db/metric-values.ts";
+import type { Outputs } from "#server/types.ts";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { CsvLine } from "../parts/csv-button.tsx";
-import type { Health } from "./ingest-tab.tsx";
 
 const kindWords: Readonly<Record<string, string>> = { rum: "Measurements", error: "Errors", event: "Looks and clicks" };
 const outcomeWords: Readonly<Record<string, string>> = {
@@ -80,3 +80,5 @@ export function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
 
 /** Kinds of noise among errors name themselves. */
 const wordsOf = (outcome: string): string => outcomeWords[outcome] ?? `Left out as noise: ${outcome.replaceAll("-", " ")}`;
+
+export type Health = Outputs["ops"]["rum"]["health"];

@@ -1,5 +1,4 @@
 import { bytesText, timeText } from "#db/metric-values.ts";
-import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
@@ -15,9 +14,8 @@ import { LookBar } from "../parts/look-bar.tsx";
 import { shareText } from "../parts/metric-words.ts";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
-import { Arrivals } from "./arrivals.tsx";
+import { Arrivals, type Health } from "./arrivals.tsx";
 
-export type Health = Outputs["ops"]["rum"]["health"];
 type Step = Health["cost"][number];
 
 /** Whether measurements arrive, what is turned away and why, and what taking them costs the site. */

@@ -13,7 +13,7 @@ import { CsvLine } from "../parts/csv-button.tsx";
 import { browserWords, deviceWords } from "../parts/look.ts";
 import { durationText } from "../traces/trace-words.ts";
 import styles from "./exemplars.module.css";
-import type { RoutePage } from "./route-view.tsx";
+import type { RoutePage } from "./histogram.tsx";
 
 type Exemplar = RoutePage["exemplars"][number];
 

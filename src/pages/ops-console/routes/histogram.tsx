@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { metricText, metricWords } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
+import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import type { RoutePage } from "./route-view.tsx";
 
 type Bin = RoutePage["histogram"][number];
 
@@ -76,3 +76,5 @@ export function Histogram({
     </ChartFrame>
   );
 }
+
+export type RoutePage = Outputs["ops"]["rum"]["route"];

@@ -3,8 +3,8 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { shareText } from "../parts/metric-words.ts";
+import type { RoutePage } from "./histogram.tsx";
 import styles from "./parts-of-time.module.css";
-import type { RoutePage } from "./route-view.tsx";
 
 type Part = RoutePage["parts"][number];
 

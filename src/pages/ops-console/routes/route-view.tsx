@@ -1,7 +1,6 @@
 import { metricWords } from "#db/metric-values.ts";
 import { type DeviceKind, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { formatCount } from "#src/lib/money.ts";
@@ -17,11 +16,9 @@ import { Tile, Tiles } from "../parts/tiles.tsx";
 import { VitalCharts } from "../parts/vital-charts.tsx";
 import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
-import { Histogram } from "./histogram.tsx";
+import { Histogram, type RoutePage } from "./histogram.tsx";
 import { Parts } from "./parts-of-time.tsx";
 import { scoreText } from "./score-text.ts";
-
-export type RoutePage = Outputs["ops"]["rum"]["route"];
 
 /** One page: every figure, and one of them taken apart; the address says which. */
 export function RouteView({ route, search }: { route: string; search: URLSearchParams }) {

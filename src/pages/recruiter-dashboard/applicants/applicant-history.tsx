@@ -1,10 +1,11 @@
 import { rejectionReasonLabels } from "#db/rejection-values.ts";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { type HistoryLine, inOrder, interviewHistory } from "#src/features/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import type { Applicant } from "./applicant-view.tsx";
+
 import { nameOf, stageLabels } from "./hiring-words.ts";
 
 type Move = Applicant["timeline"][number];
@@ -59,3 +60,5 @@ function sentenceOf({ from, to, by, byName }: Move, applicant: string): string {
   const who = byName ?? "A former colleague";
   return to === "opened" ? `${who} opened it` : `${who} moved it to “${stageLabels[to]}”`;
 }
+
+export type Applicant = Outputs["applications"]["get"];

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/features/cvs/cv-words.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
@@ -17,7 +16,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
-import { ApplicantHistory } from "./applicant-history.tsx";
+import { type Applicant, ApplicantHistory } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
 import { nameOf, stageLabels } from "./hiring-words.ts";
 import { LeftAlone } from "./left-alone.tsx";
@@ -25,8 +24,6 @@ import { OutcomePanel } from "./outcome-panel.tsx";
 import { PersonBehind } from "./person-behind.tsx";
 import { ShortlistPanel } from "./shortlist-panel.tsx";
 import { useMoves } from "./use-moves.ts";
-
-export type Applicant = Outputs["applications"]["get"];
 
 const allOfThem = paths.recruiterTab("applicants");
 

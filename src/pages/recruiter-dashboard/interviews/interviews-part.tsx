@@ -4,6 +4,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
 import { type Interview, momentWords, roundWords, standingWords } from "#src/features/interviews/interview-words.ts";
 import { londonDay, londonTime } from "#src/features/interviews/london-clock.ts";
+import type { Applicant } from "#src/pages/recruiter-dashboard/applicants/applicant-history.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -13,7 +14,6 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import type { Applicant } from "../applicants/applicant-view.tsx";
 import { InterviewForm, type InterviewStart } from "./interview-form.tsx";
 
 interface InterviewsPartProps {

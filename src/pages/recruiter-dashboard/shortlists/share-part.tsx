@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -13,7 +14,6 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import type { Shortlist } from "./shortlist-view.tsx";
 
 const stateLabels = { open: "Open", revoked: "Revoked", expired: "Expired" } as const;
 
@@ -93,3 +93,5 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
     </section>
   );
 }
+
+export type Shortlist = Outputs["shortlists"]["get"];

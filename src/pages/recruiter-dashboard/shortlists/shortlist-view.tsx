@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { nameOfPerson, PeopleCompared, verdictLabels, verdictTones } from "#src/features/candidates/people-compared.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
@@ -14,9 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { SharePart } from "./share-part.tsx";
-
-export type Shortlist = Outputs["shortlists"]["get"];
+import { SharePart, type Shortlist } from "./share-part.tsx";
 
 const all = paths.recruiterTab("shortlists");
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PaymentEvent } from "../payment-provider.ts";
+import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
 
 const text = z.string().max(255);
 const metadata = z.object({ order: text.optional() }).nullish();

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { paths } from "#server/addresses/paths.ts";
-import { type CardPayments, type CheckoutState, type OrderToPay, PaymentFailure, UnsignedEvent } from "../payment-provider.ts";
+import type { CardPayments, CheckoutState, OrderToPay } from "#server/kernel/services/payments.types.ts";
+import { PaymentFailure, UnsignedEvent } from "../payment-provider.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 
 export interface StripeSettings {

@@ -1,13 +1,7 @@
-import { lookup as dnsLookup, type LookupAddress } from "node:dns";
+import { lookup as dnsLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import type { Network } from "#server/kernel/services/outside.types.ts";
 import { isPublicAddress } from "./public-address.ts";
-
-/** Which addresses and ports may be spoken to, and how names resolve. */
-export interface Network {
-  isAllowedAddress: (address: string) => boolean;
-  ports: readonly number[];
-  resolve: (hostname: string) => Promise<LookupAddress[]>;
-}
 
 export const publicInternet: Network = {
   isAllowedAddress: isPublicAddress,

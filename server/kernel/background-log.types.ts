@@ -1,0 +1,4 @@
+export interface BackgroundLog {
+  info(details: unknown, message: string): void;
+  error(details: unknown, message: string): void;
+}
