@@ -6,9 +6,11 @@ import { runProgram, SetupError, step } from "./command.mjs";
 
 const types = resolve(".data/client-types");
 const fromElsewhere = /^(@trpc\/|zod$)/;
+/** What the declarations name of others. Of tRPC they hold what they need: its own files also name Node's types and those of web sockets. */
+const declaredElsewhere = /^zod$/;
 
 /** What of the server no caller sees: of these modules only the names stay. */
-const serverOnly = new Set(["server/context", "server/procedure-meta"].map((path) => join(types, `${path}.d.ts`)));
+const serverOnly = new Set(["server/kernel/context", "server/kernel/procedure-meta"].map((path) => join(types, `${path}.d.ts`)));
 
 /** What rows are read into, without the library that reads them. */
 const ownDeclarations = {
@@ -34,21 +36,22 @@ export async function buildClientPackage(folder) {
     throw new SetupError("A type that the typed client shows has no name that can be exported: export it where it is declared.");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await writeBundle(join(types, "scripts/client.d.ts"), folder, [
+  await writeBundle(join(types, "scripts/client.d.ts"), folder, declaredElsewhere, [
     emittedDeclarations(),
     dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false, sourcemap: false }),
   ]);
-  await writeBundle("scripts/client.ts", folder, []);
+  await writeBundle("scripts/client.ts", folder, fromElsewhere, []);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
 /**
  * @param {string} input
  * @param {string} folder
+ * @param {RegExp} external
  * @param {import("rolldown").RolldownPluginOption[]} plugins
  */
-async function writeBundle(input, folder, plugins) {
-  const bundle = await rolldown({ input: { index: input }, external: fromElsewhere, plugins });
+async function writeBundle(input, folder, external, plugins) {
+  const bundle = await rolldown({ input: { index: input }, external, plugins });
   await bundle.write({ dir: folder, format: "esm" });
   await bundle.close();
 }
@@ -60,10 +63,12 @@ function emittedDeclarations() {
     resolveId: {
       order: "pre",
       handler(id, importer) {
-        if (fromElsewhere.test(id)) return { id, external: true };
+        if (declaredElsewhere.test(id)) return { id, external: true };
+        if (id.startsWith("@trpc/")) return declarationsOfTrpc(id);
         if (id in ownDeclarations) return join(types, `${id}.d.ts`);
         const path = id.startsWith("#") ? join(types, id.slice(1)) : id.startsWith(".") && importer ? resolve(dirname(importer), id) : null;
         if (path === null) return id.startsWith("/") ? null : { id, external: true };
+        if (importer?.includes("/node_modules/")) return path.replace(/\.mjs$/, ".d.mts");
         const declared = `${path.replace(/(\.d)?\.tsx?$/, "")}.d.ts`;
         return existsSync(declared) ? declared : null;
       },
@@ -74,6 +79,17 @@ function emittedDeclarations() {
       return serverOnly.has(id) ? namesIn(readFileSync(id, "utf8")) : null;
     },
   };
+}
+
+/**
+ * Where "@trpc/client" or "@trpc/server/observable" is declared, by the table of exports of its package.
+ * @param {string} id
+ */
+function declarationsOfTrpc(id) {
+  const [scope, name, ...inside] = id.split("/");
+  const home = resolve("node_modules", `${scope}/${name}`);
+  const { exports } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+  return join(home, exports[[".", ...inside].join("/")].import.types);
 }
 
 /** @param {string} declarations */

@@ -1,5 +1,5 @@
 import { httpLink, type Operation, type OperationLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
-import { observable, observableToPromise } from "@trpc/server/observable";
+import { type inferObservableValue, observable, observableToPromise } from "@trpc/server/observable";
 import type { AppRouter } from "#server/types.ts";
 import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/limits/answer-limits.ts";
 import { mayGoSingly } from "./batch/batch-failures.ts";
@@ -202,12 +202,14 @@ async function refusalIn(answer: Response): Promise<unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 type Call = Parameters<OperationLink<AppRouter>>[0];
+type Answers = ReturnType<OperationLink<AppRouter>>;
+type Answer = inferObservableValue<Answers>;
 
 /** Passes a call on to the links below. @throws TRPCClientError */
-const answerTo = (next: Call["next"], op: Operation) => observableToPromise(next(op));
+const answerTo = (next: Call["next"], op: Operation): Promise<Answer> => observableToPromise(next(op));
 
 /** What a link answers, by a promise: queries and writes have one answer each. */
-export const answeredBy = (answer: () => ReturnType<typeof answerTo>): ReturnType<OperationLink<AppRouter>> =>
+export const answeredBy = (answer: () => Promise<Answer>): Answers =>
   observable((observer) => {
     answer().then(
       (one) => {

@@ -118,7 +118,7 @@ export interface OwnAlerts {
 }
 
 /** A list that might be saved. */
-interface AlertOffer {
+export interface AlertOffer {
   query: string;
   heading: string;
   total: number;

@@ -108,7 +108,7 @@ function placesOffered({ services: { gazetteer } }: Context): string[] {
 }
 
 /** Adverts whose pay lies from one bound up to, but not at, the next. A missing bound leaves that side open. */
-interface PayBar {
+export interface PayBar {
   fromPence: number | null;
   belowPence: number | null;
   adverts: number;

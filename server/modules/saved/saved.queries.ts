@@ -103,7 +103,7 @@ interface SavedJob {
   job: JobCard | null;
 }
 
-interface SavedJobsPage {
+export interface SavedJobsPage {
   items: SavedJob[];
   page: number;
   limit: number;

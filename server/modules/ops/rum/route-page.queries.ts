@@ -142,7 +142,7 @@ const offendersShown = 5;
 /** Of scripts; beyond it they stay as browsers named them. */
 const mostWritten = 200;
 
-interface BehindExemplar extends ReadExemplar {
+export interface BehindExemplar extends ReadExemplar {
   script: Behind | null;
 }
 
@@ -157,7 +157,7 @@ interface Behind {
   share: number | null;
 }
 
-interface Offender {
+export interface Offender {
   element: string | null;
   script: Pick<Behind, "written" | "told" | "part"> | null;
   /** How much of the time the part it ran in took, in the middle of all. */
