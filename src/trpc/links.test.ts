@@ -116,7 +116,6 @@ describe("signed in", () => {
 
   it.each([
     ["may not be batched", 404, "not-batchable"],
-    ["the token may not do", 403, "forbidden"],
     ["wants a password just typed", 403, "reauthenticate"],
   ])("what %s is asked by itself, from then on at once", async (_, status, code) => {
     answerTo["/api/batch"] = inBatch(() => ({ status, error: { code, status, title: "By itself" } }));
@@ -181,11 +180,18 @@ test("a refusal is the same whether it came in a batch or by itself", async () =
   for (const caught of [singly, batched]) expect(refusalOf(caught)).toEqual(told);
 });
 
-test("what is forbidden singly too is told so", async () => {
+test("what is forbidden is told so, and not asked again by itself", async () => {
   signIn();
-  answerTo["/api/batch"] = inBatch(() => ({ status: 403, error: { code: "forbidden", status: 403, title: "Not with this token" } }));
-  answerTo["/trpc/site.info"] = () => refusal(403, "Your account may not do this.", { reason: "forbidden" });
+  const error = { code: "forbidden", status: 403, title: "Forbidden", detail: "Your account may not do this." };
+  answerTo["/api/batch"] = inBatch(() => ({ status: 403, error }));
   await expect(client.site.info.query()).rejects.toMatchObject({ message: "Your account may not do this.", data: { reason: "forbidden" } });
+  expect(pathsSent()).toEqual(["/api/auth/generate-jwt", "/api/batch"]);
+});
+
+test("where batches are forbidden as a whole, reads go by themselves", async () => {
+  signIn();
+  answerTo["/api/batch"] = () => json({ code: "forbidden", title: "Forbidden" }, 403);
+  expect(await client.site.info.query()).toBe("singly");
 });
 
 test("L11 too many calls are told as the catalogue tells it, in a batch or not", async () => {

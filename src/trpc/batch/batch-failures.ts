@@ -29,6 +29,9 @@ export const batchUnauthenticated = () => {
   return failure("batch-unauthenticated", message, { status: 401, detail: message });
 };
 
+/** Batches are not for whoever this is; what was in it may be. */
+export const batchForbidden = () => failure("batch-forbidden", batchFailed(403), { status: 403 });
+
 /** No token without a session. */
 export const tokenRefused = () =>
   failure("token-refused", "Authentication required. Please log in to use batch features.", { status: 401 });
@@ -47,11 +50,13 @@ const singlyCodes: ReadonlySet<string> = new Set([
   "token-failed",
   "not-batchable",
   "answer-too-large",
+  "batch-forbidden",
+  // A token never counts as a password just typed.
+  "reauthenticate",
 ]);
 
 /**
- * The batch has not served the request, and will not soon: it may still be asked singly, as whoever is there now. A token may do less than the
- * session it stands for.
+ * The batch has not served the request, and will not soon: it may still be asked singly, as whoever is there now. What is forbidden in a batch is
+ * forbidden to the session too: what the token lacks the site calls not batchable.
  */
-export const mayGoSingly = (error: unknown): boolean =>
-  error instanceof RequestFailure && (singlyCodes.has(error.code) || error.status === 403);
+export const mayGoSingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);

@@ -20,8 +20,9 @@ export interface Batcher {
 
 /** What the server answers for an answer that fits in no batch, or that was not made within a batch's time. */
 const unfitCodes: readonly string[] = ["answer-too-large", "busy"];
-/** Taken only by itself, or more than the token may do. */
-const isRefusedHere = ({ code, status }: RequestFailure): boolean => status >= 400 && (code === "not-batchable" || status === 403);
+/** Taken only by itself. */
+const isRefusedHere = ({ code, status }: RequestFailure): boolean =>
+  status >= 400 && (code === "not-batchable" || code === "reauthenticate");
 
 /** Reads of one tab or script in batches: token and scheduler together. The breaker, whose admission callers get first, is told how each batch ends. */
 export function createBatcher({

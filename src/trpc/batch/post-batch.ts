@@ -5,7 +5,7 @@ import { failureIn } from "#src/trpc/request/failed-answer.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { isTimeout, withTimeout } from "#src/trpc/with-timeout.ts";
 import { outcomesIn } from "./batch-answer.ts";
-import { batchFailed, batchUnauthenticated, networkFailed, timedOut } from "./batch-failures.ts";
+import { batchFailed, batchForbidden, batchUnauthenticated, networkFailed, timedOut } from "./batch-failures.ts";
 import type { Entry, Outcome } from "./scheduler.ts";
 
 /** Longer than the server takes over a batch before it gives up itself. */
@@ -41,7 +41,8 @@ export async function postBatch(
     const quota = readRateLimit("/api/batch", answer.headers);
     if (quota) onRateLimit(quota);
     const failure = answer.ok ? null : await failureIn(answer, batchFailed);
-    if (failure) throw answer.status === 401 ? batchUnauthenticated() : failure;
+    if (failure && answer.status === 401) throw batchUnauthenticated();
+    if (failure) throw answer.status === 403 ? batchForbidden() : failure;
     return outcomesIn(answer, entries, onRateLimit);
   }).catch((error: unknown) => {
     if (error instanceof RequestFailure) throw error;
