@@ -76,6 +76,8 @@ async function costOf(screen: string, sent: readonly Request[]): Promise<Cost> {
   return { screen, requests: singles.length + batches.length, singles, batches, refused };
 }
 
+const namesIn = (batch: readonly string[]) => batch.map((item) => item.split(" ")[0]).join(", ");
+
 function print({ who }: Somebody, costs: readonly Cost[]): void {
   const sum = (of: (cost: Cost) => number) => costs.reduce((total, cost) => total + of(cost), 0);
   const items = sum(({ batches }) => batches.flat().length);
@@ -88,7 +90,7 @@ function print({ who }: Somebody, costs: readonly Cost[]): void {
   if (printsRequests) {
     for (const cost of costs)
       console.log(
-        `  ${cost.screen}: ${cost.requests} = ${cost.batches.map((one) => one.length).join("+") || 0} batched, alone: ${cost.singles.map((one) => one.split("?")[0]).join(" ") || "–"}`,
+        `  ${cost.screen}: ${cost.requests} = ${cost.batches.map((one) => one.length).join("+") || 0} batched (${cost.batches.map(namesIn).join(" + ")}), alone: ${cost.singles.map((one) => one.split("?")[0]).join(" ") || "–"}`,
       );
   }
   console.log(

@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -62,6 +62,7 @@ export default function AdminDashboardPage({ search }: PageProps) {
   const { state } = useCurrentUser();
   const tab = readTab(search);
   const isChosen = useRef(false);
+  useTabCode("admin", tab, tabLoaders[tab]);
   return (
     <div className={styles.page}>
       <PageHead

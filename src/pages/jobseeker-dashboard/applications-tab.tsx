@@ -49,12 +49,13 @@ export default function ApplicationsTab({ search }: TabProps) {
 function Applications({ state, page }: { state: ApplicationState | null; page: number }) {
   const query = trpc.applications.list.useQuery({ states: state ? [state] : [], page }, { staleTime: 0 });
   const counts = trpc.applications.counts.useQuery({}, { staleTime: 0 });
+  const { data: coming } = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
   return (
     <>
       {state === null && page === 1 && <PlacementsAsked />}
       {counts.data && <StateFilter counts={counts.data} current={state} />}
       <Loaded query={query} what="your applications" rows={4} skeleton={<ListSkeleton rows={4} />}>
-        {(found) => <List found={found} state={state} />}
+        {(found) => <List found={found} state={state} coming={coming} />}
       </Loaded>
       {state === null && page === 1 && (
         <>
@@ -91,9 +92,14 @@ function StateFilter({ counts, current }: { counts: Counts; current: Application
   );
 }
 
-function List({ found, state }: { found: Page; state: ApplicationState | null }) {
+interface ListProps {
+  found: Page;
+  state: ApplicationState | null;
+  coming: readonly ComingInterview[] | undefined;
+}
+
+function List({ found, state, coming }: ListProps) {
   const now = useNow();
-  const { data: coming } = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
   if (found.items.length === 0) return <Nothing state={state} page={found.page} />;
   return (
     <>

@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import { useUnreadMessages } from "#src/features/messages/use-conversations.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -95,7 +95,8 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
   const isAdministrator = user?.role === "platform_admin";
   const tab = isAdministrator ? "notifications" : readTab(search);
   const isChosen = useRef(false);
-  const unreadCount = useUnreadCount();
+  useTabCode("jobseeker", tab, tabLoaders[tab]);
+  const unreadCount = useUnreadCount(user !== null);
   const unreadMessages = useUnreadMessages();
   const title = tab === "overview" ? "My dashboard" : `${tabs[tab].label}: my dashboard`;
   return (

@@ -1,6 +1,8 @@
 import { trpc } from "#src/trpc/client.ts";
 
 /** The newest notifications, asked for again every half minute; the overview and the count of unread ones share the answer. */
-export const useLatestNotifications = () => trpc.notifications.list.useQuery({ limit: 20 });
+export const useLatestNotifications = ({ isUserKnown = true } = {}) =>
+  trpc.notifications.list.useQuery({ limit: 20 }, { enabled: isUserKnown });
 
-export const useUnreadCount = (): number => useLatestNotifications().data?.unreadCount ?? 0;
+/** Asked for with what the part reads, once it is known who is here. */
+export const useUnreadCount = (isUserKnown: boolean): number => useLatestNotifications({ isUserKnown }).data?.unreadCount ?? 0;

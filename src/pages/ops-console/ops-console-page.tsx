@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -70,6 +70,7 @@ export default function OpsConsolePage({ search }: PageProps) {
   const { state } = useCurrentUser();
   const tab = readTab(search);
   const isChosen = useRef(false);
+  useTabCode("ops", tab, tabLoaders[tab]);
   const kept = { ...lookParameters(readLook(search)), ...shown(search) };
   const links = tabNames.map((name) => ({ name, label: tabs[name].label, href: paths.opsTab(name, kept) }));
   return (

@@ -1,7 +1,9 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense } from "react";
+import { type MouseEvent, type ReactNode, Suspense, use, useEffect } from "react";
 import "#src/styles/base.css";
 import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { isSessionEvident } from "#src/features/auth/session-flags.ts";
 import { useWatchedUser } from "#src/features/auth/use-watched-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
@@ -63,17 +65,37 @@ function Header() {
   );
 }
 
+type SignedInAccount = typeof import("./signed-in-account.tsx").default;
+
+let loaded: SignedInAccount | null = null;
+let loading: Promise<SignedInAccount> | null = null;
+
 /** Visitors, who are most, do not fetch what only people with an account need. */
-const SignedInAccount = lazy(() => loadWithRetries(() => import("./signed-in-account.tsx")));
+function loadSignedInAccount(): Promise<SignedInAccount> {
+  loading ??= loadWithRetries(() => import("./signed-in-account.tsx")).then(({ default: Content }) => {
+    loaded = Content;
+    return Content;
+  });
+  return loading;
+}
+
+function Account({ user }: { user: CurrentUser }) {
+  const Content = loaded ?? use(loadSignedInAccount());
+  return <Content user={user} />;
+}
 
 /** The header's right-hand side: the way in, or the way to one's own place and out. */
 function HeaderAccount() {
   const { state, user } = useWatchedUser();
+  useEffect(() => {
+    // While it is asked who is here: what it reads leaves with what the page reads. Revealed by Suspense, it would come a third of a second later.
+    if (isSessionEvident()) void loadSignedInAccount().catch(() => undefined);
+  }, []);
   return (
     <ul className={`${headerStyles.links} ${headerStyles.account}`}>
       {user ? (
         <Suspense fallback={<SignedOut isLoading />}>
-          <SignedInAccount user={user} />
+          <Account user={user} />
         </Suspense>
       ) : (
         <SignedOut isLoading={state === "loading"} />

@@ -6,7 +6,7 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { PlainFigure, ShareText } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
@@ -26,6 +26,7 @@ export default function LimitsTab({ search }: TabProps) {
   const { range } = readLook(search);
   const hours = hoursBack[range];
   const query = trpc.ops.rateLimits.usage.useQuery({ hours }, asLive(search));
+  const seen = trpc.ops.rum.overview.useQuery({ range }, asLive(search));
   const period = hours < 720 ? rangeWords[range] : "30 days, which is as long as use is kept";
   return (
     <div className={dashboard.stack}>
@@ -33,7 +34,7 @@ export default function LimitsTab({ search }: TabProps) {
       <Live query={query} what="the use of the quotas" tab="limits" search={search}>
         {(usage) => (
           <>
-            <Seen range={range} search={search} />
+            <Seen query={seen} />
             <ByPolicy usage={usage} period={period} />
             <ByEndpoint usage={usage} period={period} />
             <Spenders spenders={usage.spenders} period={period} callerWords={callerWords} />
@@ -44,8 +45,7 @@ export default function LimitsTab({ search }: TabProps) {
   );
 }
 
-function Seen({ range, search }: { range: ConsoleRange; search: URLSearchParams }) {
-  const query = trpc.ops.rum.overview.useQuery({ range }, asLive(search));
+function Seen({ query }: { query: Fetched<Outputs["ops"]["rum"]["overview"]> }) {
   return (
     <section aria-labelledby="seen">
       <SectionHeading id="seen" level={3}>

@@ -17,7 +17,7 @@ import { lookLine, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { shortMetricWords } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
-import { VitalCharts } from "../parts/vital-charts.tsx";
+import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import { percentText } from "../releases/compared-table.tsx";
 import styles from "./overview.module.css";
 
@@ -77,6 +77,7 @@ type Overview = Outputs["ops"]["rum"]["overview"];
 export default function OverviewTab({ search }: TabProps) {
   const look = readLook(search);
   const query = trpc.ops.rum.overview.useQuery(look, asLive(search));
+  const series = useVitalSeries(search, null);
   return (
     <div className={dashboard.stack}>
       <LookBar tab="overview" search={search} />
@@ -86,7 +87,7 @@ export default function OverviewTab({ search }: TabProps) {
             <Vitals overview={overview} />
             <LatestDeploy deploy={overview.latestDeploy} />
             <Happenings overview={overview} />
-            <VitalCharts tab="overview" search={search} route={null} basis={lookLine(look)} />
+            <VitalCharts query={series} tab="overview" search={search} basis={lookLine(look)} />
             <Procedures procedures={overview.procedures} />
           </>
         )}

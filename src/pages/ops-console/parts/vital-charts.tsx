@@ -6,7 +6,7 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
 import { asLive } from "./live.tsx";
 import { readLook } from "./look.ts";
@@ -15,22 +15,22 @@ import { DeployNote, SeriesChart } from "./series-chart.tsx";
 type Series = Outputs["ops"]["rum"]["series"];
 type Points = Series["series"][number]["points"];
 
+/** Metrics over time: the three vitals, unless others are named. Asked for by the part that shows them, with what else it reads. */
+export const useVitalSeries = (search: URLSearchParams, route: string | null, metrics?: PageMetric[]): Fetched<Series> =>
+  trpc.ops.rum.series.useQuery({ ...readLook(search), route, ...(metrics && { metrics }) }, asLive(search));
+
 /** How metrics were over time, of all pages or of one, with their thresholds and deploys. */
 export function VitalCharts({
+  query,
   tab,
   search,
-  route,
-  metrics,
   basis,
 }: {
+  query: Fetched<Series>;
   tab: string;
   search: URLSearchParams;
-  route: string | null;
-  /** The three vitals, unless others are named. */
-  metrics?: PageMetric[];
   basis: string;
 }) {
-  const query = trpc.ops.rum.series.useQuery({ ...readLook(search), route, ...(metrics && { metrics }) }, asLive(search));
   return (
     <Loaded query={query} what="the charts" rows={6}>
       {({ series, deploys, from, to, stepHours }) => {

@@ -13,7 +13,7 @@ import { asLive, Live } from "../parts/live.tsx";
 import { changed, deviceWords, lookLine, readLook } from "../parts/look.ts";
 import { shareText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
-import { VitalCharts } from "../parts/vital-charts.tsx";
+import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
 import { Histogram, type RoutePage } from "./histogram.tsx";
@@ -25,6 +25,7 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
   const look = readLook(search);
   const metric = pageMetrics.find((each) => each === search.get("metric")) ?? "lcp";
   const query = trpc.ops.rum.route.useQuery({ ...look, route, metric }, asLive(search));
+  const series = useVitalSeries(search, route, [metric]);
   const basis = lookLine(look);
   const shown = { tab: "routes", search, metric, basis } as const;
   return (
@@ -42,7 +43,7 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
           <>
             <Figures page={page} search={search} chosen={metric} />
             <Histogram page={page} {...shown} />
-            <VitalCharts tab="routes" search={search} route={route} metrics={[metric]} basis={basis} />
+            <VitalCharts query={series} tab="routes" search={search} basis={basis} />
             <Parts page={page} {...shown} />
             <Offenders page={page} metric={metric} />
             <Exemplars page={page} metric={metric} />

@@ -18,23 +18,21 @@ import board from "./board.module.css";
 type Notes = Outputs["applications"]["notes"];
 
 /** What colleagues have written and how they rate; the applicant never sees it. */
-export function ApplicantNotes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
-  const { data } = trpc.applications.notes.useQuery({ id }, { staleTime: 0 });
-  if (!data) return null;
+export function ApplicantNotes({ id, notes, mayWrite }: { id: string; notes: Notes; mayWrite: boolean }) {
   return (
     <section aria-labelledby="notes" className={styles.stack}>
       <SectionHeading id="notes" level={3}>
         Notes and rating
       </SectionHeading>
       <p className={`${styles.soft} ${styles.small}`}>For you and your colleagues only.</p>
-      <Rating id={id} notes={data} mayWrite={mayWrite} />
+      <Rating id={id} notes={notes} mayWrite={mayWrite} />
       {mayWrite && (
         <div data-screen-only="">
           <NewNote id={id} />
         </div>
       )}
       <ul className={styles.rows}>
-        {data.notes.map((note) => (
+        {notes.notes.map((note) => (
           <Note key={note.id} id={id} note={note} />
         ))}
       </ul>

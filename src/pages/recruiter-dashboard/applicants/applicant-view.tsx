@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/features/cvs/cv-words.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
@@ -30,6 +31,8 @@ const allOfThem = paths.recruiterTab("applicants");
 /** One applicant: where they stand, interviews, what they sent, what colleagues think, and what has happened. Reading it opens it. */
 export function ApplicantView({ id, isArranging }: { id: string; isArranging: boolean }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
+  const { data: notes } = trpc.applications.notes.useQuery({ id }, { staleTime: 0 });
+  const { data: person } = trpc.hiring.person.useQuery({ id });
   return (
     <OpenedRecord
       query={query}
@@ -38,12 +41,19 @@ export function ApplicantView({ id, isArranging }: { id: string; isArranging: bo
       all="applicants"
       missing="We could not find that applicant among the applicants to your adverts."
     >
-      {(applicant) => <Whole applicant={applicant} isAskedToArrange={isArranging} />}
+      {(applicant) => <Whole applicant={applicant} notes={notes} person={person} isAskedToArrange={isArranging} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ applicant, isAskedToArrange }: { applicant: Applicant; isAskedToArrange: boolean }) {
+interface WholeProps {
+  applicant: Applicant;
+  notes: Outputs["applications"]["notes"] | undefined;
+  person: Outputs["hiring"]["person"] | undefined;
+  isAskedToArrange: boolean;
+}
+
+function Whole({ applicant, notes, person, isAskedToArrange }: WholeProps) {
   const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
   const undo = useUndo();
   const moves = useMoves(undo);
@@ -119,8 +129,10 @@ function Whole({ applicant, isAskedToArrange }: { applicant: Applicant; isAskedT
       )}
       <InterviewsPart applicant={applicant} isArranging={isArranging} onArrange={setArranging} />
       <ApplicantSent applicant={applicant} />
-      <PersonBehind id={id} />
-      <ApplicantNotes id={id} mayWrite={mayMoveTo.length > 0 || state === "hired" || state === "not-progressing"} />
+      {person && <PersonBehind person={person} />}
+      {notes && (
+        <ApplicantNotes id={id} notes={notes} mayWrite={mayMoveTo.length > 0 || state === "hired" || state === "not-progressing"} />
+      )}
       <ApplicantHistory applicant={applicant} />
     </article>
   );

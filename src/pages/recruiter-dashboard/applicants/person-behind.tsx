@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
-import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { stageLabels } from "./hiring-words.ts";
@@ -18,10 +18,8 @@ const receiptWords: Record<string, string> = {
 };
 
 /** What else may be known of the person: their profile as they share it, permissions to represent them, and their other applications. */
-export function PersonBehind({ id }: { id: string }) {
-  const { data } = trpc.hiring.person.useQuery({ id });
-  if (!data || (data.profileId === null && data.receipts.length === 0 && data.others.length === 0)) return null;
-  const { profileId, receipts, others } = data;
+export function PersonBehind({ person: { profileId, receipts, others } }: { person: Outputs["hiring"]["person"] }) {
+  if (profileId === null && receipts.length === 0 && others.length === 0) return null;
   return (
     <section aria-labelledby="person">
       <SectionHeading id="person" level={3}>

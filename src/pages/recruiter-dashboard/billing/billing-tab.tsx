@@ -1,5 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
-import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -16,8 +16,8 @@ import { OrdersTable } from "./orders-table.tsx";
 /** Plans the reader may buy. */
 function PlansOnOffer() {
   const query = trpc.billing.plans.useQuery();
-  const me = trpc.account.me.get.useQuery();
-  const { user } = useCurrentUser();
+  const role = useLikelyRole();
+  const me = trpc.account.me.get.useQuery(undefined, { enabled: role !== "company_admin" });
   const audience = me.data?.isFreelance ? "freelance" : "company";
   return (
     <section aria-labelledby="buy" className={styles.part}>
@@ -26,7 +26,7 @@ function PlansOnOffer() {
         {(plans) => (
           <ul className={styles.rows}>
             {plans
-              .filter((plan) => user && (plan.audience === "everyone" || plan.audience === audience))
+              .filter((plan) => role && (plan.audience === "everyone" || plan.audience === audience))
               .map((plan) => (
                 <li key={plan.slug} className={styles.row}>
                   <div className={styles.words}>
@@ -57,16 +57,30 @@ function PlansOnOffer() {
   );
 }
 
+function Bills({ search }: TabProps) {
+  return (
+    <div className={styles.stack}>
+      <Allowance />
+      <PlansOnOffer />
+      <OrdersTable search={search} />
+      <LedgerTable search={search} />
+    </div>
+  );
+}
+
 /** Adverts left, what has been bought and the papers for it, for those who may see them. */
 export default function BillingTab({ search }: TabProps) {
-  const { user } = useCurrentUser();
-  const me = trpc.account.me.get.useQuery();
-  if (user?.role === "platform_admin") {
+  const role = useLikelyRole();
+  // An administrator has a firm and sees its bills: what they are is asked for at once.
+  const isAdmin = role === "company_admin";
+  const me = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
+  if (role === "platform_admin") {
     return <p>You look after the site and buy nothing here. A firm’s orders are settled from the administrators’ own pages.</p>;
   }
+  if (isAdmin) return <Bills search={search} />;
   return (
     <Loaded query={me} what="your bills" rows={5} skeleton={<ListSkeleton rows={5} />}>
-      {({ role, isFreelance, company }) => {
+      {({ isFreelance, company }) => {
         if (!isFreelance && !company) {
           return (
             <Empty href={paths.createCompany} action="Create a company">
@@ -75,14 +89,7 @@ export default function BillingTab({ search }: TabProps) {
           );
         }
         if (role === "recruiter" && !isFreelance) return <AskAnAdministrator />;
-        return (
-          <div className={styles.stack}>
-            <Allowance />
-            <PlansOnOffer />
-            <OrdersTable search={search} />
-            <LedgerTable search={search} />
-          </div>
-        );
+        return <Bills search={search} />;
       }}
     </Loaded>
   );

@@ -1,5 +1,6 @@
 import type { VerificationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -26,35 +27,38 @@ export default function CompanyTab() {
       {words[state.data.state]} {state.data.brought && <Link href={paths.businessVerification}>Business verification</Link>}
     </p>
   );
+  const mayEdit = useLikelyRole() === "company_admin" || query.data?.mayEdit;
   return (
-    <Loaded query={query} what="your company" rows={6}>
-      {(own) => (
-        <div className={styles.stack}>
-          {verification}
-          {state.data && <StrikesPart />}
-          {own === null && state.data?.isPractice && (
-            <p>
-              You recruit on your own account, so <Link href={paths.recruiterProfile}>your recruiter page</Link> is what people see.
-            </p>
-          )}
-          {own === null && !state.data && (
-            <p>
-              You belong to no company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
-            </p>
-          )}
-          {own && !own.mayEdit && (
-            <p>
-              You belong to <Link href={paths.company(own.slug)}>{own.name}</Link>. Its administrators edit the page.
-            </p>
-          )}
-          {own?.mayEdit && (
-            <>
-              <JoinRequests />
-              <CompanyEditor company={null} />
-            </>
-          )}
-        </div>
+    <div className={styles.stack}>
+      <Loaded query={query} what="your company" rows={6}>
+        {(own) => (
+          <>
+            {verification}
+            {state.data && <StrikesPart />}
+            {own === null && state.data?.isPractice && (
+              <p>
+                You recruit on your own account, so <Link href={paths.recruiterProfile}>your recruiter page</Link> is what people see.
+              </p>
+            )}
+            {own === null && !state.data && (
+              <p>
+                You belong to no company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
+              </p>
+            )}
+            {own && !own.mayEdit && (
+              <p>
+                You belong to <Link href={paths.company(own.slug)}>{own.name}</Link>. Its administrators edit the page.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+      {mayEdit && (
+        <>
+          <JoinRequests />
+          <CompanyEditor company={null} />
+        </>
       )}
-    </Loaded>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { webhookEvents, webhookLimits } from "#db/webhook-values.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,7 +15,9 @@ import { WebhookRow } from "./webhook-row.tsx";
 
 /** Systems of the firm's own that are told what happens; for whoever looks after the firm. */
 export function Webhooks() {
-  const query = trpc.account.me.get.useQuery();
+  const isAdmin = useLikelyRole() === "company_admin";
+  const query = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
+  if (isAdmin) return <OwnWebhooks />;
   return (
     <Loaded query={query} what="your webhooks" rows={2}>
       {({ role, isFreelance, company }) => {

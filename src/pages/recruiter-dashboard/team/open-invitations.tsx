@@ -7,7 +7,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 
@@ -21,8 +21,7 @@ const states: Record<InvitationState, { label: string; tone: "plain" | "new" | "
 };
 
 /** Whom the firm has asked, and what has come of it. */
-export function OpenInvitations({ isAdmin }: { isAdmin: boolean }) {
-  const query = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
+export function OpenInvitations({ query, isAdmin }: { query: Fetched<readonly Line[]>; isAdmin: boolean }) {
   return (
     <Loaded query={query} what="the invitations" rows={2}>
       {(lines) =>

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -26,7 +27,16 @@ type Me = Outputs["account"]["me"]["get"];
 
 /** Who works on a firm's adverts, and what each of them may do. */
 export default function TeamTab({ search }: TabProps) {
-  const query = trpc.account.me.get.useQuery();
+  const isAdmin = useLikelyRole() === "company_admin";
+  const query = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
+  if (isAdmin) {
+    return (
+      <div className={styles.stack}>
+        <JoinRequests />
+        <Team search={search} />
+      </div>
+    );
+  }
   return (
     <Loaded query={query} what="your team" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {(me) => (me.company ? <Team search={search} /> : <NoFirm me={me} />)}
@@ -55,13 +65,13 @@ function NoFirm({ me }: { me: Me }) {
 
 function Team({ search }: TabProps) {
   const query = trpc.team.get.useQuery(undefined, { staleTime: 0 });
+  const invitations = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
   return (
     <Loaded query={query} what="your team" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {(team) => {
         const chosen = team.isAdmin ? team.members.find(({ publicId }) => publicId === search.get("member")) : undefined;
         return (
           <div className={styles.stack}>
-            {team.isAdmin && <JoinRequests />}
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
@@ -76,7 +86,7 @@ function Team({ search }: TabProps) {
               <SectionHeading id="invitations" level={3}>
                 Invitations
               </SectionHeading>
-              <OpenInvitations isAdmin={team.isAdmin} />
+              <OpenInvitations query={invitations} isAdmin={team.isAdmin} />
             </section>
             <section aria-labelledby="hiring-managers">
               <SectionHeading id="hiring-managers" level={3}>
