@@ -141,6 +141,12 @@ describe("warnings", () => {
     expect(kinds()).toEqual(["critical /api/jobs", "critical search.page"]);
   });
 
+  test("a refusal raises none: what tells of it would be replaced", () => {
+    const { say, kinds } = open();
+    say(0, { retryInMs: 1000 });
+    expect(kinds()).toEqual([]);
+  });
+
   test("L8 the notice and the critical warning are each given once", () => {
     const { say, kinds } = open();
     for (const remaining of [30, 20, 19, 5, 4, 12, 5]) say(remaining);

@@ -85,7 +85,8 @@ export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): Ra
       };
       records.set(endpoint, record);
       check();
-      warnOnce(record);
+      // Whoever is refused is told so, and a warning would take the place of what tells them.
+      if (retryInMs === null) warnOnce(record);
     },
     get: () => limits,
     subscribe(listener) {
