@@ -77,6 +77,13 @@ export function useArticleEditor(opened: Written) {
     return () => clearTimeout(timer);
   }, [mayAutosave, isSaving, typed]);
 
+  // What was told to come again is saved then.
+  useEffect(() => {
+    if (!refusal?.retryAfterSeconds) return;
+    const timer = setTimeout(() => setRefusal(null), refusal.retryAfterSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+
   const change = (part: Partial<Fields>) => {
     setTyped((before) => ({ ...before, ...part }));
     setRefusal(null);

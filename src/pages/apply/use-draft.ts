@@ -77,7 +77,9 @@ export function useDraft({
         else forgetWords(jobId);
       } catch (error) {
         waiting.current ??= written;
-        setOutcome(({ savedAt }) => ({ savedAt, refusal: refusalOf(error) }));
+        const refusal = refusalOf(error);
+        setOutcome(({ savedAt }) => ({ savedAt, refusal }));
+        if (isAutomatic && refusal.retryAfterSeconds !== null) timer.current = setTimeout(save, refusal.retryAfterSeconds * 1000);
       }
     });
   };

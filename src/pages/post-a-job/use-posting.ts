@@ -114,6 +114,8 @@ export function usePosting({
       } catch (error) {
         const refusal = refusalOf(error);
         setOutcome(({ savedAt }) => ({ savedAt, refusal }));
+        if (isAutomatic && refusal.retryAfterSeconds !== null)
+          timer.current = setTimeout(() => void save(), refusal.retryAfterSeconds * 1000);
         return false;
       }
     });
