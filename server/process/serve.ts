@@ -16,6 +16,7 @@ import { createApp } from "../http/app.ts";
 import { builtAssets } from "../http/assets.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import type { Services } from "../kernel/context.ts";
+import type { Limiter } from "../kernel/limits/limiter.ts";
 import { openLimiter } from "../kernel/limits/open-limiter.ts";
 import { createSpenderRecorder } from "../kernel/limits/spender-recorder.ts";
 import { createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
@@ -47,10 +48,12 @@ export interface ServeOptions {
   env?: Env;
   /** How long a visitor waits for a connection to the database. */
   acquireTimeoutMs?: number;
+  /** Stands before the quotas: browser tests hold a caller's there. */
+  wrapLimiter?: (limiter: Limiter) => Limiter;
 }
 
 /** Serves the site from this process until it is told to stop. @returns where it listens, and its search and background work */
-export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeOptions = {}) {
+export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimiter }: ServeOptions = {}) {
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
   const traced = env.tracing.isOn
     ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
@@ -75,7 +78,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeO
     passwords: createPasswordHasher(),
     files: openByteStore(env),
     virusScanner: env.clamd && createClamd(env.clamd),
-    limits: limiter,
+    limits: wrapLimiter ? wrapLimiter(limiter) : limiter,
     limitUsage: createUsageRecorder(own.db),
     limitSpenders: createSpenderRecorder(own.db),
     telemetry: createTelemetry({ sourceMaps }),

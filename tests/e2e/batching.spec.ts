@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
+import { holdOutOfQuota } from "./out-of-quota.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -18,9 +19,10 @@ function recordPaths(context: BrowserContext): { requests: Request[]; count: (pa
 }
 
 /** A browser in which somebody is signed in and the site has seen it: the next page knows from the start. */
-async function openSignedIn(page: Page, context: BrowserContext): Promise<Account> {
+async function openSignedIn(page: Page, context: BrowserContext, prepare?: (account: Account) => Promise<unknown>): Promise<Account> {
   const account = await addAccount();
   await signInBrowser(context, account);
+  await prepare?.(account);
   await page.goto("/legal-page-that-is-not");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   return account;
@@ -75,20 +77,25 @@ for (const path of sampleOfTheDay(waysIn, 1, "ways in without a batch")) {
     });
     const sent = recordPaths(context);
     await page.goto(path);
-    await ready(page);
-    await page.waitForLoadState("networkidle");
+    await page.locator("html[data-shortcuts]").waitFor();
+    await expect.poll(() => sent.count("/api/user")).toBeGreaterThan(0);
+    // What the page has asked for by now has been told of.
+    await page.evaluate(async () => void (await fetch("/livez")));
     expect([sent.count(batchPath), sent.count(tokenPath)]).toEqual([0, 0]);
-    expect(sent.count("/api/user")).toBeGreaterThan(0);
   });
 }
 
 test("T6 a token that counts no more is replaced without anybody noticing", { tag: "@full" }, async ({ page, context }) => {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => request.url().endsWith(batchPath) && underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
   const { userId } = await openSignedIn(page, context);
   await page.goto("/terms");
   await ready(page);
   await follow(page, "All locations");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/location/i);
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => underWay.size).toBe(0);
   await inDatabase((db) =>
     db
       .update(users)
@@ -137,10 +144,7 @@ test("T7 after sign-out the token is gone from the page, and the server takes it
 });
 
 test("without a token the pages come all the same, each read by itself", { tag: "@full" }, async ({ page, context }) => {
-  await page.route(`**${tokenPath}`, (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "600" }, json: { title: "Too many" } }),
-  );
-  await openSignedIn(page, context);
+  await openSignedIn(page, context, (account) => holdOutOfQuota(account, "token"));
   const sent = recordPaths(context);
   await page.goto("/terms");
   await ready(page);
@@ -158,6 +162,8 @@ test("without a token the pages come all the same, each read by itself", { tag: 
 test("a page reloaded often keeps the tab's token, which signing out takes away", async ({ page, context }) => {
   const sent = recordPaths(context);
   await openSignedIn(page, context);
+  // One that is still asked for when the page is left would be asked for again.
+  await page.waitForFunction(() => sessionStorage.getItem("batch-token") !== null);
   for (let reload = 0; reload < 12; reload += 1) {
     const batch = page.waitForResponse((answer) => new URL(answer.url()).pathname === batchPath);
     await page.goto("/terms");

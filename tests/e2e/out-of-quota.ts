@@ -1,45 +1,29 @@
-import type { Page } from "playwright/test";
+import { eq } from "drizzle-orm";
+import { sessions } from "#db/schema/accounts.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { type Account, inDatabase } from "./accounts.ts";
+import { holdQuotas, releaseQuotas } from "./site-controls.ts";
 
 /** The catalogue's words of a 429. */
 export const sentence = /Rate limit exceeded\. Please wait (\d+ (seconds?|minutes?)|a moment) before trying again\./;
 
-/** Uses up a quota of the person on this page by calls of the page's own, and each unit that grows back, until the answer is called. */
-export async function holdOutOfQuota(page: Page, address: string): Promise<() => Promise<void>> {
-  await page.evaluate(async (spent) => {
-    const hold = window as unknown as { isHeld: boolean };
-    hold.isHeld = true;
-    const ask = async () => (await fetch(spent, { cache: "no-store" })).status;
-    while (!(await Promise.all(Array.from({ length: 20 }, ask))).includes(429));
-    const again = async (): Promise<void> => {
-      if (hold.isHeld)
-        await Promise.all([ask(), ask()])
-          .then(() => new Promise((resolve) => setTimeout(resolve, 40)))
-          .then(again);
-    };
-    void again();
-  }, address);
-  return () =>
-    page.evaluate(() => {
-      (window as unknown as { isHeld: boolean }).isHeld = false;
-    });
+/** Somebody who is signed in, or a visitor by the headers that say which network they come from. */
+type Caller = Pick<Account, "userId"> | Readonly<Record<string, string>> | undefined;
+
+/** Holds somebody out of quotas, so that the site itself refuses them however slow the machine is, until the answer is called. */
+export async function holdOutOfQuota(caller: Caller, ...names: (keyof typeof policies)[]): Promise<() => Promise<void>> {
+  const held = { policies: names.map((name) => policies[name].name), keys: await keysOf(caller) };
+  await holdQuotas(held);
+  return () => releaseQuotas(held);
 }
 
-const heldSearch = `/trpc/search.page?input=${encodeURIComponent('"q=held"')}`;
-const isSearch = ({ pathname }: URL) => pathname === "/trpc/search.page";
-
-/**
- * Spends the visitor's searches and, until the answer is called, answers each as the site has refused the last: on a slow machine a unit that grows back
- * would reach the page before it could be spent.
- */
-export async function refuseSearches(page: Page): Promise<() => Promise<void>> {
-  const refusal = await page.evaluate(async (spent) => {
-    for (;;) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(spent, { cache: "no-store" })));
-      const refused = answers.find(({ status }) => status === 429);
-      if (refused) return { headers: Object.fromEntries(refused.headers), body: await refused.text() };
-    }
-  }, heldSearch);
-  const { "content-encoding": _encoding, "content-length": _length, ...headers } = refusal.headers;
-  await page.route(isSearch, (route) => route.fulfill({ status: 429, headers, body: refusal.body }));
-  return () => page.unroute(isSearch);
+async function keysOf(caller: Caller): Promise<string[]> {
+  const { userId, "x-forwarded-for": address = "" } = { "x-forwarded-for": "", ...caller } as {
+    userId?: number;
+    "x-forwarded-for": string;
+  };
+  if (userId === undefined) return [clientKey(address), `ip:${clientKey(address)}`];
+  const signedIn = await inDatabase((db) => db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)));
+  return [`user:${userId}`, ...signedIn.map(({ id }) => `session:${id}`)];
 }

@@ -12,6 +12,17 @@ export const deliverMail = () => tellSite("/deliver-mail");
 /** Lets searches find these adverts, or no longer find those that have ended. */
 export const indexAdverts = (...jobIds: number[]) => tellSite("/index-adverts", jobIds);
 
+/** Refuses these callers as though these quotas were spent, and as though no time passed in which they could grow back. */
+export const holdQuotas = (held: HeldQuotas) => tellSite("/hold-quotas", held);
+
+/** Gives callers back the quotas as they had them. */
+export const releaseQuotas = (held: HeldQuotas) => tellSite("/release-quotas", held);
+
+interface HeldQuotas {
+  policies: readonly string[];
+  keys: readonly string[];
+}
+
 /** Runs the background tasks that are due. */
 export const runDueTasks = () => tellSite("/run-due-tasks");
 

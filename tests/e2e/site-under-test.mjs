@@ -8,9 +8,31 @@ import { pathToFileURL } from "node:url";
 const bundle = pathToFileURL(join(import.meta.dirname, "../../dist/server/serve.js")).href;
 /** @type {typeof import("#server/process/serve.ts")} */
 const { serve } = await import(bundle);
+
+/** When the time of a caller's quota stood still, by the quota's name and the caller. */
+const heldSince = new Map();
+/** @param {{ policies: string[], keys: string[] }} held */
+const namesOf = ({ policies, keys }) => policies.flatMap((policy) => keys.map((key) => `${policy} ${key}`));
+
+/**
+ * Refuses callers who are held out of a quota as the site refuses those who have spent it, and leaves what they really have of it alone.
+ * @type {(limiter: import("#server/kernel/limits/limiter.ts").Limiter) => import("#server/kernel/limits/limiter.ts").Limiter}
+ */
+const wrapLimiter = (limiter) => ({
+  take: async (policy, key, now, units) => {
+    const since = heldSince.get(`${policy.name} ${key}`);
+    if (!since) return limiter.take(policy, key, now, units);
+    const spent = `${key}, held`;
+    const { remaining } = await limiter.take(policy, spent, since, 0);
+    if (remaining > 0) await limiter.take(policy, spent, since, remaining);
+    return limiter.take(policy, spent, since, units);
+  },
+});
+
 const { port, signIns, search, background } = await serve({
   // On a machine that the tests themselves keep busy, a page that was told to come back would say nothing about the site.
   acquireTimeoutMs: 10_000,
+  wrapLimiter,
 });
 
 /** What tests make the site do at once that it would do at its own time. Only this program listens for it, so production has no such way in. */
@@ -20,6 +42,14 @@ const controls = {
   "/deliver-mail": () => background.deliverMail(),
   /** @param {number[]} jobIds */
   "/index-adverts": (jobIds) => search.applyNow(jobIds),
+  /** @param {{ policies: string[], keys: string[] }} held */
+  "/hold-quotas": async (held) => {
+    for (const name of namesOf(held)) heldSince.set(name, new Date());
+  },
+  /** @param {{ policies: string[], keys: string[] }} held */
+  "/release-quotas": async (held) => {
+    for (const name of namesOf(held)) heldSince.delete(name);
+  },
 };
 
 const control = createServer(async (request, response) => {
