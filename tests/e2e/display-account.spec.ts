@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { preloading } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 const large = (page: Page) => page.getByRole("checkbox", { name: "Large text" });
@@ -42,7 +43,8 @@ test("what is chosen goes with the account to other devices, stays when one sign
   await signInBrowser(third, next);
   const fresh = await third.newPage();
   await Promise.all([saved(fresh), fresh.goto("/")]);
-  await fresh.waitForLoadState("networkidle");
+  // Written once the answer has been taken over.
+  await fresh.waitForFunction(() => sessionStorage.getItem("displaySynced") !== null);
   expect(await textOf(fresh)).toBeNull();
   await Promise.all([elsewhere.close(), third.close()]);
 });
@@ -53,8 +55,7 @@ test("of two devices the later choice counts, and another tab shows it", { tag: 
   await openDisplay(page);
   const tab = await context.newPage();
   await tab.goto("/about");
-  await tab.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
-  await tab.waitForLoadState("networkidle");
+  await preloading(tab);
   await Promise.all([saved(page), large(page).check()]);
   await expect.poll(() => textOf(tab)).toBe("large");
   const elsewhere = await browser.newContext();
@@ -63,7 +64,8 @@ test("of two devices the later choice counts, and another tab shows it", { tag: 
   await Promise.all([saved(other), openDisplay(other)]);
   await expect(large(other)).toBeChecked();
   await Promise.all([saved(other), large(other).uncheck()]);
-  await page.evaluate(() => sessionStorage.removeItem("displaySynced"));
+  // In the page that is loaded: the one that is left would see it missing as well, and ask the account itself.
+  await page.addInitScript(() => sessionStorage.removeItem("displaySynced"));
   await Promise.all([saved(page), page.reload()]);
   await expect(large(page)).not.toBeChecked();
   await elsewhere.close();

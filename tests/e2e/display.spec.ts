@@ -140,7 +140,11 @@ test("keys lead through a list, but not while one is typing, nor for those who h
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeInViewport();
   const title = (index: number) =>
     page.getByRole("region", { name: "Jobs" }).getByRole("article").nth(index).getByRole("heading").getByRole("link");
-  await page.waitForLoadState("networkidle");
+  // What listens for the keys comes late: it is there once it takes one.
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "k", cancelable: true, bubbles: true }))))
+    .toBe(false);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press("j");
   await expect(title(0)).toBeFocused();
   await page.keyboard.press("j");

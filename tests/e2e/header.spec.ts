@@ -21,6 +21,7 @@ test("while it is not known who is signed in, the ways in are dimmed and lead no
   await signIn.focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/:\d+\/$/);
+  await page.evaluate(async () => void (await document.fonts.ready));
   const before = await signIn.boundingBox();
   answer();
   await expect(signIn).not.toHaveAttribute("aria-disabled");
@@ -60,11 +61,13 @@ for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as
 test("on the narrowest phone the header is as high for an administrator as for a visitor", { tag: "@full" }, async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
+  await page.evaluate(async () => void (await document.fonts.ready));
   const height = (await banner(page).boundingBox())?.height;
   await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
   await page.goto("/");
   const button = banner(page).getByRole("button", { name: "My Account" });
   await button.click();
+  await page.evaluate(async () => void (await document.fonts.ready));
   expect((await banner(page).boundingBox())?.height).toBe(height);
   const entry = await banner(page).getByRole("link", { name: "Recruiter Dashboard" }).boundingBox();
   expect((entry?.x ?? 0) + (entry?.width ?? 999)).toBeLessThanOrEqual(320);

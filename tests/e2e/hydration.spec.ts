@@ -30,8 +30,8 @@ test("each page has one title, one description and one canonical link, before an
   const before = await page.title();
   await page.locator('main a[href^="/jobs/"]').first().click();
   await expect(page).toHaveURL(/\/jobs\/\d+$/);
+  await expect.poll(() => page.title()).not.toBe(before);
   await expect.poll(counts).toEqual([1, 1, 1]);
-  expect(await page.title()).not.toBe(before);
 });
 
 test("a strict policy holds: no inline script runs and nothing comes from elsewhere", async ({ page }) => {

@@ -25,7 +25,7 @@ test("two-step sign-in is set up, asked for at the next sign-in, and a recovery 
   await page.getByLabel("Your password", { exact: true }).press("Enter");
   const picture = page.getByRole("img", { name: /^QR code/ });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret = await page.locator("main code").innerText();
   const code = page.getByLabel("Code from your app");
   await code.fill("000000");

@@ -29,6 +29,7 @@ test("nothing is allowed and nothing is kept before a choice, and no banner asks
 
 test("allowing and rejecting are alike, kept for a year, shown, and remembered", async ({ page }) => {
   await open(page);
+  await page.evaluate(async () => void (await document.fonts.ready));
   const [allowBox, rejectBox] = [await allow(page).boundingBox(), await reject(page).boundingBox()];
   expect([allowBox?.width, allowBox?.height]).toEqual([rejectBox?.width, rejectBox?.height]);
   const styleOf = (button: ReturnType<typeof allow>) =>

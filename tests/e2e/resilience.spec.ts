@@ -1,12 +1,9 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { preloading } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 const alive = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
-
-/** Until the page has begun to fetch ahead of need: its hints come after copies, calls and the watch on links. */
-const preloading = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/job-page-")));
 
 /** Makes the page believe that its tab is hidden or shown, as a browser without a screen never does by itself. */
 const setHidden = (page: Page, isHidden: boolean) =>

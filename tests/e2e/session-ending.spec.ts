@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, type Page } from "playwright/test";
+import { expect, type Page, type Request } from "playwright/test";
 import { sessions } from "#db/schema/accounts.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
@@ -10,29 +10,44 @@ const fromNow = (ms: number) => new Date(Date.now() + ms);
 const change = (userId: number, to: Partial<typeof sessions.$inferInsert>) =>
   inDatabase((db) => db.update(sessions).set(to).where(eq(sessions.userId, userId)));
 
-/** Keeps back every request that would use the session and so prolong it: all but the question when it ends. */
-async function holdUses(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/(?:api|trpc)\//, async (route) => {
-    if (!route.request().url().endsWith("/api/auth/session")) await gate;
-    await route.continue();
-  });
-  return letGo;
+const usesSession = (url: string) => /\/(?:api|trpc)\//.test(url) && !url.endsWith("/api/auth/session");
+
+/** From here on notes what uses the session and so prolongs it; `hold` keeps back what is asked after it, and resolves once what was asked before is answered. */
+function watchUses(page: Page): { hold: () => Promise<() => void> } {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => usesSession(request.url()) && underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  const hold = async () => {
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const held = new Set<Request>();
+    await page.route(
+      (url) => usesSession(url.href),
+      async (route) => {
+        held.add(route.request());
+        await gate;
+        await route.continue();
+      },
+    );
+    await expect.poll(() => [...underWay].filter((request) => !held.has(request)).length).toBe(0);
+    return letGo;
+  };
+  return { hold };
 }
 
 test("two minutes before an unused session ends somebody is asked, by name and by key, and stays", async ({ page, context }) => {
   const person = await addAccount();
   await signInBrowser(context, person);
   const watched = page.waitForResponse("**/api/auth/session");
+  const uses = watchUses(page);
   await page.goto("/my-account");
   await (await watched).finished();
   await expect(page.getByRole("textbox", { name: "Your name" })).toBeVisible();
   await page.getByRole("textbox", { name: "Your name" }).fill("Robin Sample, still typing");
-  await page.waitForLoadState("networkidle");
-  const letGo = await holdUses(page);
+  const letGo = await uses.hold();
   await change(person.userId, { lastSeenAt: fromNow(-idleMs + 100_000) });
   // As after a computer's sleep: the page looks at the clock when it is seen again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

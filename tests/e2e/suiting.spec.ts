@@ -87,10 +87,11 @@ test("recommendations give their reasons, and what is hidden there stays away", 
   await expect(rows.first().getByText("Your level: Senior")).toBeVisible();
   const title = (await rows.first().getByRole("link").first().textContent()) ?? "";
   await rows.first().getByRole("button", { name: "Not for me" }).click();
+  const hidden = page.waitForResponse(/tastes\.hideJob/);
   await page.getByRole("button", { name: "Hide this advert" }).click();
   const inPlace = page.getByText(`Hidden: ${title}`).locator("..");
+  await (await hidden).finished();
   await expect.poll(() => hiddenBy(person)).toHaveLength(1);
-  await page.waitForLoadState("networkidle");
   await inPlace.getByRole("button").click();
   await expect.poll(() => hiddenBy(person)).toHaveLength(0);
   await rows.first().getByRole("button", { name: "Not for me" }).click();
