@@ -27,6 +27,11 @@ export async function openEmployer(browser: Browser, recruiter: Account) {
     write: (id: string, text: string) => call("POST", `/api/applications/${id}/messages`, { text }),
     move: (id: string, from: string, to: string, message: string) =>
       call("POST", "/trpc/applications.setStatus", { id, from, to, message }),
+    invite: (id: string, date: string) =>
+      call("POST", "/trpc/interviews.arrange", {
+        ...{ applicationId: id, date, time: "10:30", lengthMinutes: 60, kind: "video", link: "https://meet.example.test/locks" },
+        ...{ interviewers: "Rae Recruiter", message: "Please bring a cost plan." },
+      }),
     close: () => context.close(),
   };
 }

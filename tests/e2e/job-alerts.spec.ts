@@ -1,67 +1,14 @@
-import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
-import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
+import { freshAddress, freshWord, linksIn, makeDue } from "./alert-mails.ts";
 import { addFaults } from "./faulty-site.ts";
 import { goTo } from "./go-to.ts";
 import { mailTo } from "./mail.ts";
 import { ready } from "./ready.ts";
 import { runBackgroundTask } from "./site-controls.ts";
 import { test } from "./visitor.ts";
-
-let made = 0;
-const freshAddress = () => `alerts+${process.pid}-${++made}@people.example.test`;
-const freshWord = () =>
-  `Quince${String.fromCharCode(97 + (process.pid % 26))}${String.fromCharCode(97 + ((Date.now() + made++) % 26))}wood`;
-
-/** Path and query of each link of a mail that begins like this. */
-const linksIn = ({ text }: { text: string }, start: string): string[] =>
-  (text.match(/https?:\/\/\S+/g) ?? [])
-    .map((link) => new URL(link))
-    .filter(({ pathname }) => pathname.startsWith(start))
-    .map(({ pathname, search }) => pathname + search);
-
-/** Makes the mail of an address due, as when its morning has come. */
-const makeDue = (email: string) =>
-  inDatabase(async (db) => {
-    const [recipient] = await db.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.emailKey, email));
-    if (!recipient) throw new Error(`${email} has no alerts`);
-    await db
-      .update(savedSearches)
-      .set({ frequency: "instant", nextRunAt: new Date(Date.now() - 1000) })
-      .where(eq(savedSearches.recipientId, recipient.id));
-  });
-
-test("a visitor saves a search, confirms it by mail, is mailed what is new and stops it, all signed out", async ({ page }) => {
-  const email = freshAddress();
-  const word = freshWord();
-  await page.goto(`/jobs?q=${word}`);
-  await page.getByRole("link", { name: "Save this search and e-mail me" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Save this search" })).toBeVisible();
-  await page.getByLabel("E-mail address").fill(`  ${email} `);
-  await page.getByRole("button", { name: "E-mail me new jobs" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Check your e-mail" })).toBeVisible();
-  const [confirmPath = ""] = linksIn(await mailTo(email, /Do you want job alerts/), "/job-alerts/confirm/");
-  await page.goto(confirmPath);
-  await ready(page);
-  expect(new URL(page.url()).pathname).toBe("/job-alerts/confirm");
-  await page.getByRole("button", { name: "Yes, e-mail me new jobs" }).click();
-  await expect(page.getByText("Your alert is on")).toBeVisible();
-  await page.goto(confirmPath);
-  await expect(page.getByRole("heading", { level: 1, name: "already confirmed" })).toBeVisible();
-
-  const jobId = await addAdvert({ title: `${word} surveyor` });
-  await makeDue(email);
-  await runBackgroundTask("job-alerts");
-  const digest = await mailTo(email, new RegExp(word));
-  expect(linksIn(digest, "/jobs/")).toEqual([`/jobs/${jobId}?utm_source=job-alert`]);
-  const stopPath = linksIn(digest, "/job-alerts/stop/").find((link) => link.includes("?alert=")) ?? "";
-  await page.goto(stopPath);
-  await page.getByRole("button", { name: /^Stop .*quince/i }).click();
-  await expect(page.getByText("No alert is on")).toBeVisible();
-});
 
 test("a mailed link whose page could not be loaded at first is still there for another try", { tag: "@full" }, async ({ page }) => {
   const email = freshAddress();

@@ -4,8 +4,8 @@ import { makePdf } from "#tests/helpers/cv-files.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts";
 import { linkIn, mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";
-import { test } from "../visitor.ts";
 import { passUndoTime } from "./decided.ts";
+import { test } from "./journey.ts";
 
 test("a company’s administrator is verified, has a colleague join by mail and buys a pack on invoice", async ({
   page,

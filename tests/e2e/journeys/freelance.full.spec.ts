@@ -2,8 +2,8 @@ import { expect } from "playwright/test";
 import { addAccount, password, signInBrowser } from "../accounts.ts";
 import { linkIn, mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";
-import { test } from "../visitor.ts";
 import { passUndoTime } from "./decided.ts";
+import { test } from "./journey.ts";
 
 test("a freelance recruiter registers and has a page that is checked and found; the first enquiry comes and is answered", async ({
   page,

@@ -1,0 +1,41 @@
+import { expect } from "playwright/test";
+import { addAdvert } from "../adverts.ts";
+import { freshAddress, freshWord, linksIn, makeDue } from "../alert-mails.ts";
+import { mailTo } from "../mail.ts";
+import { ready } from "../ready.ts";
+import { runBackgroundTask } from "../site-controls.ts";
+import { test } from "./journey.ts";
+
+test("a visitor saves a search, confirms it by mail, is mailed what is new, reads it and stops it, all signed out", async ({ page }) => {
+  const email = freshAddress();
+  const word = freshWord();
+  await page.goto("/");
+  await ready(page);
+  await page.getByLabel("Keywords").fill(word);
+  await page.getByRole("button", { name: "Search jobs" }).click();
+  await page.getByRole("link", { name: "Save this search and e-mail me" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Save this search" })).toBeVisible();
+  await page.getByLabel("E-mail address").fill(`  ${email} `);
+  await page.getByRole("button", { name: "E-mail me new jobs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your e-mail" })).toBeVisible();
+  const [confirmPath = ""] = linksIn(await mailTo(email, /Do you want job alerts/), "/job-alerts/confirm/");
+  await page.goto(confirmPath);
+  await ready(page);
+  expect(new URL(page.url()).pathname).toBe("/job-alerts/confirm");
+  await page.getByRole("button", { name: "Yes, e-mail me new jobs" }).click();
+  await expect(page.getByText("Your alert is on")).toBeVisible();
+  await page.goto(confirmPath);
+  await expect(page.getByRole("heading", { level: 1, name: "already confirmed" })).toBeVisible();
+
+  const jobId = await addAdvert({ title: `${word} surveyor` });
+  await makeDue(email);
+  await runBackgroundTask("job-alerts");
+  const digest = await mailTo(email, new RegExp(word));
+  expect(linksIn(digest, "/jobs/")).toEqual([`/jobs/${jobId}?utm_source=job-alert`]);
+  await page.goto(`/jobs/${jobId}?utm_source=job-alert`);
+  await expect(page.getByRole("link", { name: "Apply for this job" })).toBeVisible();
+  const stopPath = linksIn(digest, "/job-alerts/stop/").find((link) => link.includes("?alert=")) ?? "";
+  await page.goto(stopPath);
+  await page.getByRole("button", { name: /^Stop .*quince/i }).click();
+  await expect(page.getByText("No alert is on")).toBeVisible();
+});
