@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { startWorker } from "../start-worker.ts";
 import type { OriginalFrame, ScriptPlace } from "./original-frame.ts";
 
-export interface MapOrder {
+export interface MapRequest {
   id: number;
   places: readonly (ScriptPlace | null)[];
   release: string | null;
@@ -67,7 +67,7 @@ export function openSourceMaps(
           waiting.delete(id);
           done(answer);
         });
-        asked.postMessage({ id, places: places.slice(0, mostPlaces), release } satisfies MapOrder);
+        asked.postMessage({ id, places: places.slice(0, mostPlaces), release } satisfies MapRequest);
       });
       return places.map((_, index) => frames[index] ?? null);
     },

@@ -5,7 +5,7 @@ import { periods } from "./period.ts";
 const daysSentence = `Choose ${periods.join(", ")} days.`;
 const days = z.literal([...periods], daysSentence);
 
-export const figuresAsked = z.strictObject({ jobId: jobNumber.nullable().default(null), days: days.default(28) });
+export const readFiguresInput = z.strictObject({ jobId: jobNumber.nullable().default(null), days: days.default(28) });
 
 /** The same as text in an address. */
 export const figuresAddress = z.object({

@@ -1,11 +1,11 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { figuresAsked } from "./advert-figures.fields.ts";
+import { readFiguresInput } from "./advert-figures.fields.ts";
 import { readFigures } from "./figures.queries.ts";
 
 /** How adverts fare, for those who wrote them. */
 export const advertFiguresRouter = router({
   get: procedure("job.stats")
-    .input(fieldsOf(figuresAsked))
+    .input(fieldsOf(readFiguresInput))
     .query(({ ctx, input }) => readFigures(ctx, input)),
 });

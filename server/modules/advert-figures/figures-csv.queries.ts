@@ -1,12 +1,12 @@
 import type { Context } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { type FiguresAsked, readFigures } from "./figures.queries.ts";
+import { type ReadFiguresInput, readFigures } from "./figures.queries.ts";
 import type { Figures, Funnel } from "./figures.types.ts";
 
 const heads = ["table", "row", "from", "to", "appearances", "views", "applications_started", "applications_sent"];
 
 /** The figures of the screen as a CSV file: in all, by advert, by day and by source. */
-export async function readFiguresCsv(ctx: Context, asked: FiguresAsked): Promise<string> {
+export async function readFiguresCsv(ctx: Context, asked: ReadFiguresInput): Promise<string> {
   const figures = await readFigures(ctx, asked);
   const { from, to } = figures.period;
   const line = (table: string, row: string, funnel: Funnel, first = from, last = to) =>

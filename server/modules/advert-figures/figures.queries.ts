@@ -7,7 +7,7 @@ import { findOwnAdvert, listOwnAdverts } from "./own-adverts.queries.ts";
 import { daysUntil, type Period } from "./period.ts";
 import { compareAdvert } from "./similar-adverts.queries.ts";
 
-export interface FiguresAsked {
+export interface ReadFiguresInput {
   /** Null for all adverts the caller may know of. */
   jobId: number | null;
   days: Period;
@@ -17,7 +17,7 @@ export interface FiguresAsked {
  * From appearing in a list to an application, of one advert or all of the caller's, by day and by what led there. Applications are every one that was
  * sent; views and starts are of people who let themselves be counted. @throws AppError not-found for another's advert
  */
-export async function readFigures(ctx: Context, { jobId, days }: FiguresAsked): Promise<Figures> {
+export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInput): Promise<Figures> {
   const { db } = ctx.services;
   const adverts = jobId === null ? await listOwnAdverts(ctx) : [await findOwnAdvert(ctx, jobId)];
   const dayNames = daysUntil(ctx.now, days);

@@ -35,15 +35,15 @@ const unsound = { path: ["passedLastThreeYears"], message: "Give both figures, o
 
 export const apcRecordFields = z.strictObject(recordFields).refine(isSound, unsound);
 export type ApcRecordFields = z.output<typeof apcRecordFields>;
-export const apcRecordOrder = z.strictObject({ slug, ...recordFields }).refine(isSound, unsound);
+export const apcRecordInput = z.strictObject({ slug, ...recordFields }).refine(isSound, unsound);
 
-export const workplaceOrder = z.strictObject({ slug, workEmail: emailField });
-export type WorkplaceOrder = z.output<typeof workplaceOrder>;
+export const confirmWorkplaceInput = z.strictObject({ slug, workEmail: emailField });
+export type ConfirmWorkplaceInput = z.output<typeof confirmWorkplaceInput>;
 
 export const workplaceToken = z.strictObject({
   token: z.string("The link is not whole.").min(20, "The link is not whole.").max(100, "The link is not whole."),
 });
 
 const yesNo = z.boolean("Answer yes or no.");
-export const apcAnswerOrder = z.strictObject({ keepsAgreement: yesNo, meetsSupervisor: yesNo, givesTimeAndFees: yesNo });
-export type ApcAnswerOrder = z.output<typeof apcAnswerOrder>;
+export const apcAnswerInput = z.strictObject({ keepsAgreement: yesNo, meetsSupervisor: yesNo, givesTimeAndFees: yesNo });
+export type ApcAnswerInput = z.output<typeof apcAnswerInput>;

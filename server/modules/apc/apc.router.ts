@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerAboutApc } from "./answer.commands.ts";
-import { apcAnswerOrder, apcRecordOrder, workplaceOrder, workplaceToken } from "./apc.fields.ts";
+import { apcAnswerInput, apcRecordInput, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
 import { findOwnApcFirm } from "./own-firm.queries.ts";
 import { saveApcRecord } from "./save-record.commands.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
@@ -9,16 +9,16 @@ import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
 /** Support on the way to chartership: what firms state, and what their trainees say of it. */
 export const apcRouter = router({
   save: procedure("company.update")
-    .input(fieldsOf(apcRecordOrder))
+    .input(fieldsOf(apcRecordInput))
     .mutation(({ ctx, input: { slug, ...record } }) => saveApcRecord(ctx, slug, record)),
   ownFirm: procedure("apc.answer").query(({ ctx }) => findOwnApcFirm(ctx)),
   requestWorkplace: procedure("apc.answer")
-    .input(fieldsOf(workplaceOrder))
+    .input(fieldsOf(confirmWorkplaceInput))
     .mutation(({ ctx, input }) => requestWorkplace(ctx, input)),
   confirmWorkplace: procedure("apc.answer")
     .input(fieldsOf(workplaceToken))
     .mutation(({ ctx, input }) => confirmWorkplace(ctx, input.token)),
   answer: procedure("apc.answer")
-    .input(fieldsOf(apcAnswerOrder))
+    .input(fieldsOf(apcAnswerInput))
     .mutation(({ ctx, input }) => answerAboutApc(ctx, input)),
 });

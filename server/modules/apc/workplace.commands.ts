@@ -13,13 +13,13 @@ import { requireMailQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { consumeToken, issueToken } from "#server/modules/accounts/tokens/one-time-tokens.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import type { WorkplaceOrder } from "./apc.fields.ts";
+import type { ConfirmWorkplaceInput } from "./apc.fields.ts";
 
 /**
  * Mails a link to somebody's address at a firm, by which they show that they work there.
  * @throws AppError not-found, invalid-fields for an address elsewhere, too-many-attempts
  */
-export async function requestWorkplace(ctx: Context, { slug, workEmail }: WorkplaceOrder): Promise<void> {
+export async function requestWorkplace(ctx: Context, { slug, workEmail }: ConfirmWorkplaceInput): Promise<void> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apc.answer", { ownerId: userId });

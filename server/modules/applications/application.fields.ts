@@ -36,7 +36,7 @@ const answers = z
   .default([]);
 
 /** What an applicant sends, and what a draft holds. */
-export const applicationOrder = z.strictObject({
+export const sendApplicationInput = z.strictObject({
   jobId: jobNumber,
   phone: telephoneField.default(null),
   coverNote,
@@ -45,9 +45,9 @@ export const applicationOrder = z.strictObject({
   answers,
   source: z.enum(applicationSources, "Say where you found the advert.").default("board"),
 });
-export type ApplicationOrder = z.output<typeof applicationOrder>;
+export type SendApplicationInput = z.output<typeof sendApplicationInput>;
 
-export const draftOrder = applicationOrder.extend({
+export const saveDraftInput = sendApplicationInput.extend({
   /** As it is being typed: half a number is no fault of a draft. */
   phone: z
     .string("Give the telephone number as text.")
@@ -58,7 +58,7 @@ export const draftOrder = applicationOrder.extend({
   /** When the draft that these words go on from was saved; null where none was there. */
   seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
 });
-export type DraftOrder = z.output<typeof draftOrder>;
+export type SaveDraftInput = z.output<typeof saveDraftInput>;
 
 const state = z.enum(applicationStates, "This is no state of an application.");
 
@@ -76,7 +76,7 @@ const filterFields = {
     .default(""),
 };
 
-export const applicationsAsked = z.strictObject({
+export const listApplicationsInput = z.strictObject({
   ...pageFields,
   ...filterFields,
   /** Only those in one of these states; all when left out. */
@@ -93,9 +93,9 @@ export const applicationsAsked = z.strictObject({
     )
     .default([]),
 });
-export type ApplicationsAsked = z.output<typeof applicationsAsked>;
+export type ListApplicationsInput = z.output<typeof listApplicationsInput>;
 
-export const countsAsked = z.strictObject({ jobId: filterFields.jobId });
+export const countApplicationsInput = z.strictObject({ jobId: filterFields.jobId });
 
 /** "opened" is not in it: that comes of reading. */
 const chosenStates = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
@@ -108,7 +108,7 @@ export const reasonFields = {
   isReasonShown: z.boolean("Say whether the applicant is told the reason.").default(false),
 };
 
-export const statusOrder = z.strictObject({
+export const moveApplicationInput = z.strictObject({
   id: applicationId,
   from: z.enum(applicationStates, "Say which state you see it in."),
   to: chosenState,
@@ -118,14 +118,14 @@ export const statusOrder = z.strictObject({
     .default(null),
   ...reasonFields,
 });
-export type StatusOrder = z.output<typeof statusOrder>;
+export type MoveApplicationInput = z.output<typeof moveApplicationInput>;
 
-export const noteOrder = z.strictObject({
+export const saveNoteInput = z.strictObject({
   id: applicationId,
   text: plainText(limits.applicationNoteMaxChars, "Write the note.").refine((note) => note !== "", "Write the note."),
 });
 export const noteNamed = z.strictObject({ id: applicationId, noteId });
-export const ratingOrder = z.strictObject({
+export const rateApplicantInput = z.strictObject({
   id: applicationId,
   /** Null takes one's rating back. */
   stars: z.int("Rate with 1 to 5.").min(1, "Rate with 1 to 5.").max(5, "Rate with 1 to 5.").nullable(),

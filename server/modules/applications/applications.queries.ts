@@ -11,7 +11,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ApplicationsAsked } from "./application.fields.ts";
+import type { ListApplicationsInput } from "./application.fields.ts";
 import type { ApplicationLine, ApplicationSide, ApplicationsPage } from "./application.types.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
 import { toLine } from "./application-lines.ts";
@@ -27,7 +27,7 @@ export async function listable({ services }: Context, principal: UserPrincipal):
 }
 
 /** One's own applications, drafts among them, or those to the adverts one manages; newest first. An administrator's look is audited. */
-export async function listApplications(ctx: Context, { page, limit, jobId, states, q }: ApplicationsAsked): Promise<ApplicationsPage> {
+export async function listApplications(ctx: Context, { page, limit, jobId, states, q }: ListApplicationsInput): Promise<ApplicationsPage> {
   const { db } = ctx.services;
   const principal = await requireApplicationReader(ctx, jobId ?? null);
   const where = and(

@@ -6,7 +6,7 @@ import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { cvLine } from "#server/modules/cvs/cv-shape.ts";
 import { advertStandings } from "#server/modules/jobs/job-visibility.ts";
-import { applicationId, applicationOrder, applicationsAsked } from "./application.fields.ts";
+import { applicationId, listApplicationsInput, sendApplicationInput } from "./application.fields.ts";
 import { findApplicationsById, listApplications } from "./applications.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
 import { sendApplication } from "./send-application.commands.ts";
@@ -90,7 +90,7 @@ export const applicationsOperations = [
     summary: "Apply to an advert",
     about: "One application for a person and an advert. Of an advert that takes applications elsewhere the conflict names the address.",
     tag,
-    body: applicationOrder,
+    body: sendApplicationInput,
     answers: { 201: z.strictObject({ id: z.string(), jobId: z.int(), state, sentAt: moment }) },
     refusals: ["not-found", "gone"],
     quota: "apply",
@@ -108,7 +108,7 @@ export const applicationsOperations = [
     name: "listApplications",
     summary: "One’s own applications, or those to the adverts one manages; newest first",
     tag,
-    query: applicationsAsked,
+    query: listApplicationsInput,
     answers: {
       200: z.strictObject({ items: z.array(z.strictObject(line)), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() }),
     },

@@ -4,20 +4,20 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import {
   applicationId,
-  applicationOrder,
-  applicationsAsked,
-  countsAsked,
-  draftOrder,
+  countApplicationsInput,
+  listApplicationsInput,
+  moveApplicationInput,
   noteNamed,
-  noteOrder,
-  ratingOrder,
-  statusOrder,
+  rateApplicantInput,
+  saveDraftInput,
+  saveNoteInput,
+  sendApplicationInput,
 } from "./application.fields.ts";
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
 import { answerRemaining } from "./hiring/answer-remaining.commands.ts";
-import { advertsNamed, answerOrder } from "./hiring/hiring.fields.ts";
+import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
 import { readRemaining } from "./hiring/remaining.queries.ts";
 import { addNote, rateApplication, removeNote } from "./notes.commands.ts";
 import { readNotes } from "./notes.queries.ts";
@@ -32,10 +32,10 @@ const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 /** Applications, for those who send them and those who answer them. */
 export const applicationsRouter = router({
   list: procedure("application.read")
-    .input(fieldsOf(applicationsAsked))
+    .input(fieldsOf(listApplicationsInput))
     .query(({ ctx, input }) => listApplications(ctx, input)),
   counts: procedure("application.read")
-    .input(fieldsOf(countsAsked))
+    .input(fieldsOf(countApplicationsInput))
     .query(({ ctx, input }) => countApplications(ctx, input)),
   get: procedure("application.read")
     .input(readId)
@@ -49,13 +49,13 @@ export const applicationsRouter = router({
     .input(readJob)
     .query(({ ctx, input }) => listSameVacancyApplications(ctx, input.jobId)),
   saveDraft: procedure("application.create")
-    .input(fieldsOf(draftOrder))
+    .input(fieldsOf(saveDraftInput))
     .mutation(({ ctx, input }) => saveDraft(ctx, input)),
   discardDraft: procedure("application.create")
     .input(readJob)
     .mutation(({ ctx, input }) => discardDraft(ctx, input.jobId)),
   send: procedure("application.create", { quota: "apply", idempotency: "required" })
-    .input(fieldsOf(applicationOrder))
+    .input(fieldsOf(sendApplicationInput))
     .mutation(({ ctx, input }) => sendApplication(ctx, input)),
   withdraw: procedure("application.withdraw")
     .input(readId)
@@ -64,25 +64,25 @@ export const applicationsRouter = router({
     .input(readId)
     .mutation(({ ctx, input }) => undoWithdrawal(ctx, input.id)),
   setStatus: procedure("application.setStatus")
-    .input(fieldsOf(statusOrder))
+    .input(fieldsOf(moveApplicationInput))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx, input)),
   /** Who on one's adverts has had no outcome. */
   remaining: procedure("application.read")
     .input(fieldsOf(advertsNamed))
     .query(({ ctx, input }) => readRemaining(ctx, input.jobIds)),
   answerRemaining: procedure("application.setStatus")
-    .input(fieldsOf(answerOrder))
+    .input(fieldsOf(answerApplicantInput))
     .mutation(({ ctx, input }) => answerRemaining(ctx, input)),
   notes: procedure("application.readNote")
     .input(readId)
     .query(({ ctx, input }) => readNotes(ctx, input.id)),
   addNote: procedure("application.writeNote")
-    .input(fieldsOf(noteOrder))
+    .input(fieldsOf(saveNoteInput))
     .mutation(({ ctx, input }) => addNote(ctx, input)),
   removeNote: procedure("application.writeNote")
     .input(fieldsOf(noteNamed))
     .mutation(({ ctx, input }) => removeNote(ctx, input)),
   rate: procedure("application.writeNote")
-    .input(fieldsOf(ratingOrder))
+    .input(fieldsOf(rateApplicantInput))
     .mutation(({ ctx, input }) => rateApplication(ctx, input)),
 });

@@ -2,13 +2,18 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { ApplicationOrder } from "./application.fields.ts";
+import type { SendApplicationInput } from "./application.fields.ts";
 
 /**
  * The person's one application to an advert, locked; made as a draft where there is none. Of two that come at once the second waits for the first, and
  * then sees what became of it.
  */
-export async function holdOwnApplication(tx: Db, userId: number, { jobId, source }: Pick<ApplicationOrder, "jobId" | "source">, now: Date) {
+export async function holdOwnApplication(
+  tx: Db,
+  userId: number,
+  { jobId, source }: Pick<SendApplicationInput, "jobId" | "source">,
+  now: Date,
+) {
   const publicId = randomPublicId();
   const times = { createdAt: now, updatedAt: now, stateChangedAt: now };
   await tx

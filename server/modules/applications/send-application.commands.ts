@@ -7,7 +7,7 @@ import { once } from "#server/kernel/idempotency/once.ts";
 import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { takeCvAlong } from "#server/modules/cvs/cvs.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
-import type { ApplicationOrder } from "./application.fields.ts";
+import type { SendApplicationInput } from "./application.fields.ts";
 import { canMove } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
@@ -26,11 +26,11 @@ export interface SentApplication {
  * Sends an application, once for an Idempotency-Key and once for a person and advert, and tells both sides.
  * @throws AppError not-found, gone, conflict when it is sent already or the advert takes applications elsewhere, forbidden, invalid-fields
  */
-export function sendApplication(ctx: Context, order: ApplicationOrder): Promise<SentApplication> {
+export function sendApplication(ctx: Context, order: SendApplicationInput): Promise<SentApplication> {
   return once(ctx, { call: "applications.send", sent: order }, (tx) => send(ctx, tx, order));
 }
 
-async function send(ctx: Context, tx: Db, order: ApplicationOrder): Promise<SentApplication> {
+async function send(ctx: Context, tx: Db, order: SendApplicationInput): Promise<SentApplication> {
   const { now } = ctx;
   const { userId, isEmailVerified } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });

@@ -49,12 +49,12 @@ const what = {
 };
 
 export const auditFilter = z.strictObject(what);
-export const auditPageAsked = z.strictObject({
+export const listAuditEventsInput = z.strictObject({
   ...what,
   beforeId: z.number(number).int(number).positive("Events are numbered from 1.").max(Number.MAX_SAFE_INTEGER, number).optional(),
   limit: z.number().int().min(1).max(100).default(50),
 });
-export const auditEventAsked = z.strictObject({
+export const readAuditEventInput = z.strictObject({
   number: z.number(number).int(number).positive("Events are numbered from 1.").max(Number.MAX_SAFE_INTEGER, number),
 });
 

@@ -1,15 +1,15 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { auditEventAsked, auditPageAsked } from "./audit.fields.ts";
+import { listAuditEventsInput, readAuditEventInput } from "./audit.fields.ts";
 import { listAuditEvents, readAuditEvent, verifyAuditLog } from "./audit.queries.ts";
 
 /** The log can be read and verified. Nothing here, or anywhere, changes an event. */
 export const auditRouter = router({
   list: procedure("audit.read")
-    .input(fieldsOf(auditPageAsked))
+    .input(fieldsOf(listAuditEventsInput))
     .query(({ ctx, input }) => listAuditEvents(ctx, input)),
   event: procedure("audit.read")
-    .input(fieldsOf(auditEventAsked))
+    .input(fieldsOf(readAuditEventInput))
     .query(({ ctx, input }) => readAuditEvent(ctx, input.number)),
   verify: procedure("audit.read").query(({ ctx }) => verifyAuditLog(ctx)),
 });

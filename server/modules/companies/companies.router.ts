@@ -5,7 +5,7 @@ import { noteListed } from "#server/modules/search/list/note-listed.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
-import { companySlugField, newCompany, saveOrder } from "./editing/company-fields.ts";
+import { companySlugField, newCompany, saveCompanyInput } from "./editing/company-fields.ts";
 import { findEditableCompany } from "./editing/editable-company.queries.ts";
 import { proposeFreeSlug } from "./editing/free-slug.queries.ts";
 import { findOwnCompany } from "./editing/own-company.queries.ts";
@@ -64,7 +64,7 @@ export const companiesRouter = router({
     .input(fieldsOf(z.strictObject({ slug: companySlugField.nullable() })))
     .query(({ ctx, input }) => findEditableCompany(ctx, input.slug)),
   save: procedure("company.update")
-    .input(fieldsOf(saveOrder))
+    .input(fieldsOf(saveCompanyInput))
     .mutation(({ ctx, input }) => saveCompany(ctx, input)),
   removeLogo: procedure("company.update")
     .input(named)

@@ -16,7 +16,7 @@ import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { findableBy, findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
 import { requireOwnAdvert } from "#server/modules/representations/asked-person.queries.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import type { ContactRequestOrder } from "./contact-request.fields.ts";
+import type { AskForContactInput } from "./contact-request.fields.ts";
 import { isOpenAt } from "./contact-request-rows.queries.ts";
 import { tellOfRequest } from "./tell.commands.ts";
 
@@ -84,11 +84,11 @@ const answerDays = 7;
  * Asks somebody of the jobseeker database about a role. Whom the caller may not find is answered like nobody.
  * @throws AppError not-found, conflict, too-many-attempts, invalid-fields
  */
-export function askForContact(ctx: Context, order: ContactRequestOrder): Promise<{ id: string; answerBy: string }> {
+export function askForContact(ctx: Context, order: AskForContactInput): Promise<{ id: string; answerBy: string }> {
   return once(ctx, { call: "contactRequests.ask", sent: order }, (tx) => ask(ctx, tx, order));
 }
 
-async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: ContactRequestOrder) {
+async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: AskForContactInput) {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
   const candidateUserId = await findAsked(ctx, tx, seekerId);

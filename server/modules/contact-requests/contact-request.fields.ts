@@ -16,7 +16,7 @@ const words = (missing: string, { least, most }: { least: number; most: number }
     .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
 
 /** What a recruiter asks somebody of the jobseeker database. */
-export const contactRequestOrder = z.strictObject({
+export const askForContactInput = z.strictObject({
   seekerId: randomId("Name the profile.", "There is no such profile."),
   /** One of their own adverts that it is about. */
   jobId: jobNumber.optional(),
@@ -25,24 +25,24 @@ export const contactRequestOrder = z.strictObject({
   pay: words("Say what the role pays.", { least: 3, most: 200 }),
   message: words("Write a message.", { least: 20, most: 2000 }, manyLines),
 });
-export type ContactRequestOrder = z.output<typeof contactRequestOrder>;
+export type AskForContactInput = z.output<typeof askForContactInput>;
 
 export const contactRequestNamed = z.strictObject({ id: contactRequestId });
 
-export const contactRequestsAsked = z.strictObject({
+export const listContactRequestsInput = z.strictObject({
   ...pageFields,
   group: z.enum(["open", "accepted", "ended"], "Ask for open, accepted or ended.").optional(),
 });
-export type ContactRequestsAsked = z.output<typeof contactRequestsAsked>;
+export type ListContactRequestsInput = z.output<typeof listContactRequestsInput>;
 
 /** What the person lets the firm have beside their name. */
-export const acceptOrder = z.strictObject({
+export const acceptContactInput = z.strictObject({
   id: contactRequestId,
   sharesEmail: z.boolean("Say whether you share your e-mail address."),
   sharesPhone: z.boolean("Say whether you share your telephone number."),
   cvId: randomId("Name the CV.", "There is no such CV.").nullable().default(null),
 });
-export type AcceptOrder = z.output<typeof acceptOrder>;
+export type AcceptContactInput = z.output<typeof acceptContactInput>;
 
 const reason = z
   .string("Give the reason as text.")
@@ -50,23 +50,23 @@ const reason = z
   .transform(oneLine)
   .refine((text) => [...text].length <= 500, "Use at most 500 characters.");
 
-export const declineOrder = z.strictObject({
+export const declineContactInput = z.strictObject({
   id: contactRequestId,
   reason: reason
     .transform((text) => text || null)
     .nullable()
     .default(null),
 });
-export type DeclineOrder = z.output<typeof declineOrder>;
+export type DeclineContactInput = z.output<typeof declineContactInput>;
 
-export const reportOrder = z.strictObject({
+export const reportContactInput = z.strictObject({
   id: contactRequestId,
   reason: reason.refine((text) => text !== "", "Say what is wrong with it."),
 });
-export type ReportOrder = z.output<typeof reportOrder>;
+export type ReportContactInput = z.output<typeof reportContactInput>;
 
-export const contactMessageOrder = z.strictObject({
+export const sendContactMessageInput = z.strictObject({
   id: contactRequestId,
   text: words("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
 });
-export type ContactMessageOrder = z.output<typeof contactMessageOrder>;
+export type SendContactMessageInput = z.output<typeof sendContactMessageInput>;

@@ -16,7 +16,7 @@ import { markSubjectRead } from "#server/modules/notifications/notify.commands.t
 import { findProfileReader, listHidingFrom } from "#server/modules/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/profiles/seeker-search.queries.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ContactRequestsAsked } from "./contact-request.fields.ts";
+import type { ListContactRequestsInput } from "./contact-request.fields.ts";
 import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
 import {
   type ContactRequestRow,
@@ -31,7 +31,7 @@ import {
 const messagesShown = 500;
 
 /** Requests to oneself, or one's firm's; newest first. */
-export async function listContactRequests(ctx: Context, { page, limit, group }: ContactRequestsAsked): Promise<ContactRequestsPage> {
+export async function listContactRequests(ctx: Context, { page, limit, group }: ListContactRequestsInput): Promise<ContactRequestsPage> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });

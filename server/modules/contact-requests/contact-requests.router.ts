@@ -3,13 +3,13 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { acceptContact, declineContact, endContact, reportContact, withdrawContactRequest } from "./answer.commands.ts";
 import { askForContact } from "./ask.commands.ts";
 import {
-  acceptOrder,
-  contactMessageOrder,
+  acceptContactInput,
+  askForContactInput,
   contactRequestNamed,
-  contactRequestOrder,
-  contactRequestsAsked,
-  declineOrder,
-  reportOrder,
+  declineContactInput,
+  listContactRequestsInput,
+  reportContactInput,
+  sendContactMessageInput,
 } from "./contact-request.fields.ts";
 import { listContactRequests, readContactRequest } from "./contact-requests.queries.ts";
 import { writeContactMessage } from "./write-message.commands.ts";
@@ -19,22 +19,22 @@ const named = fieldsOf(contactRequestNamed);
 /** Requests for contact: recruiters ask people of the jobseeker database, who decide what they share. */
 export const contactRequestsRouter = router({
   list: procedure("seeker.readContact")
-    .input(fieldsOf(contactRequestsAsked))
+    .input(fieldsOf(listContactRequestsInput))
     .query(({ ctx, input }) => listContactRequests(ctx, input)),
   get: procedure("seeker.readContact")
     .input(named)
     .query(({ ctx, input }) => readContactRequest(ctx, input.id)),
   ask: procedure("seeker.requestContact", { quota: "represent", idempotency: "required" })
-    .input(fieldsOf(contactRequestOrder))
+    .input(fieldsOf(askForContactInput))
     .mutation(({ ctx, input }) => askForContact(ctx, input)),
   accept: procedure("seeker.answerContact")
-    .input(fieldsOf(acceptOrder))
+    .input(fieldsOf(acceptContactInput))
     .mutation(({ ctx, input }) => acceptContact(ctx, input)),
   decline: procedure("seeker.answerContact")
-    .input(fieldsOf(declineOrder))
+    .input(fieldsOf(declineContactInput))
     .mutation(({ ctx, input }) => declineContact(ctx, input)),
   report: procedure("seeker.answerContact")
-    .input(fieldsOf(reportOrder))
+    .input(fieldsOf(reportContactInput))
     .mutation(({ ctx, input }) => reportContact(ctx, input)),
   end: procedure("seeker.answerContact")
     .input(named)
@@ -43,6 +43,6 @@ export const contactRequestsRouter = router({
     .input(named)
     .mutation(({ ctx, input }) => withdrawContactRequest(ctx, input.id)),
   write: procedure("seeker.writeContact", { quota: "messages", idempotency: "required" })
-    .input(fieldsOf(contactMessageOrder))
+    .input(fieldsOf(sendContactMessageInput))
     .mutation(({ ctx, input }) => writeContactMessage(ctx, input)),
 });

@@ -15,7 +15,7 @@ export const cvLabel = z
   .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong);
 
 export const cvNamed = z.strictObject({ id: cvId });
-export const renameOrder = z.strictObject({
+export const renameCvInput = z.strictObject({
   id: cvId,
   label: cvLabel.refine((label) => label !== "", "Give it a label."),
   confirmed: confirmedField.default([]),

@@ -14,14 +14,14 @@ import { deleteFile } from "#server/modules/files/files.commands.ts";
 import { lockOwnCv } from "./cvs.queries.ts";
 import { askAboutIdentityPaper } from "./identity-paper.ts";
 
-interface RenameOrder {
+interface RenameCvInput {
   id: string;
   label: string;
   confirmed: readonly string[];
 }
 
 /** Renames a CV. @throws AppError not-found, needs-confirmation */
-export async function renameCv(ctx: Context, { id, label, confirmed }: RenameOrder): Promise<{ label: string }> {
+export async function renameCv(ctx: Context, { id, label, confirmed }: RenameCvInput): Promise<{ label: string }> {
   askFirst(askAboutIdentityPaper(label, "/label"), confirmed);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockCv(tx, id);

@@ -1,6 +1,6 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { cvNamed, renameOrder } from "./cv.fields.ts";
+import { cvNamed, renameCvInput } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
 import { listOwnCvs } from "./cvs.queries.ts";
 
@@ -8,7 +8,7 @@ import { listOwnCvs } from "./cvs.queries.ts";
 export const cvsRouter = router({
   list: procedure("seeker.readProfile").query(({ ctx }) => listOwnCvs(ctx)),
   rename: procedure("seeker.uploadCv")
-    .input(fieldsOf(renameOrder))
+    .input(fieldsOf(renameCvInput))
     .mutation(({ ctx, input }) => renameCv(ctx, input)),
   remove: procedure("seeker.deleteCv")
     .input(fieldsOf(cvNamed))

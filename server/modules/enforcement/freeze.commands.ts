@@ -17,14 +17,14 @@ import { tellAdvertiser } from "./tell-advertiser.commands.ts";
 /** States in which an advert is, was or may soon be before the public. */
 const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
 
-export interface FreezeOrder {
+export interface FreezeInput {
   jobId: number;
   /** In words for the advertiser. */
   reason: string;
 }
 
 /** An administrator takes an advert from everywhere at once. @throws AppError not-found, conflict for one that cannot be or is frozen */
-export async function freezeAdvert(ctx: Context, order: FreezeOrder): Promise<void> {
+export async function freezeAdvert(ctx: Context, order: FreezeInput): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
@@ -35,7 +35,7 @@ export async function freezeAdvert(ctx: Context, order: FreezeOrder): Promise<vo
   await ctx.services.search.applyNow([order.jobId]);
 }
 
-interface Freezing extends FreezeOrder {
+interface Freezing extends FreezeInput {
   caseId: number | null;
   /** Null where a rule decided. */
   byUserId: number | null;
@@ -78,7 +78,7 @@ export async function thaw(
 }
 
 /** Refuses a frozen advert for good. @throws AppError not-found, conflict for one that is not frozen */
-export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: FreezeOrder): Promise<void> {
+export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: FreezeInput): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, (tx) => refuseFrozen(ctx, tx, { jobId, reason, caseId: null, byUserId: userId }));
@@ -89,7 +89,7 @@ export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: Freeze
 export async function refuseFrozen(
   ctx: Context,
   tx: Db,
-  { jobId, reason, caseId, byUserId }: FreezeOrder & { caseId: number | null; byUserId: number },
+  { jobId, reason, caseId, byUserId }: FreezeInput & { caseId: number | null; byUserId: number },
 ): Promise<void> {
   const { now } = ctx;
   await endFreeze(tx, { jobId, byUserId, ending: "refused", now });
@@ -102,7 +102,7 @@ export async function refuseFrozen(
 /** Who refused an advert, so that an appeal is decided by somebody else. */
 export async function recordRefusal(
   tx: Db,
-  { jobId, reason, caseId, byUserId, now }: FreezeOrder & { caseId: number | null; byUserId: number; now: Date },
+  { jobId, reason, caseId, byUserId, now }: FreezeInput & { caseId: number | null; byUserId: number; now: Date },
 ): Promise<void> {
   await tx.insert(jobRefusals).values({ publicId: randomPublicId(), jobId, caseId, reason, refusedAt: now, refusedByUserId: byUserId });
 }

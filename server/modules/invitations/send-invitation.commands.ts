@@ -21,7 +21,7 @@ import { type InvitationEvent, invitationStateAt, nextInvitationState } from "./
 const dayMs = 86_400_000;
 const lifetimeMs = 7 * dayMs;
 
-export interface InvitationOrder {
+export interface SendInvitationInput {
   email: string;
   role: InvitedRole;
   /** Only platform administrators invite for a company that is not their own. */
@@ -32,11 +32,11 @@ export interface InvitationOrder {
  * Invites an address into a company. An earlier invitation of the same address ends: only the newest link works.
  * @throws AppError not-found, forbidden, conflict for a member, too-many-attempts
  */
-export async function sendInvitation(ctx: Context, order: InvitationOrder): Promise<{ publicId: string }> {
+export async function sendInvitation(ctx: Context, order: SendInvitationInput): Promise<{ publicId: string }> {
   return once(ctx, { call: "invitations.send", sent: order }, (tx) => send(ctx, tx, order));
 }
 
-async function send(ctx: Context, tx: Db, { email, role, companySlug }: InvitationOrder): Promise<{ publicId: string }> {
+async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvitationInput): Promise<{ publicId: string }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const company = await findCompanyMeant(ctx, tx, companySlug);

@@ -20,7 +20,7 @@ import { standingOf } from "#server/modules/moderation/reports/reporter-standing
 import { tenthsOf } from "#server/modules/moderation/reports/weigh-reports.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { randomReference } from "../moderation/reports/report-reference.ts";
-import type { JobReportOrder } from "./job-report.fields.ts";
+import type { ReportJobInput } from "./job-report.fields.ts";
 
 const duplicate = 1062;
 
@@ -29,7 +29,7 @@ const duplicate = 1062;
  * report. What a program filled in is answered alike, and kept nowhere.
  * @throws AppError not-found for an advert the public may not see, too-many-attempts
  */
-export async function reportJob(ctx: Context, { homepage, ...sent }: JobReportOrder): Promise<{ reference: string }> {
+export async function reportJob(ctx: Context, { homepage, ...sent }: ReportJobInput): Promise<{ reference: string }> {
   const { services, now, principal, request } = ctx;
   const advert = await findAdvert(services.db, sent.jobId);
   requireAllowed(ctx, "job.report", { isPublished: advert !== undefined && pageStatus(advert, now) === 200 });

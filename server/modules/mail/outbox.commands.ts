@@ -9,7 +9,7 @@ import { issueStopLink, stoppableOf } from "./stop-link.commands.ts";
 import { renderMail } from "./templates/render-mail.ts";
 import { mayMail } from "./wanted-mail.queries.ts";
 
-export interface MailOrder<Template extends MailTemplate> {
+export interface QueueMailInput<Template extends MailTemplate> {
   to: string;
   /** Whose mail it is; null for an address without an account. */
   userId: number | null;
@@ -38,7 +38,7 @@ export interface MailOrder<Template extends MailTemplate> {
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
   { site, now }: { site: Site; now: Date },
-  { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore, calendar }: MailOrder<Template>,
+  { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore, calendar }: QueueMailInput<Template>,
 ): Promise<boolean> {
   if (!(await mayMail(tx, { userId, template, facts }))) return false;
   const mail = userId === null || oneClickStop !== undefined ? null : stoppableOf(template, facts);

@@ -15,12 +15,12 @@ import { isMasked } from "#server/modules/applications/blind/blind-adverts.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { isHiddenFrom } from "./conversation-access.ts";
-import type { ConversationsAsked } from "./message.fields.ts";
+import type { ListConversationsInput } from "./message.fields.ts";
 import type { ConversationsPage } from "./message.types.ts";
 import { countUnread, findLatestMessages, isUnread, type Reader, toHead, toMessage } from "./message-rows.queries.ts";
 
 /** One's own conversations, or those about applications to the adverts one manages; the latest message first. Administrators take part in none. */
-export async function listConversations(ctx: Context, { cursor, limit, jobId, q }: ConversationsAsked): Promise<ConversationsPage> {
+export async function listConversations(ctx: Context, { cursor, limit, jobId, q }: ListConversationsInput): Promise<ConversationsPage> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   await requireReader(ctx, principal);
@@ -70,7 +70,7 @@ async function readBy(ctx: Context, principal: UserPrincipal): Promise<{ where: 
 }
 
 /** About an advert, and with the words asked for; hidden people are not found by what they wrote, which could guess at who they are. */
-function asked(side: ApplicationSide, { jobId, q }: Pick<ConversationsAsked, "jobId" | "q">): (SQL | undefined)[] {
+function asked(side: ApplicationSide, { jobId, q }: Pick<ListConversationsInput, "jobId" | "q">): (SQL | undefined)[] {
   const wrote = sql`exists (select 1 from ${messages} where ${messages.applicationId} = ${applications.id} and instr(${messages.text}, ${q}) > 0)`;
   const named = sql`instr(${side === "employer" ? applications.name : companies.name}, ${q}) > 0`;
   const personal = side === "employer" ? and(not(isMasked), or(wrote, named)) : or(wrote, named);

@@ -7,11 +7,11 @@ import { AppError } from "#server/kernel/errors.ts";
 import { findApplication } from "#server/modules/applications/application-rows.queries.ts";
 import { markSubjectRead } from "#server/modules/notifications/notify.commands.ts";
 import { isHiddenFrom, standingOf } from "./conversation-access.ts";
-import type { SeenOrder } from "./message.fields.ts";
+import type { MarkSeenInput } from "./message.fields.ts";
 import { findMessageRow } from "./message-rows.queries.ts";
 
 /** Notes that one has read a conversation up to a message: what was told of it is read too, and the next message may be mailed. @throws AppError not-found */
-export async function markMessagesRead(ctx: Context, { id, upTo }: SeenOrder): Promise<void> {
+export async function markMessagesRead(ctx: Context, { id, upTo }: MarkSeenInput): Promise<void> {
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(services.db, id);

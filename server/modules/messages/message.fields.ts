@@ -25,7 +25,7 @@ const text = z
   .refine((words) => words !== "", "Write the message.")
   .refine((words) => [...words].length <= messageMaxChars, tooLong);
 
-export const conversationsAsked = z.strictObject({
+export const listConversationsInput = z.strictObject({
   /** What the page before gave as `nextCursor`. */
   cursor: z
     .string("Send the cursor of the page before.")
@@ -42,16 +42,16 @@ export const conversationsAsked = z.strictObject({
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
 });
-export type ConversationsAsked = z.output<typeof conversationsAsked>;
+export type ListConversationsInput = z.output<typeof listConversationsInput>;
 
-const pageAsked = { cursor: messageId.optional(), limit };
-export const pageOfMessages = z.strictObject(pageAsked);
-export const conversationAsked = z.strictObject({ id: applicationId, ...pageAsked });
-export type ConversationAsked = z.output<typeof conversationAsked>;
+const pageInput = { cursor: messageId.optional(), limit };
+export const pageOfMessages = z.strictObject(pageInput);
+export const readConversationInput = z.strictObject({ id: applicationId, ...pageInput });
+export type ReadConversationInput = z.output<typeof readConversationInput>;
 
 export const messageWords = z.strictObject({ text });
-export const messageOrder = z.strictObject({ id: applicationId, text });
-export type MessageOrder = z.output<typeof messageOrder>;
+export const sendMessageInput = z.strictObject({ id: applicationId, text });
+export type SendMessageInput = z.output<typeof sendMessageInput>;
 
 /** The newest message that was seen: those before it count as seen too. */
 export const seenMessage = z.strictObject({ upTo: messageId });
@@ -61,8 +61,8 @@ export const seenTogether = z.strictObject({
     .min(1, "Choose at least one application.")
     .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
 });
-export const seenOrder = z.strictObject({ id: applicationId, upTo: messageId });
-export type SeenOrder = z.output<typeof seenOrder>;
+export const markSeenInput = z.strictObject({ id: applicationId, upTo: messageId });
+export type MarkSeenInput = z.output<typeof markSeenInput>;
 
 /** What marking conversations as read answered. */
 export const unreadAgain = z.strictObject({

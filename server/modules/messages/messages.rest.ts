@@ -4,7 +4,7 @@ import { operation } from "#server/http/operations/operation.ts";
 import { applicationId } from "#server/modules/applications/application.fields.ts";
 import { listConversations } from "./conversations.queries.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";
-import { conversationsAsked, messageWords, pageOfMessages, seenMessage } from "./message.fields.ts";
+import { listConversationsInput, messageWords, pageOfMessages, seenMessage } from "./message.fields.ts";
 import { readConversation } from "./read-conversation.queries.ts";
 import { sendMessage } from "./send-message.commands.ts";
 
@@ -44,7 +44,7 @@ export const messagesOperations = [
     name: "listConversations",
     summary: "One’s own conversations, or those about applications to the adverts one manages; the latest message first",
     tag,
-    query: conversationsAsked,
+    query: listConversationsInput,
     answers: { 200: z.strictObject({ items: z.array(line), unreadCount: z.int(), nextCursor: text }) },
     batch: "applications:read",
     run: async (ctx, { query }) => ({ body: await listConversations(ctx, query) }),

@@ -3,7 +3,14 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { listConversations } from "./conversations.queries.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";
 import { markTogetherRead } from "./mark-together-read.commands.ts";
-import { conversationAsked, conversationsAsked, messageOrder, seenOrder, seenTogether, unreadAgain } from "./message.fields.ts";
+import {
+  listConversationsInput,
+  markSeenInput,
+  readConversationInput,
+  seenTogether,
+  sendMessageInput,
+  unreadAgain,
+} from "./message.fields.ts";
 import { readConversation } from "./read-conversation.queries.ts";
 import { sendMessage } from "./send-message.commands.ts";
 import { makeUnreadAgain } from "./unread-again.commands.ts";
@@ -11,16 +18,16 @@ import { makeUnreadAgain } from "./unread-again.commands.ts";
 /** What applicants and employers write to each other about applications. */
 export const messagesRouter = router({
   list: procedure("message.read")
-    .input(fieldsOf(conversationsAsked))
+    .input(fieldsOf(listConversationsInput))
     .query(({ ctx, input }) => listConversations(ctx, input)),
   get: procedure("message.read")
-    .input(fieldsOf(conversationAsked))
+    .input(fieldsOf(readConversationInput))
     .query(({ ctx, input }) => readConversation(ctx, input)),
   send: procedure("message.send", { quota: "messages", idempotency: "required" })
-    .input(fieldsOf(messageOrder))
+    .input(fieldsOf(sendMessageInput))
     .mutation(({ ctx, input }) => sendMessage(ctx, input)),
   markRead: procedure("message.send")
-    .input(fieldsOf(seenOrder))
+    .input(fieldsOf(markSeenInput))
     .mutation(({ ctx, input }) => markMessagesRead(ctx, input)),
   markTogetherRead: procedure("message.send")
     .input(fieldsOf(seenTogether))

@@ -6,7 +6,7 @@ import { findApplication } from "#server/modules/applications/application-rows.q
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { closedBecause, isHiddenFrom, standingOf } from "./conversation-access.ts";
-import type { ConversationAsked } from "./message.fields.ts";
+import type { ReadConversationInput } from "./message.fields.ts";
 import type { Conversation } from "./message.types.ts";
 import { countUnread, findMessageRow, listMessages, toHead, toMessage } from "./message-rows.queries.ts";
 
@@ -14,7 +14,7 @@ import { countUnread, findMessageRow, listMessages, toHead, toMessage } from "./
  * What was written about an application, newest first, for either of its sides; once it is withdrawn the employer sees only that there was one. An
  * administrator's look is audited. @throws AppError not-found
  */
-export async function readConversation(ctx: Context, { id, cursor, limit }: ConversationAsked): Promise<Conversation> {
+export async function readConversation(ctx: Context, { id, cursor, limit }: ReadConversationInput): Promise<Conversation> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(db, id);

@@ -15,7 +15,7 @@ import { listManagers } from "../applications/tell.commands.ts";
 import { queueMail } from "../mail/outbox.commands.ts";
 import { notifyAnew } from "../notifications/notify.commands.ts";
 import { closedBecause, standingOf } from "./conversation-access.ts";
-import type { MessageOrder } from "./message.fields.ts";
+import type { SendMessageInput } from "./message.fields.ts";
 import { insertMessage } from "./message-rows.queries.ts";
 
 export interface SentMessage {
@@ -27,11 +27,11 @@ export interface SentMessage {
  * Writes to the other side of an application, once for an Idempotency-Key. Who writes to an applicant has looked at the application: it is opened.
  * @throws AppError not-found, forbidden, conflict while or since nothing can be sent
  */
-export function sendMessage(ctx: Context, order: MessageOrder): Promise<SentMessage> {
+export function sendMessage(ctx: Context, order: SendMessageInput): Promise<SentMessage> {
   return once(ctx, { call: "messages.send", sent: order }, (tx) => send(ctx, tx, order));
 }
 
-async function send(ctx: Context, tx: Db, { id, text }: MessageOrder): Promise<SentMessage> {
+async function send(ctx: Context, tx: Db, { id, text }: SendMessageInput): Promise<SentMessage> {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
   const row = await lockApplication(tx, id);

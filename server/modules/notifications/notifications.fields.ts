@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const notificationId = z.string("Name the notification.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such notification.");
 
-export const notificationsAsked = z.strictObject({
+export const listNotificationsInput = z.strictObject({
   cursor: z
     .string("Send the cursor of the page before.")
     .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the page before.")

@@ -5,14 +5,14 @@ import type { Context } from "#server/kernel/context.ts";
 import type { NotificationFacts, NotificationLine, NotificationsPage } from "./notification.types.ts";
 import { wordsOf } from "./notification-words.ts";
 
-export interface NotificationsAsked {
+export interface ListNotificationsInput {
   /** What the page before gave as `nextCursor`. */
   cursor?: string | undefined;
   limit: number;
 }
 
 /** One's own notifications, newest first, with how many are unread in all. */
-export async function listNotifications(ctx: Context, { cursor, limit }: NotificationsAsked): Promise<NotificationsPage> {
+export async function listNotifications(ctx: Context, { cursor, limit }: ListNotificationsInput): Promise<NotificationsPage> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "notification.manage", { ownerId: userId });

@@ -3,7 +3,7 @@ import { notificationKinds } from "#db/own-values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { markRead } from "./notifications.commands.ts";
-import { notificationId, notificationsAsked } from "./notifications.fields.ts";
+import { listNotificationsInput, notificationId } from "./notifications.fields.ts";
 import { findNotificationsById, listNotifications } from "./notifications.queries.ts";
 
 const tag = "Notifications";
@@ -26,7 +26,7 @@ export const notificationsOperations = [
     name: "listNotifications",
     summary: "One’s own notifications, newest first",
     tag,
-    query: notificationsAsked,
+    query: listNotificationsInput,
     answers: {
       200: z.strictObject({ items: z.array(notification), unreadCount: z.int(), nextCursor: z.string().nullable() }),
     },

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { markAllRead, markRead } from "./notifications.commands.ts";
-import { notificationId, notificationsAsked } from "./notifications.fields.ts";
+import { listNotificationsInput, notificationId } from "./notifications.fields.ts";
 import { listNotifications } from "./notifications.queries.ts";
 
 /** What the site tells a person on its own pages. */
 export const notificationsRouter = router({
   list: procedure("notification.manage")
-    .input(fieldsOf(notificationsAsked))
+    .input(fieldsOf(listNotificationsInput))
     .query(({ ctx, input }) => listNotifications(ctx, input)),
   markRead: procedure("notification.manage")
     .input(fieldsOf(z.strictObject({ id: notificationId })))

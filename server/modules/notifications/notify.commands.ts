@@ -5,7 +5,7 @@ import { notifications } from "#db/schema/notifications.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 
-interface NotificationOrder<Kind extends NotificationKind> {
+interface NotifyInput<Kind extends NotificationKind> {
   userIds: readonly number[];
   kind: Kind;
   facts: NotificationFacts[Kind];
@@ -18,7 +18,7 @@ interface NotificationOrder<Kind extends NotificationKind> {
 /** Tells people something on the site's own pages, in the caller's transaction: they are told if, and only if, that commits. */
 export async function notify<Kind extends NotificationKind>(
   tx: Db,
-  { userIds, kind, facts, subjectId, now }: NotificationOrder<Kind>,
+  { userIds, kind, facts, subjectId, now }: NotifyInput<Kind>,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const row = { kind, facts, subjectId: subjectId ?? null, createdAt: now };
@@ -26,10 +26,7 @@ export async function notify<Kind extends NotificationKind>(
 }
 
 /** The same of a thing that goes on: whoever has not read what was told of it before is told once, and now. */
-export async function notifyAnew<Kind extends NotificationKind>(
-  tx: Db,
-  order: NotificationOrder<Kind> & { subjectId: string },
-): Promise<void> {
+export async function notifyAnew<Kind extends NotificationKind>(tx: Db, order: NotifyInput<Kind> & { subjectId: string }): Promise<void> {
   const { userIds, kind, subjectId } = order;
   if (userIds.length === 0) return;
   const unread = and(ofSubject({ kind, subjectId }), inArray(notifications.userId, [...userIds]), isNull(notifications.readAt));

@@ -6,7 +6,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { exportAsked } from "./posting.schema.ts";
+import { exportPostingsInput } from "./posting.schema.ts";
 import { type ListedPosting, type PostingFilter, readPostings } from "./posting-list.queries.ts";
 
 const rowsAtOnce = 200;
@@ -16,7 +16,7 @@ const api: CallDescription = {
   name: "exportPostings",
   summary: "One’s own adverts as a CSV file safe to open in a spreadsheet",
   tag: "Your adverts",
-  query: exportAsked,
+  query: exportPostingsInput,
   answers: { 200: { contentTypes: ["text/csv"] } },
   quota: "export",
 };
@@ -25,7 +25,7 @@ const api: CallDescription = {
 export function addPostingsExport(app: FastifyInstance, services: Services): void {
   app.get("/api/postings/export.csv", { config: { action: "job.readDraft", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
-    const filter = parametersOf(exportAsked, request.query);
+    const filter = parametersOf(exportPostingsInput, request.query);
     const first = await readPostings(ctx, filter, { limit: rowsAtOnce, offset: 0 });
     return reply
       .header("cache-control", "no-store")

@@ -10,18 +10,18 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import type { PostingFields } from "../adverts/posting-fields.ts";
 import { postingColumns, toListed, toPosting } from "../adverts/postings.queries.ts";
-import type { PostingOrder, PostingsAsked } from "./posting.schema.ts";
+import type { ListPostingsInput, PostingOrder } from "./posting.schema.ts";
 import { figuresOf } from "./posting-figures.queries.ts";
 
 const postingsPerPage = 20;
 const peopleListed = 100;
 const wordsRead = 8;
 
-export type PostingFilter = Pick<PostingsAsked, "q" | "status" | "person" | "sort" | "direction">;
+export type PostingFilter = Pick<ListPostingsInput, "q" | "status" | "person" | "sort" | "direction">;
 export type ListedPosting = Awaited<ReturnType<typeof readPostings>>[number];
 
 /** The postings the caller may see, of one state, person or set of words or all, with how many there are of each state and who wrote them. */
-export async function listPostings(ctx: Context, { page, ...filter }: PostingsAsked) {
+export async function listPostings(ctx: Context, { page, ...filter }: ListPostingsInput) {
   const { db } = ctx.services;
   const mine = ownPostings(ctx);
   const narrowed = and(mine, narrowedBy(filter));

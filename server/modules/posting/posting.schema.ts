@@ -73,7 +73,7 @@ const filter = {
   sort: z.enum(postingOrders, "Sort by one of the columns.").default("changed"),
   direction: z.enum(["asc", "desc"], "Sort up or down.").default("desc"),
 };
-export const listAsked = z.strictObject({
+export const listPostingsInput = z.strictObject({
   ...filter,
   page: z
     .int("The page must be a whole number.")
@@ -81,10 +81,10 @@ export const listAsked = z.strictObject({
     .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
     .default(1),
 });
-export type PostingsAsked = z.output<typeof listAsked>;
-export const readList = fieldsOf(listAsked);
+export type ListPostingsInput = z.output<typeof listPostingsInput>;
+export const readList = fieldsOf(listPostingsInput);
 /** The same filter in an address, where nothing asked for is left out. */
-export const exportAsked = z.object(filter);
+export const exportPostingsInput = z.object(filter);
 const several = z
   .array(postingId, "Name the adverts.")
   .min(1, "Choose an advert first.")

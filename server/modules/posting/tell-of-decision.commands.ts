@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { type QueueMailInput, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { hasPendingChange, type Posting } from "../adverts/postings.queries.ts";
 
@@ -17,7 +17,7 @@ export async function decisionMail(
   db: Db,
   posting: Decided,
   decision: Decision,
-): Promise<MailOrder<"moderation-decided"> | null> {
+): Promise<QueueMailInput<"moderation-decided"> | null> {
   const { id, jobId, fields, createdByUserId } = posting;
   const [writer] = await db
     .select({ name: users.name, email: users.email })

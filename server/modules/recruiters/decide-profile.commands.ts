@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
-import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { type QueueMailInput, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 import { showProfile } from "./practice-name.commands.ts";
@@ -101,7 +101,7 @@ export function profileDecisionMail(
   { services }: Context,
   { userId, personName, email }: { userId: number; personName: string; email: string | null },
   { decision, reason }: Pick<ProfileDecision, "decision" | "reason">,
-): MailOrder<"moderation-decided"> | null {
+): QueueMailInput<"moderation-decided"> | null {
   if (email === null) return null;
   const isApproved = decision === "show";
   const facts = {

@@ -5,12 +5,12 @@ import { readClosingReport } from "../applications/hiring/closing-report.queries
 import {
   advertNamed,
   applicationNamed,
-  blindOrder,
-  boardAsked,
-  hiringListAsked,
-  moveManyOrder,
-  reasonsAsked,
-  undoOrder,
+  listApplicantsInput,
+  moveManyInput,
+  readBoardInput,
+  readReasonsInput,
+  setBlindInput,
+  undoMovesInput,
 } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
 import { listHiring, readBoard } from "../applications/hiring/hiring-list.queries.ts";
@@ -23,10 +23,10 @@ import { readPersonBehind } from "./person.queries.ts";
 /** The applicants to one's adverts, as those who choose among them work with them. */
 export const hiringRouter = router({
   board: procedure("application.read")
-    .input(fieldsOf(boardAsked))
+    .input(fieldsOf(readBoardInput))
     .query(({ ctx, input }) => readBoard(ctx, input)),
   list: procedure("application.read")
-    .input(fieldsOf(hiringListAsked))
+    .input(fieldsOf(listApplicantsInput))
     .query(({ ctx, input }) => listHiring(ctx, input)),
   adverts: procedure("application.read").query(({ ctx }) => listHiringAdverts(ctx)),
   advert: procedure("application.read")
@@ -41,16 +41,16 @@ export const hiringRouter = router({
     .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
   /** Why applicants went no further: for those who choose among them alone. */
   reasons: procedure("application.readNote")
-    .input(fieldsOf(reasonsAsked))
+    .input(fieldsOf(readReasonsInput))
     .query(({ ctx, input }) => readRejectionReasons(ctx, input.jobId)),
   record: procedure("application.read").query(({ ctx }) => readHiringRecord(ctx)),
   move: procedure("application.setStatus")
-    .input(fieldsOf(moveManyOrder))
+    .input(fieldsOf(moveManyInput))
     .mutation(({ ctx, input }) => moveTogether(ctx, input)),
   undo: procedure("application.setStatus")
-    .input(fieldsOf(undoOrder))
+    .input(fieldsOf(undoMovesInput))
     .mutation(({ ctx, input }) => undoMoves(ctx, input)),
   setBlind: procedure("application.setStatus")
-    .input(fieldsOf(blindOrder))
+    .input(fieldsOf(setBlindInput))
     .mutation(({ ctx, input }) => setBlind(ctx, input)),
 });

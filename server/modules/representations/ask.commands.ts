@@ -21,7 +21,7 @@ import { isValidAt, selectRepresentations } from "../applications/representation
 import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
 import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
 import { digestOf, permissionText, permissionTextVersion } from "./permission-text.ts";
-import type { RepresentationOrder } from "./representation.fields.ts";
+import type { AskForRepresentationInput } from "./representation.fields.ts";
 import { tellOfRequest } from "./tell.commands.ts";
 
 const askAgainDays = 30;
@@ -96,11 +96,11 @@ export interface AskedRepresentation {
  * Asks a jobseeker for permission to put them forward. The words they are shown are the site's, around what the recruiter states, and are stored as shown.
  * @throws AppError not-found for whom the caller may not know, conflict for a vacancy already asked about or a firm with too many open, invalid-fields
  */
-export function askToRepresent(ctx: Context, order: RepresentationOrder): Promise<AskedRepresentation> {
+export function askToRepresent(ctx: Context, order: AskForRepresentationInput): Promise<AskedRepresentation> {
   return once(ctx, { call: "representations.ask", sent: order }, (tx) => ask(ctx, tx, order));
 }
 
-async function ask(ctx: Context, tx: Db, order: RepresentationOrder): Promise<AskedRepresentation> {
+async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Promise<AskedRepresentation> {
   const { now } = ctx;
   const { gazetteer } = ctx.services;
   const principal = requireUser(ctx.principal);

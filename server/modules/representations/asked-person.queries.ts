@@ -11,7 +11,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { employerFacts, managesJob } from "#server/modules/applications/application-access.ts";
 import { findApplication } from "#server/modules/applications/application-rows.queries.ts";
 import { findableBy, findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
-import type { RepresentationOrder } from "./representation.fields.ts";
+import type { AskForRepresentationInput } from "./representation.fields.ts";
 
 export interface AskedPerson {
   candidateUserId: number | null;
@@ -22,7 +22,7 @@ export interface AskedPerson {
 }
 
 /** Whom a request names, and by what right the caller may ask them: their application, or their being found in the database. */
-export async function findAskedPerson(ctx: Context, db: Db, firmId: number | null, order: RepresentationOrder): Promise<AskedPerson> {
+export async function findAskedPerson(ctx: Context, db: Db, firmId: number | null, order: AskForRepresentationInput): Promise<AskedPerson> {
   const principal = requireUser(ctx.principal);
   if (order.applicationId !== undefined) {
     const row = await findApplication(db, order.applicationId);

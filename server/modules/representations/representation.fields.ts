@@ -15,7 +15,7 @@ const words = (missing: string, { least, most }: { least: number; most: number }
     .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
 
 /** What a recruiter asks. The words of the permission are the site's: they cannot be sent. */
-export const representationOrder = z
+export const askForRepresentationInput = z
   .strictObject({
     /** An application to one of the adverts one manages, … */
     applicationId: randomId("Name the application.", "There is no such application.").optional(),
@@ -33,27 +33,27 @@ export const representationOrder = z
     path: ["applicationId"],
     message: "Name either an application or a profile.",
   });
-export type RepresentationOrder = z.output<typeof representationOrder>;
+export type AskForRepresentationInput = z.output<typeof askForRepresentationInput>;
 
 export const representationGroups = ["open", "given", "ended"] as const;
-export const representationsAsked = z.strictObject({
+export const listRepresentationsInput = z.strictObject({
   ...pageFields,
   group: z.enum(representationGroups, "Ask for open, given or ended.").optional(),
 });
-export type RepresentationsAsked = z.output<typeof representationsAsked>;
+export type ListRepresentationsInput = z.output<typeof listRepresentationsInput>;
 
 export const representationNamed = z.strictObject({ id: representationId });
 
-export const grantOrder = z.strictObject({
+export const grantRepresentationInput = z.strictObject({
   id: representationId,
   /** Digest of the words that were shown: nothing else can be granted. */
   digest: z.string("Send the digest of the words shown.").regex(/^[0-9a-f]{64}$/, "This is no digest."),
   /** Permissions for the same vacancy that are to end with this, by their ids. */
   replaces: z.array(representationId, "List what is replaced.").max(20, "List at most 20.").default([]),
 });
-export type GrantOrder = z.output<typeof grantOrder>;
+export type GrantRepresentationInput = z.output<typeof grantRepresentationInput>;
 
-export const refusalOrder = z.strictObject({
+export const declineRepresentationInput = z.strictObject({
   id: representationId,
   reason: z
     .string("Give the reason as text.")
@@ -64,4 +64,4 @@ export const refusalOrder = z.strictObject({
     .nullable()
     .default(null),
 });
-export type RefusalOrder = z.output<typeof refusalOrder>;
+export type DeclineRepresentationInput = z.output<typeof declineRepresentationInput>;

@@ -15,7 +15,7 @@ import {
   selectRepresentations,
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
-import type { RepresentationsAsked } from "./representation.fields.ts";
+import type { ListRepresentationsInput } from "./representation.fields.ts";
 import type {
   RepresentationLine,
   RepresentationSide,
@@ -26,7 +26,7 @@ import type {
 import { requireRepresentation, sideOf } from "./representation-access.ts";
 
 /** A jobseeker's requests and permissions, or a firm's; newest first. An administrator's look is audited. */
-export async function listRepresentations(ctx: Context, { page, limit, group }: RepresentationsAsked): Promise<RepresentationsPage> {
+export async function listRepresentations(ctx: Context, { page, limit, group }: ListRepresentationsInput): Promise<RepresentationsPage> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);

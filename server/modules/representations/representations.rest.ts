@@ -3,7 +3,7 @@ import { representationStates } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { askToRepresent } from "./ask.commands.ts";
 import { findEarliestPermission } from "./earliest-permission.queries.ts";
-import { representationId, representationOrder, representationsAsked } from "./representation.fields.ts";
+import { askForRepresentationInput, listRepresentationsInput, representationId } from "./representation.fields.ts";
 import { listRepresentations, readRepresentation } from "./representations.queries.ts";
 import { withdrawRepresentation } from "./withdraw.commands.ts";
 
@@ -49,7 +49,7 @@ export const representationOperations = [
     about:
       "Somebody who applied to one of your adverts, or whom you found in the jobseeker database. The words they agree to are the site’s, around what you state; they are stored as shown and never change.",
     tag,
-    body: representationOrder,
+    body: askForRepresentationInput,
     answers: { 201: z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment }) },
     refusals: ["not-found"],
     quota: "represent",
@@ -76,7 +76,7 @@ export const representationOperations = [
     name: "listRepresentations",
     summary: "Requests and permissions to represent, one’s own or one’s firm’s; newest first",
     tag,
-    query: representationsAsked,
+    query: listRepresentationsInput,
     answers: {
       200: z.strictObject({ items: z.array(z.strictObject(line)), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() }),
     },

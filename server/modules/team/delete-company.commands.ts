@@ -16,7 +16,7 @@ import { requireOwner } from "./ownership.commands.ts";
 import { type LockedTeam, lockTeam } from "./team-lock.ts";
 import { tellMember } from "./tell-team.commands.ts";
 
-interface Order {
+interface DeleteCompanyInput {
   /** As its owner typed it. */
   name: string;
   /** Only platform administrators delete a firm that is not their own. */
@@ -28,7 +28,7 @@ interface Order {
  * recruiters without a firm. Adverts must have been closed before.
  * @throws AppError not-found, forbidden, reauthenticate, invalid-fields for another name, conflict while adverts are open
  */
-export async function deleteCompany(ctx: Context, { name, companySlug }: Order): Promise<void> {
+export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteCompanyInput): Promise<void> {
   const { services } = ctx;
   const made = await lockingTransaction(services.db, async (tx) => {
     const meant = await findCompanyMeant(ctx, tx, companySlug);

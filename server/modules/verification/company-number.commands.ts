@@ -9,7 +9,7 @@ import { readCompanyNumber } from "./company-number.ts";
 import { lockOwnFirm } from "./firm-meant.ts";
 import { backToReview } from "./verification-state.commands.ts";
 
-export interface NumberOrder {
+export interface CompanyNumberInput {
   companyNumber: string;
   registeredName: string;
   insurance: string;
@@ -23,7 +23,7 @@ export type NumberAnswer = { isSaved: true; companyNumber: string | null } | { i
  * number, and the company must not be dissolved.
  * @throws AppError invalid-fields
  */
-export async function saveCompanyNumber(ctx: Context, order: NumberOrder): Promise<NumberAnswer> {
+export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput): Promise<NumberAnswer> {
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
   const read = order.companyNumber.trim() === "" ? null : readCompanyNumber(order.companyNumber);

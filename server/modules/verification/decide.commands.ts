@@ -38,7 +38,7 @@ export function submitVerification(ctx: Context): Promise<void> {
   });
 }
 
-export interface DecisionOrder {
+export interface DecideVerificationInput {
   slug: string;
   isVerified: boolean;
   /** In words for the firm; "" for none, which only a yes may have. */
@@ -46,11 +46,11 @@ export interface DecisionOrder {
 }
 
 /** An administrator says whether a firm is who it says it is. @throws AppError not-found, conflict for one that does not wait */
-export const decideVerification = (ctx: Context, order: DecisionOrder): Promise<void> =>
+export const decideVerification = (ctx: Context, order: DecideVerificationInput): Promise<void> =>
   lockingTransaction(ctx.services.db, (tx) => decideVerificationWithin(ctx, tx, order));
 
 /** The same in a transaction of the caller's. */
-export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isVerified, reason }: DecisionOrder): Promise<void> {
+export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isVerified, reason }: DecideVerificationInput): Promise<void> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "verification.decide", {});

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 /** What an administrator waits for; whatever is left then is moved by the background work, within seconds. */
 const waitedForMs = 8_000;
 
-export interface MergeOrder extends MergeWanted {
+export interface MergeTermsInput extends MergeWanted {
   reason: string;
 }
 
@@ -28,7 +28,7 @@ export interface MergeOrder extends MergeWanted {
  * process is stopped meanwhile the background work of any process goes on with them.
  * @throws AppError invalid-fields, conflict
  */
-export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason }: MergeOrder): Promise<{ id: string }> {
+export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason }: MergeTermsInput): Promise<{ id: string }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const publicId = randomPublicId();

@@ -29,14 +29,14 @@ export const readNewWebhook = fieldsOf(z.strictObject({ address, events }));
 export const readChangedWebhook = fieldsOf(z.strictObject({ id, address, events }));
 export const readNamedWebhook = fieldsOf(z.strictObject({ id }));
 export const readPause = fieldsOf(z.strictObject({ id, isPaused: z.boolean("Say yes or no.") }));
-export const readDeliveriesAsked = fieldsOf(
+export const readDeliveriesInput = fieldsOf(
   z.strictObject({ id, page: z.int("Give a page.").min(1, "Pages begin at 1.").max(500, "There are not so many pages.") }),
 );
 export const readNamedDelivery = fieldsOf(
   z.strictObject({ id: z.string("Name the delivery.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such delivery.") }),
 );
 
-export interface WebhookOrder {
+export interface WebhookInput {
   address: string;
   events: z.output<typeof events>;
 }

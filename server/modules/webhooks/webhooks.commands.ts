@@ -13,7 +13,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { noteAdvertsOnBoard } from "./deliver/queue-deliveries.commands.ts";
 import { webhookSecretPrefix } from "./deliver/sign-webhook.ts";
-import type { WebhookOrder } from "./webhook.fields.ts";
+import type { WebhookInput } from "./webhook.fields.ts";
 import { firmMeant, noSuchWebhook } from "./webhooks.queries.ts";
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ const newSecret = () => webhookSecretPrefix + randomSecret();
 type Webhook = typeof webhooks.$inferSelect;
 
 /** Has a system of one's firm told of events. The secret is answered once, and kept sealed. @throws AppError invalid-fields, forbidden, conflict */
-export function addWebhook(ctx: Context, { address, events }: WebhookOrder): Promise<{ id: string; secret: string }> {
+export function addWebhook(ctx: Context, { address, events }: WebhookInput): Promise<{ id: string; secret: string }> {
   const { services, now } = ctx;
   const user = requireUser(ctx.principal);
   return lockingTransaction(services.db, async (tx) => {
@@ -53,7 +53,7 @@ export function addWebhook(ctx: Context, { address, events }: WebhookOrder): Pro
 }
 
 /** @throws AppError not-found, invalid-fields, conflict */
-export function changeWebhook(ctx: Context, { id, address, events }: WebhookOrder & { id: string }): Promise<void> {
+export function changeWebhook(ctx: Context, { id, address, events }: WebhookInput & { id: string }): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const webhook = await lockOwnWebhook(ctx, tx, id);
     const ofFirm = await tx

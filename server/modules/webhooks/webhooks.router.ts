@@ -2,7 +2,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { sendAgain, sendTest } from "./send-again.commands.ts";
 import {
   readChangedWebhook,
-  readDeliveriesAsked,
+  readDeliveriesInput,
   readNamedDelivery,
   readNamedWebhook,
   readNewWebhook,
@@ -15,7 +15,7 @@ import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
 export const webhooksRouter = router({
   list: procedure("webhook.read").query(({ ctx }) => listWebhooks(ctx)),
   deliveries: procedure("webhook.read")
-    .input(readDeliveriesAsked)
+    .input(readDeliveriesInput)
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
   add: procedure("webhook.manage")
     .input(readNewWebhook)

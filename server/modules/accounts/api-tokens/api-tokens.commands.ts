@@ -16,7 +16,7 @@ import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 
-export interface ApiTokenOrder {
+export interface CreateApiTokenInput {
   name: string;
   scopes: readonly ApiScope[];
   expiresInDays: number;
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 const hintChars = 10;
 
 /** Makes a token for scripts. The raw value is answered once and kept nowhere. */
-export async function createApiToken(ctx: Context, order: ApiTokenOrder): Promise<{ token: string }> {
+export async function createApiToken(ctx: Context, order: CreateApiTokenInput): Promise<{ token: string }> {
   const { userId, role } = requireUser(ctx.principal);
   const { services, now } = ctx;
   await requireQuota(ctx, policies.token, `user:${userId}`);

@@ -21,7 +21,7 @@ import { findAccount, isKnownDevice, lockAccount, type SignInAccount } from "./s
 import { type BrowserFacts, type ChallengeGiven, type Entrance, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
 import { type Attempt, countClientFailure, countFailure, secondsToWait, tooManyAttempts } from "./throttle.commands.ts";
 
-export interface SignInOrder {
+export interface SignInInput {
   entrance: Entrance;
   email: string;
   password: string;
@@ -37,7 +37,7 @@ const verificationMailEveryMs = 3_600_000;
  * argon2; only a block is answered without.
  * @throws AppError invalid-credentials, too-many-attempts, busy
  */
-export async function signIn(ctx: Context, order: SignInOrder): Promise<SignInDone | ChallengeGiven> {
+export async function signIn(ctx: Context, order: SignInInput): Promise<SignInDone | ChallengeGiven> {
   const { db, passwords, secrets } = ctx.services;
   const emailKey = emailKeyOf(order.email);
   const account = await findAccount(db, emailKey);
@@ -87,7 +87,7 @@ function reasonToRefuse(account: SignInAccount | null, isRight: boolean, entranc
 async function begin(
   ctx: Context,
   tx: Db,
-  { account, order, newHash }: { account: SignInAccount; order: SignInOrder; newHash: string | null },
+  { account, order, newHash }: { account: SignInAccount; order: SignInInput; newHash: string | null },
 ): Promise<SignInDone | ChallengeGiven | null> {
   const { userId, passwordHash, emailKey } = account;
   const current = await lockAccount(tx, userId);

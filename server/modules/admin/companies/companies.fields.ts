@@ -5,7 +5,7 @@ import { searchField } from "#server/text/typed-text/search-field.ts";
 const noSuch = "There is no company under that name.";
 export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
 
-export const companiesAsked = z.strictObject({
+export const listCompaniesInput = z.strictObject({
   /** Part of a name, the beginning of an address on the site, a company number or a domain. */
   q: searchField,
   standing: z.enum(companyStandings, "There is no such state.").nullable().default(null),
@@ -13,12 +13,12 @@ export const companiesAsked = z.strictObject({
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(2000, "There are no more pages.").default(1),
 });
-export type CompaniesAsked = z.output<typeof companiesAsked>;
+export type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 
 export const twoCompanies = z.strictObject({ from: companySlug, into: companySlug });
 
 const person = z.string("Name the person.").max(22, "There is nobody under that name.");
-export const mergeOrder = twoCompanies.extend({
+export const mergeCompaniesInput = twoCompanies.extend({
   reason: z.string("Say why.").trim().min(10, "Say why in at least 10 characters.").max(300, "Say why in at most 300 characters."),
   keepAdministrators: z.array(person, "Name the administrators.").max(200, "Name at most 200 administrators.").default([]),
 });

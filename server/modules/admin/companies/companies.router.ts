@@ -4,14 +4,14 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeCompanies } from "#server/modules/companies/merging/merge.commands.ts";
 import { previewMerge } from "#server/modules/companies/merging/preview.queries.ts";
 import { undoMerge } from "#server/modules/companies/merging/undo-merge.commands.ts";
-import { companiesAsked, companySlug, mergeId, mergeOrder, twoCompanies } from "./companies.fields.ts";
+import { companySlug, listCompaniesInput, mergeCompaniesInput, mergeId, twoCompanies } from "./companies.fields.ts";
 import { readCompanyForAdmin } from "./company.queries.ts";
 import { listCompaniesForAdmin } from "./list-companies.queries.ts";
 
 /** What platform administrators see of companies, and how two that are one are made so. */
 export const adminCompaniesRouter = router({
   list: procedure("company.search")
-    .input(fieldsOf(companiesAsked))
+    .input(fieldsOf(listCompaniesInput))
     .query(({ ctx, input }) => listCompaniesForAdmin(ctx, input)),
   get: procedure("company.inspect")
     .input(fieldsOf(z.strictObject({ slug: companySlug })))
@@ -20,7 +20,7 @@ export const adminCompaniesRouter = router({
     .input(fieldsOf(twoCompanies))
     .query(({ ctx, input }) => previewMerge(ctx, input)),
   merge: procedure("company.merge")
-    .input(fieldsOf(mergeOrder))
+    .input(fieldsOf(mergeCompaniesInput))
     .mutation(({ ctx, input }) => mergeCompanies(ctx, input)),
   undoMerge: procedure("company.merge")
     .input(fieldsOf(z.strictObject({ id: mergeId })))

@@ -10,13 +10,13 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/modules/verification/company-number.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import type { CompaniesAsked } from "./companies.fields.ts";
+import type { ListCompaniesInput } from "./companies.fields.ts";
 
 const perPage = 25;
 const kept = alias(companies, "kept");
 
 /** Companies of the site, a page at a time, also those that are no more. */
-export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, asked: CompaniesAsked) {
+export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, asked: ListCompaniesInput) {
   requireAllowed(ctx, "company.search", {});
   const wanted = and(asked.q === "" ? undefined : searchOf(db, asked.q), standingOf(asked));
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
@@ -56,12 +56,12 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
   return { items, total, page: asked.page, limit: perPage };
 }
 
-function orderOf({ sort, direction }: CompaniesAsked): SQL[] {
+function orderOf({ sort, direction }: ListCompaniesInput): SQL[] {
   const turn = direction === "asc" ? asc : desc;
   return [turn(sort === "name" ? companies.name : companies.createdAt), turn(companies.id)];
 }
 
-function standingOf({ standing }: CompaniesAsked): SQL | undefined {
+function standingOf({ standing }: ListCompaniesInput): SQL | undefined {
   const stands = isNull(companies.deletedAt);
   if (standing === null) return undefined;
   if (standing === "verified") return and(stands, eq(companies.verification, "verified"));

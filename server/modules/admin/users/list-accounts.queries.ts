@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import type { AccountsAsked } from "./users.fields.ts";
+import type { ListAccountsInput } from "./users.fields.ts";
 
 const perPage = 25;
 
@@ -29,7 +29,7 @@ export interface ListedAccount {
 }
 
 /** Accounts of the site, a page at a time. Looking is an event of its own. */
-export async function listAccounts(ctx: Context, asked: AccountsAsked) {
+export async function listAccounts(ctx: Context, asked: ListAccountsInput) {
   requireAllowed(ctx, "user.search", {});
   const { db } = ctx.services;
   const wanted = and(...conditions(db, asked));
@@ -73,13 +73,13 @@ export async function listAccounts(ctx: Context, asked: AccountsAsked) {
   return { items, total, page: asked.page, limit: perPage };
 }
 
-function orderOf({ sort, direction }: AccountsAsked): SQL[] {
+function orderOf({ sort, direction }: ListAccountsInput): SQL[] {
   const turn = direction === "asc" ? asc : desc;
   const column = { joined: users.createdAt, seen: users.lastSeenAt, name: users.name }[sort];
   return [turn(column), turn(users.id)];
 }
 
-function conditions(db: Db, { q, role, state, secondFactor, firm }: AccountsAsked): (SQL | undefined)[] {
+function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccountsInput): (SQL | undefined)[] {
   const secured = exists(
     db
       .select({ userId: totpSecrets.userId })

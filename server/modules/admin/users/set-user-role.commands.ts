@@ -12,7 +12,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { type RoleFacts, setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import { requireStillAdministrator } from "#server/modules/accounts/roles/still-administrator.ts";
 
-export interface RoleOrder {
+export interface SetUserRoleInput {
   publicId: string;
   role: UserRole;
   /** Needed for a company's administrator; a recruiter without one is on their own account. */
@@ -21,11 +21,11 @@ export interface RoleOrder {
 }
 
 /** An administrator gives somebody else another role. @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit */
-export async function setUserRole(ctx: Context, order: RoleOrder): Promise<void> {
+export async function setUserRole(ctx: Context, order: SetUserRoleInput): Promise<void> {
   await runTransaction(ctx.services.db, (tx) => change(ctx, tx, order));
 }
 
-async function change(ctx: Context, tx: Db, order: RoleOrder): Promise<void> {
+async function change(ctx: Context, tx: Db, order: SetUserRoleInput): Promise<void> {
   const [target] = await tx
     .select({ userId: users.id, state: users.state })
     .from(users)
@@ -38,7 +38,7 @@ async function change(ctx: Context, tx: Db, order: RoleOrder): Promise<void> {
   await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: order.reason });
 }
 
-async function roleFacts(tx: Db, { role, companySlug }: RoleOrder): Promise<RoleFacts> {
+async function roleFacts(tx: Db, { role, companySlug }: SetUserRoleInput): Promise<RoleFacts> {
   const takesCompany = role === "recruiter" || role === "company_admin";
   if (companySlug === null) {
     if (role === "company_admin") throw atCompany("Name the company that this person administers.");

@@ -6,7 +6,7 @@ import { searchField } from "#server/text/typed-text/search-field.ts";
 export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no account.");
 export const reason = z.enum(accountActionReasons, "Say why.");
 
-export const accountsAsked = z.strictObject({
+export const listAccountsInput = z.strictObject({
   /** Part of a name, the beginning of an address, or a public id. */
   q: searchField,
   role: z.enum(userRoles, "There is no such role.").nullable().default(null),
@@ -18,4 +18,4 @@ export const accountsAsked = z.strictObject({
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(1000, "There are no more pages.").default(1),
 });
-export type AccountsAsked = z.output<typeof accountsAsked>;
+export type ListAccountsInput = z.output<typeof listAccountsInput>;

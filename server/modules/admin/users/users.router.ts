@@ -11,7 +11,7 @@ import { countKeptRecords } from "./kept-records.queries.ts";
 import { listAccounts } from "./list-accounts.queries.ts";
 import { resendVerificationTo } from "./resend-verification.commands.ts";
 import { setUserRole } from "./set-user-role.commands.ts";
-import { accountId, accountsAsked, reason } from "./users.fields.ts";
+import { accountId, listAccountsInput, reason } from "./users.fields.ts";
 
 const readId = fieldsOf(z.strictObject({ publicId: accountId }));
 const readAction = fieldsOf(z.strictObject({ publicId: accountId, reason }));
@@ -36,7 +36,7 @@ const readErasure = fieldsOf(
 /** What platform administrators see of the accounts of others, and do to them. */
 export const adminUsersRouter = router({
   list: procedure("user.search")
-    .input(fieldsOf(accountsAsked))
+    .input(fieldsOf(listAccountsInput))
     .query(({ ctx, input }) => listAccounts(ctx, input)),
   get: procedure("user.readOther")
     .input(readId)

@@ -17,7 +17,7 @@ import { firmOf, managesJob } from "../application-access.ts";
 import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
 import { listable } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
-import type { ExportAsked } from "../hiring/hiring.fields.ts";
+import type { ExportApplicationsInput } from "../hiring/hiring.fields.ts";
 import { filtered } from "../hiring/hiring-filter.ts";
 
 const rowsAtOnce = 500;
@@ -35,7 +35,10 @@ const exportColumns = {
  * administrator's is audited.
  * @throws AppError not-found for an advert that is not the caller's
  */
-export async function exportApplications(ctx: Context, asked: ExportAsked): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
+export async function exportApplications(
+  ctx: Context,
+  asked: ExportApplicationsInput,
+): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
   const { db } = ctx.services;
   const { jobId, states } = asked;
   const principal = requireUser(ctx.principal);

@@ -5,10 +5,10 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { exportAsked } from "../hiring/hiring.fields.ts";
+import { exportApplicationsInput } from "../hiring/hiring.fields.ts";
 import { exportApplications } from "./export-applications.queries.ts";
 
-const query = z.object(exportAsked.shape);
+const query = z.object(exportApplicationsInput.shape);
 
 const api: CallDescription = {
   name: "exportApplications",

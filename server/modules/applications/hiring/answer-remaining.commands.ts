@@ -8,7 +8,7 @@ import { firmOf, sentByOthers } from "../application-access.ts";
 import { findApplications } from "../application-rows.queries.ts";
 import { moveByEmployer } from "../handle-application.commands.ts";
 import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
-import type { AnswerOrder } from "./hiring.fields.ts";
+import type { AnswerApplicantInput } from "./hiring.fields.ts";
 import { requireAdverts, stillOpen } from "./hiring-advert.queries.ts";
 
 const answeredAtOnce = 50;
@@ -22,7 +22,7 @@ const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", 
  * @returns whom it answered, who can be taken back as any move can, and how many are still open
  * @throws AppError not-found, invalid-fields for a message that cannot be filled in
  */
-export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise<{ answered: string[]; remaining: number }> {
+export async function answerRemaining(ctx: Context, order: AnswerApplicantInput): Promise<{ answered: string[]; remaining: number }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
@@ -40,7 +40,7 @@ export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise
 
 const answerSome = (
   ctx: Context,
-  { message, messageToShortlisted, reason, isReasonShown }: AnswerOrder,
+  { message, messageToShortlisted, reason, isReasonShown }: AnswerApplicantInput,
   open: SQL | undefined,
 ): Promise<string[]> =>
   lockingTransaction(ctx.services.db, async (tx) => {

@@ -13,13 +13,13 @@ import { listable, requireApplicationReader } from "../applications.queries.ts";
 
 const advertsShown = 200;
 
-interface AdvertAsked {
+interface HiringAdvertInput {
   firmId: number | null;
   action: Action;
 }
 
 /** An advert whose applicants the caller may handle. @throws AppError not-found, forbidden */
-export async function requireAdvert(ctx: Context, db: Db, { jobId, ...asked }: AdvertAsked & { jobId: number }) {
+export async function requireAdvert(ctx: Context, db: Db, { jobId, ...asked }: HiringAdvertInput & { jobId: number }) {
   const [row] = await requireAdverts(ctx, db, { jobIds: [jobId], ...asked });
   if (!row) throw noAdvert();
   return row;
@@ -29,7 +29,7 @@ export async function requireAdvert(ctx: Context, db: Db, { jobId, ...asked }: A
 export async function requireAdverts(
   ctx: Context,
   db: Db,
-  { jobIds, firmId, action }: AdvertAsked & { jobIds: readonly number[] },
+  { jobIds, firmId, action }: HiringAdvertInput & { jobIds: readonly number[] },
 ): Promise<HiringAdvertRow[]> {
   const principal = requireUser(ctx.principal);
   const rows = new Map((await readAdverts(db, jobIds)).map((row) => [row.jobId, row]));

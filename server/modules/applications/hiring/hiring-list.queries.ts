@@ -13,7 +13,7 @@ import { lineColumns } from "../application-rows.queries.ts";
 import { movesOf } from "../application-states.ts";
 import { listable, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
-import type { HiringFilter, HiringListAsked } from "./hiring.fields.ts";
+import type { HiringFilter, ListApplicantsInput } from "./hiring.fields.ts";
 import { averageStars, filtered } from "./hiring-filter.ts";
 
 export interface HiringLine extends ApplicationLine {
@@ -27,7 +27,7 @@ const boardStates = ["sent", "opened", "in-review", "shortlisted", "interview", 
 const shownInColumn = 20;
 
 /** The table of applicants: those the filter leaves, sorted, a page at a time. */
-export async function listHiring(ctx: Context, asked: HiringListAsked) {
+export async function listHiring(ctx: Context, asked: ListApplicantsInput) {
   const { db } = ctx.services;
   const { page, limit, states, sort, direction } = asked;
   const { principal, where } = await filteredFor(ctx, asked);
@@ -82,7 +82,7 @@ const selectRows = (db: Db, where: SQL | undefined) =>
     .where(where);
 
 /** By name, those whose names are hidden stand together: their order would tell of them. */
-function orderOf(sort: HiringListAsked["sort"]) {
+function orderOf(sort: ListApplicantsInput["sort"]) {
   const by = {
     sent: applications.sentAt,
     name: applications.name,

@@ -43,25 +43,25 @@ const statesField = z
   )
   .default([]);
 
-export const boardAsked = z.strictObject(hiringFilterFields);
-export type HiringFilter = z.output<typeof boardAsked>;
+export const readBoardInput = z.strictObject(hiringFilterFields);
+export type HiringFilter = z.output<typeof readBoardInput>;
 
-export const exportAsked = boardAsked.extend({ states: statesField });
-export type ExportAsked = z.output<typeof exportAsked>;
+export const exportApplicationsInput = readBoardInput.extend({ states: statesField });
+export type ExportApplicationsInput = z.output<typeof exportApplicationsInput>;
 
 const hiringSorts = ["sent", "name", "advert", "state", "rating", "changed"] as const;
-export const hiringListAsked = z.strictObject({
+export const listApplicantsInput = z.strictObject({
   ...hiringFilterFields,
   states: statesField,
   ...pageFields,
   sort: z.enum(hiringSorts, `Sort by ${hiringSorts.join(", ")}.`).default("sent"),
   direction: z.enum(["asc", "desc"], "Say asc or desc.").default("desc"),
 });
-export type HiringListAsked = z.output<typeof hiringListAsked>;
+export type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 
 const { movedAtOnce } = applyingLimits;
 
-export const moveManyOrder = z.strictObject({
+export const moveManyInput = z.strictObject({
   items: z
     .array(
       z.strictObject({ id: applicationId, from: z.enum(applicationStates, "Say which state you see it in.") }, "List the applications."),
@@ -74,9 +74,9 @@ export const moveManyOrder = z.strictObject({
   message: fillableText.nullable().default(null),
   ...reasonFields,
 });
-export type MoveManyOrder = z.output<typeof moveManyOrder>;
+export type MoveManyInput = z.output<typeof moveManyInput>;
 
-export const undoOrder = z.strictObject({
+export const undoMovesInput = z.strictObject({
   ids: z
     .array(applicationId, "List the applications.")
     .min(1, "Choose at least one application.")
@@ -86,8 +86,8 @@ export const undoOrder = z.strictObject({
 export const applicationNamed = z.strictObject({ id: applicationId });
 export const advertNamed = z.strictObject({ jobId: jobNumber });
 /** Of one advert, or of all one manages. */
-export const reasonsAsked = z.strictObject({ jobId: jobNumber.nullable().default(null) });
-export const blindOrder = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
+export const readReasonsInput = z.strictObject({ jobId: jobNumber.nullable().default(null) });
+export const setBlindInput = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
 
 const { postingsMovedAtOnce } = limits;
 const jobIds = z
@@ -97,11 +97,11 @@ const jobIds = z
   .transform((ids) => [...new Set(ids)]);
 
 export const advertsNamed = z.strictObject({ jobIds });
-export const answerOrder = z.strictObject({
+export const answerApplicantInput = z.strictObject({
   jobIds,
   message: fillableText,
   /** To those who were shortlisted or further; the same to all when left out. */
   messageToShortlisted: fillableText.nullable().default(null),
   ...reasonFields,
 });
-export type AnswerOrder = z.output<typeof answerOrder>;
+export type AnswerApplicantInput = z.output<typeof answerApplicantInput>;

@@ -13,7 +13,7 @@ import { maskedName } from "../blind/masked-words.ts";
 import { moveByEmployer, undoableUntil } from "../handle-application.commands.ts";
 import { movedMeanwhile } from "../last-move.queries.ts";
 import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
-import type { MoveManyOrder } from "./hiring.fields.ts";
+import type { MoveManyInput } from "./hiring.fields.ts";
 
 /** One that was left where it is, with the reason in words. */
 export interface LeftAlone {
@@ -29,7 +29,7 @@ export interface LeftAlone {
  */
 export async function moveTogether(
   ctx: Context,
-  { items, to, message, ...why }: MoveManyOrder,
+  { items, to, message, ...why }: MoveManyInput,
 ): Promise<{ moved: string[]; left: LeftAlone[]; undoUntil: string }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { isOpenState } from "../application-states.ts";
 import { type ArrangedInterview, toArranged } from "./arrange.commands.ts";
-import type { AnswerInterviewOrder } from "./interview.fields.ts";
+import type { AnswerInterviewInput } from "./interview.fields.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { momentOf } from "./interview-rules.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
@@ -19,7 +19,7 @@ import { tellOfInterview } from "./tell-of-interview.commands.ts";
  */
 export function answerInterview(
   ctx: Context,
-  { id, sequence, answer, text, proposedTimes }: AnswerInterviewOrder,
+  { id, sequence, answer, text, proposedTimes }: AnswerInterviewInput,
 ): Promise<ArrangedInterview> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -57,7 +57,7 @@ function requireAnswerable(
 }
 
 /** @throws AppError invalid-fields for a time that cannot be */
-function readTimes(typed: AnswerInterviewOrder["proposedTimes"], now: Date): string[] {
+function readTimes(typed: AnswerInterviewInput["proposedTimes"], now: Date): string[] {
   const read = typed.map((time, at) => momentOf(time, now, `/proposedTimes/${at}`));
   const faults = read.flatMap((moment) => (moment instanceof Date ? [] : [moment]));
   if (faults.length > 0) throw invalidFields(faults);

@@ -14,7 +14,7 @@ import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState } from "../application-states.ts";
 import { moveApplication } from "../move-application.commands.ts";
-import type { ArrangeOrder } from "./interview.fields.ts";
+import type { ArrangeInterviewInput } from "./interview.fields.ts";
 import { type InterviewRow, recordStep } from "./interview-rows.queries.ts";
 import { momentOf, needsNoReminder } from "./interview-rules.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
@@ -34,11 +34,11 @@ const { perApplication } = interviewLimits;
  * there with it.
  * @throws AppError not-found, conflict once the application has ended or when there are too many, invalid-fields, needs-confirmation where it overlaps another
  */
-export function arrangeInterview(ctx: Context, order: ArrangeOrder): Promise<ArrangedInterview> {
+export function arrangeInterview(ctx: Context, order: ArrangeInterviewInput): Promise<ArrangedInterview> {
   return once(ctx, { call: "interviews.arrange", sent: order }, (tx) => arrange(ctx, tx, order));
 }
 
-async function arrange(ctx: Context, tx: Db, order: ArrangeOrder): Promise<ArrangedInterview> {
+async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Promise<ArrangedInterview> {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
   const application = await lockApplication(tx, order.applicationId);
@@ -82,7 +82,7 @@ export function requireOpenApplication({ state }: ApplicationRow): void {
 }
 
 /** What was typed, as it is stored: only what belongs to its kind. @throws AppError invalid-fields for a time that cannot be */
-export function detailsOf(order: Omit<ArrangeOrder, "applicationId" | "confirmed">, now: Date) {
+export function detailsOf(order: Omit<ArrangeInterviewInput, "applicationId" | "confirmed">, now: Date) {
   const startsAt = momentOf(order, now);
   if (!(startsAt instanceof Date)) throw invalidFields([startsAt]);
   const { lengthMinutes, kind, place, link, phone, interviewers, message } = order;

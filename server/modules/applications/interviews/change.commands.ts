@@ -12,7 +12,7 @@ import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { type ArrangedInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
-import type { CancelOrder, ChangeOrder } from "./interview.fields.ts";
+import type { CancelInterviewInput, ChangeInterviewInput } from "./interview.fields.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { needsNoReminder } from "./interview-rules.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
@@ -24,11 +24,11 @@ import { tellOfInterview } from "./tell-of-interview.commands.ts";
  * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is called off or has begun, invalid-fields, needs-confirmation where it
  * overlaps another
  */
-export function changeInterview(ctx: Context, order: ChangeOrder): Promise<ArrangedInterview> {
+export function changeInterview(ctx: Context, order: ChangeInterviewInput): Promise<ArrangedInterview> {
   return once(ctx, { call: "interviews.change", sent: order }, (tx) => change(ctx, tx, order));
 }
 
-async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeOrder): Promise<ArrangedInterview> {
+async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeInterviewInput): Promise<ArrangedInterview> {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
   const { userId } = principal;
@@ -63,7 +63,7 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeOr
 async function askOfOverlaps(
   tx: Db,
   principal: UserPrincipal,
-  order: { application: ApplicationRow; interview: InterviewRow; changed: InterviewRow; confirmed: ChangeOrder["confirmed"] },
+  order: { application: ApplicationRow; interview: InterviewRow; changed: InterviewRow; confirmed: ChangeInterviewInput["confirmed"] },
 ): Promise<void> {
   const { application, interview, changed, confirmed } = order;
   const isSameMeeting =
@@ -89,7 +89,7 @@ function isSame(interview: InterviewRow, details: Details): boolean {
 }
 
 /** Calls an interview off and tells both sides; called off already, it stays so. @throws AppError not-found, conflict once it has begun */
-export function cancelInterview(ctx: Context, { id, reason }: CancelOrder): Promise<ArrangedInterview> {
+export function cancelInterview(ctx: Context, { id, reason }: CancelInterviewInput): Promise<ArrangedInterview> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { application, interview } = await requireManaged(ctx, tx, id);

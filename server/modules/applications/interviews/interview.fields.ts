@@ -66,8 +66,8 @@ function isHttpsLink(link: string): boolean {
   return protocol === "https:" && hostname.includes(".") && username + password === "";
 }
 
-export const arrangeOrder = z.strictObject({ applicationId, ...interviewFields }).superRefine(placeOfKind);
-export type ArrangeOrder = z.output<typeof arrangeOrder>;
+export const arrangeInterviewInput = z.strictObject({ applicationId, ...interviewFields }).superRefine(placeOfKind);
+export type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
 
 /** Which wording of the interview the sender saw: it counts up with each change. */
 const sequence = z.int("Say which version of the interview you saw.").min(0, "Say which version of the interview you saw.");
@@ -75,12 +75,12 @@ const sequence = z.int("Say which version of the interview you saw.").min(0, "Sa
 const named = { id: interviewId };
 
 const changeFields = { sequence, ...interviewFields };
-export const changeOrder = z.strictObject({ ...named, ...changeFields }).superRefine(placeOfKind);
-export type ChangeOrder = z.output<typeof changeOrder>;
+export const changeInterviewInput = z.strictObject({ ...named, ...changeFields }).superRefine(placeOfKind);
+export type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
 
 const cancelFields = { reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines) };
-export const cancelOrder = z.strictObject({ ...named, ...cancelFields });
-export type CancelOrder = z.output<typeof cancelOrder>;
+export const cancelInterviewInput = z.strictObject({ ...named, ...cancelFields });
+export type CancelInterviewInput = z.output<typeof cancelInterviewInput>;
 
 const { proposedTimes } = interviewLimits;
 
@@ -103,8 +103,8 @@ function timesOfAnswer(
   check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
 }
 
-export const answerInterviewOrder = z.strictObject({ ...named, ...answerFields }).superRefine(timesOfAnswer);
-export type AnswerInterviewOrder = z.output<typeof answerInterviewOrder>;
+export const answerInterviewInput = z.strictObject({ ...named, ...answerFields }).superRefine(timesOfAnswer);
+export type AnswerInterviewInput = z.output<typeof answerInterviewInput>;
 
 /** The same without the id, which an address names. */
 export const interviewBodies = {

@@ -5,7 +5,7 @@ import { operation } from "#server/http/operations/operation.ts";
 import { answerInterview } from "./answer.commands.ts";
 import { arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";
-import { arrangeOrder, interviewBodies, interviewId } from "./interview.fields.ts";
+import { arrangeInterviewInput, interviewBodies, interviewId } from "./interview.fields.ts";
 
 const tag = "Interviews";
 const params = z.object({ id: interviewId });
@@ -32,7 +32,7 @@ export const interviewsOperations = [
     summary: "Arrange an interview with an applicant",
     about: `Both sides are told by mail, with an entry for their calendars, and the application moves on to the interviews. ${whereAndWhen} ${asksOfOverlaps}`,
     tag,
-    body: arrangeOrder,
+    body: arrangeInterviewInput,
     answers: { 201: arranged },
     refusals: ["not-found"],
     quota: "messages",

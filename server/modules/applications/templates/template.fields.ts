@@ -26,7 +26,7 @@ export const fillableText = messageText.superRefine((text, check) => {
 
 const templateId = z.string("Name the template.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such template.");
 
-export const templateOrder = z.strictObject({
+export const saveTemplateInput = z.strictObject({
   /** Of the template that is changed; left out for a new one. */
   id: templateId.optional(),
   name: z
@@ -38,15 +38,15 @@ export const templateOrder = z.strictObject({
   text: fillableText,
   state: z.enum(applicationStates, "Choose one of the states.").nullable().default(null),
 });
-export type TemplateOrder = z.output<typeof templateOrder>;
+export type SaveTemplateInput = z.output<typeof saveTemplateInput>;
 
 export const templateNamed = z.strictObject({ id: templateId });
 
-export const previewAsked = z.strictObject({
+export const previewTemplateInput = z.strictObject({
   ids: z
     .array(applicationId, "List the applications.")
     .min(1, "Choose at least one application.")
     .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
   text: messageText,
 });
-export type PreviewAsked = z.output<typeof previewAsked>;
+export type PreviewTemplateInput = z.output<typeof previewTemplateInput>;

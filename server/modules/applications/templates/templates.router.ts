@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { previewMessage } from "./fill-message.queries.ts";
-import { previewAsked, templateNamed, templateOrder } from "./template.fields.ts";
+import { previewTemplateInput, saveTemplateInput, templateNamed } from "./template.fields.ts";
 import { removeTemplate, saveTemplate } from "./templates.commands.ts";
 import { listTemplates } from "./templates.queries.ts";
 
@@ -9,13 +9,13 @@ import { listTemplates } from "./templates.queries.ts";
 export const messageTemplatesRouter = router({
   list: procedure("messageTemplate.manage").query(({ ctx }) => listTemplates(ctx)),
   save: procedure("messageTemplate.manage")
-    .input(fieldsOf(templateOrder))
+    .input(fieldsOf(saveTemplateInput))
     .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
   remove: procedure("messageTemplate.manage")
     .input(fieldsOf(templateNamed))
     .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
   /** A message as each of the applicants chosen would read it. */
   preview: procedure("application.setStatus")
-    .input(fieldsOf(previewAsked))
+    .input(fieldsOf(previewTemplateInput))
     .query(({ ctx, input }) => previewMessage(ctx, input)),
 });

@@ -88,7 +88,7 @@ export type CompanyFields = z.output<typeof companyFields>;
 export type CompanyFieldName = keyof CompanyFields;
 
 export const companySlugField = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name.");
-export const saveOrder = z.strictObject({
+export const saveCompanyInput = z.strictObject({
   /** Null for one's own. */
   company: companySlugField.nullable(),
   version: z.int("Name the version you changed.").min(1, "Name the version you changed."),

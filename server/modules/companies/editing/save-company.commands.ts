@@ -22,7 +22,7 @@ import { isSlugFree, refusingTakenSlug, slugTaken } from "./free-slug.queries.ts
 const shownOnAdverts: readonly CompanyFieldName[] = ["name", "slug", "employerType"];
 const shownChars = 120;
 
-interface SaveOrder {
+interface SaveCompanyInput {
   company: string | null;
   version: number;
   fields: CompanyFields;
@@ -32,7 +32,10 @@ interface SaveOrder {
  * Writes a company's page, whole, when it is still as its writer saw it. An address that it leaves leads on to the new one from then on.
  * @throws AppError not-found, stale with what stands there now, invalid-fields
  */
-export async function saveCompany(ctx: Context, { company, version, fields }: SaveOrder): Promise<{ slug: string; version: number }> {
+export async function saveCompany(
+  ctx: Context,
+  { company, version, fields }: SaveCompanyInput,
+): Promise<{ slug: string; version: number }> {
   const { services, now } = ctx;
   const { companyId } = requireUser(ctx.principal);
   return lockingTransaction(services.db, async (tx) => {

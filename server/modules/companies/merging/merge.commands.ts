@@ -28,7 +28,7 @@ import { type Moving, moveRows } from "./move-rows.commands.ts";
 export const undoWithinDays = 30;
 const contactsAtMost = 1000;
 
-export interface MergeOrder {
+export interface MergeCompaniesInput {
   /** The firm that will be no more, and the one that is kept, by the names in their addresses. */
   from: string;
   into: string;
@@ -41,7 +41,7 @@ export interface MergeOrder {
  * Makes two firms one: everything of the first goes to the second, which its addresses lead on to. Can be undone for thirty days.
  * @throws AppError not-found, invalid-fields, conflict for firms that cannot be made one
  */
-export async function mergeCompanies(ctx: Context, order: MergeOrder): Promise<{ id: string }> {
+export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): Promise<{ id: string }> {
   const { services, now } = ctx;
   requireAllowed(ctx, "company.merge", {});
   const made = await lockingTransaction(services.db, async (tx) => {

@@ -11,7 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/audit/audit-actor.ts";
 
-export interface MessagesAsked {
+export interface ListMessagesInput {
   state: ContactState | "all";
   topic: ContactTopic | null;
   owner: "me" | "nobody" | null;
@@ -28,7 +28,7 @@ export const noteMessage = (ctx: Context, tx: Db, number: number | null, reason:
   recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
 
 /** What people wrote: the open ones from the longest waiting, others from the newest. */
-export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: MessagesAsked) {
+export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListMessagesInput) {
   requireAllowed(ctx, "contact.handle", {});
   const { db } = ctx.services;
   await runTransaction(db, (tx) => noteMessage(ctx, tx, null, `read those ${state}`));
@@ -77,7 +77,7 @@ function wordsIn(q: string): SQL | undefined {
   return or(...[reference, name, emailKey, message].map((column) => like(column, words)));
 }
 
-function ownedBy({ principal }: Context, owner: MessagesAsked["owner"]): SQL | undefined {
+function ownedBy({ principal }: Context, owner: ListMessagesInput["owner"]): SQL | undefined {
   if (owner === "nobody") return isNull(contactMessages.ownerUserId);
   return owner === "me" ? eq(contactMessages.ownerUserId, requireUser(principal).userId) : undefined;
 }

@@ -5,7 +5,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
-import type { ReviewAsked } from "./title-rule.fields.ts";
+import type { ListReviewInput } from "./title-rule.fields.ts";
 
 const rowsPerPage = 25;
 const mostSources = 500;
@@ -21,7 +21,7 @@ const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleR
  * Adverts that the last whole run of each feed refused for their title, and that no rule has settled since: those in doubt, or those that were plainly
  * of another trade.
  */
-export async function listReview(ctx: Context, { isDoubtful, q, page }: ReviewAsked) {
+export async function listReview(ctx: Context, { isDoubtful, q, page }: ListReviewInput) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const runIds = await lastWholeRuns(db);
@@ -54,7 +54,7 @@ function wordsIn(q: string) {
   return q === "" ? undefined : or(like(feedRunRows.title, words), like(feedSources.name, words));
 }
 
-function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: ReviewAsked) {
+function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: ListReviewInput) {
   return db
     .select({
       id: feedRunRows.id,

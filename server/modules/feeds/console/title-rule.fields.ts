@@ -36,4 +36,4 @@ export const reviewFields = z.strictObject({
   q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
   page: z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1),
 });
-export type ReviewAsked = z.output<typeof reviewFields>;
+export type ListReviewInput = z.output<typeof reviewFields>;

@@ -13,7 +13,7 @@ import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { noteMail } from "./note-mail.commands.ts";
 
-export interface MailAsked {
+export interface ListMailInput {
   state: MailState | null;
   template: string | null;
   /** The whole address they went to; "" for any. */
@@ -39,7 +39,7 @@ const facts = {
 };
 
 /** Mails of one state or template or all, newest first, their addresses masked, with how many there are of each. */
-export async function listMail(ctx: Context, { state, template, to, beforeNumber }: MailAsked) {
+export async function listMail(ctx: Context, { state, template, to, beforeNumber }: ListMailInput) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
   await runTransaction(db, (tx) => noteMail(ctx, tx, null, to === "" ? "read the outbox" : "looked for an address in the outbox"));

@@ -24,19 +24,19 @@ const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> 
   "false-reports": "terms",
 };
 
-interface FlagOrder {
+interface DecideFlagInput {
   id: string;
   /** In words, for whoever looks at the account next. */
   reason: string;
 }
 
 /** An administrator finds nothing wrong with an account. @throws AppError not-found, conflict for what is settled already */
-export function clearFlag(ctx: Context, order: FlagOrder): Promise<void> {
+export function clearFlag(ctx: Context, order: DecideFlagInput): Promise<void> {
   return lockingTransaction(ctx.services.db, (tx) => clearFlagWithin(ctx, tx, order));
 }
 
 /** The same in a transaction of the caller's. */
-export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: FlagOrder): Promise<void> {
+export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: DecideFlagInput): Promise<void> {
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.clearFlag", {});
   const [row] = await tx.select().from(accountFlags).where(eq(accountFlags.publicId, id)).limit(1).for("update");
@@ -51,7 +51,7 @@ export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: Flag
 }
 
 /** An administrator shuts the account out that a rule has seen; everything else seen of it is settled with that. @throws AppError not-found, conflict, forbidden for oneself */
-export async function suspendFlagged(ctx: Context, { id, reason }: FlagOrder): Promise<void> {
+export async function suspendFlagged(ctx: Context, { id, reason }: DecideFlagInput): Promise<void> {
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
     const [row] = await tx

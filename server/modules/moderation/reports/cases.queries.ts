@@ -32,14 +32,14 @@ const columns = {
   decidedAt: jobCases.decidedAt,
 };
 
-export interface CasesAsked {
+export interface ListCasesInput {
   /** "undecided": open ones and those with the advertiser. */
   state: CaseState | "undecided";
   page: number;
 }
 
 /** Cases of reported adverts, those that cannot wait first, then the longest waiting; decided ones by when that was. */
-export async function listCases(ctx: Context, { state, page }: CasesAsked) {
+export async function listCases(ctx: Context, { state, page }: ListCasesInput) {
   requireAllowed(ctx, "job.moderate", {});
   const { db } = ctx.services;
   const which = state === "undecided" ? ne(jobCases.state, "decided") : eq(jobCases.state, state);

@@ -181,7 +181,7 @@ async function tellReporters(
 
 const strikeCountsMonths = 12;
 
-interface StrikeOrder {
+interface StrikeInput {
   caseId: number;
   companyId: number;
   companyName: string;
@@ -192,7 +192,7 @@ interface StrikeOrder {
 }
 
 /** A strike for a decided case, in the caller's transaction; the firm is mailed where it stands now. */
-async function giveStrike(ctx: Context, tx: Db, order: StrikeOrder): Promise<void> {
+async function giveStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void> {
   const { services, now } = ctx;
   const { site } = services;
   const { caseId, companyId, companyName, posterUserId, reason, byUserId } = order;

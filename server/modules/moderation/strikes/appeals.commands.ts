@@ -23,7 +23,7 @@ import { practiceOf } from "./own-firm.queries.ts";
 export const appealWithinDays = 30;
 const duplicate = 1062;
 
-export interface AppealOrder {
+export interface AppealInput {
   subject: AppealSubject;
   /** Of the strike, the freeze or the refusal. */
   id: string;
@@ -34,7 +34,7 @@ export interface AppealOrder {
  * Those who advertise say why a strike, a freeze or a refusal is wrong: once, within thirty days.
  * @throws AppError not-found for what is not theirs, conflict when it is too late, over or appealed against already
  */
-export async function makeAppeal(ctx: Context, { subject, id, words }: AppealOrder): Promise<{ id: string }> {
+export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInput): Promise<{ id: string }> {
   const { services, now } = ctx;
   const { userId, companyId, isFreelance } = requireUser(ctx.principal);
   const [row] = await findSubjects(services.db, subject, { ids: [id] });

@@ -1,11 +1,11 @@
 import { peopleOfFirm } from "#server/modules/enforcement/tell-advertiser.commands.ts";
 import { decideAppealWithin, mailOfDecision } from "../strikes/appeals.commands.ts";
 import { findAppeal, namedSubject, whyNotTheSame } from "../strikes/appeals.queries.ts";
-import type { CaseKind, CaseOrder } from "./case-kind.types.ts";
+import type { CaseDecision, CaseKind } from "./case-kind.types.ts";
 
 const takenBack = "We have looked at it again, and you were right.";
 
-const outcomeOf = ({ subject: id, isApproved, words }: CaseOrder) => ({
+const outcomeOf = ({ subject: id, isApproved, words }: CaseDecision) => ({
   id,
   outcome: isApproved ? ("overturned" as const) : ("upheld" as const),
   answer: words || takenBack,

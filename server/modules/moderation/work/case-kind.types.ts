@@ -18,7 +18,7 @@ export interface MailToCome {
   facts: MailFacts[MailTemplate];
 }
 
-export interface CaseOrder {
+export interface CaseDecision {
   subject: string;
   isApproved: boolean;
   words: string;
@@ -28,9 +28,9 @@ export interface CaseOrder {
 export interface CaseKind {
   decisions: readonly WorkDecision[];
   /** In the transaction that settles the decision; answers what is to be done once that is committed. */
-  carryOut: (ctx: Context, tx: Db, order: CaseOrder) => Promise<() => Promise<void> | void>;
+  carryOut: (ctx: Context, tx: Db, order: CaseDecision) => Promise<() => Promise<void> | void>;
   concerned: (db: Db, subject: string) => Promise<Concerned | null>;
-  mails: (ctx: Context, order: CaseOrder) => Promise<MailToCome[]>;
+  mails: (ctx: Context, order: CaseDecision) => Promise<MailToCome[]>;
   /** Why the caller must leave the case to somebody else, where that can be. */
   whyNotYou?: (ctx: Context, db: Db, subject: string) => Promise<string | null>;
 }

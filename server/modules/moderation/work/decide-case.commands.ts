@@ -18,7 +18,7 @@ import { type CaseName, findWaiting } from "./waiting.queries.ts";
 /** So long a decision can be undone; until then nothing of it is told or shown. */
 const undoMs = 60_000;
 
-interface CaseOrder extends CaseName {
+interface DecideCaseInput extends CaseName {
   decision: WorkDecision;
   /** The question, or the reason; "" where it is approved. */
   words: string;
@@ -35,7 +35,7 @@ export interface Decided {
  * Decides a case, or asks about it first. It is carried out once it can be undone no longer.
  * @throws AppError conflict when another administrator has it open, or has decided it; stale when it was changed meanwhile
  */
-export async function decideCase(ctx: Context, order: CaseOrder): Promise<Decided> {
+export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<Decided> {
   requireAllowed(ctx, "moderation.decide", {});
   return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
 }
@@ -66,7 +66,7 @@ export async function decideSeveral(
   return { results, undoUntil: new Date(ctx.now.getTime() + undoMs).toISOString() };
 }
 
-async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: CaseOrder): Promise<Decided> {
+async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput): Promise<Decided> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const held = await lockClaim(tx, name, { userId, now });

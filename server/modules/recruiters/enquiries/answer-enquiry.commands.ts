@@ -13,7 +13,7 @@ import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
 import { type EnquiryRow, isBlocked, lockEnquiry, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
 import { closedBecause } from "./read-enquiries.queries.ts";
 
-interface Order {
+interface AnswerEnquiryInput {
   id: string;
   side: EnquirySide;
   text: string;
@@ -24,7 +24,7 @@ interface Order {
  * other's address.
  * @throws AppError not-found, conflict where nothing more can be written
  */
-export function answerEnquiry(ctx: Context, order: Order): Promise<{ id: string; sentAt: string }> {
+export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<{ id: string; sentAt: string }> {
   const userId = requireSide(ctx, order.side);
   return once(ctx, { call: "enquiries.answer", sent: order }, async (tx) => {
     const { now } = ctx;

@@ -1,7 +1,7 @@
 import { startWorker } from "#ops/start-worker.ts";
 import type { BuiltIndex } from "./build.ts";
 
-export interface BuildOrder {
+export interface BuildRequest {
   databaseUrl: string;
   snapshotPath: string;
   /** False: build from the database and replace the snapshot. */
@@ -16,7 +16,7 @@ export interface BuildThread {
 }
 
 /** Loads or builds the index beside the thread that answers requests. Null where the worker's code cannot be found. */
-export function startBuildThread(order: BuildOrder, warn: (message: string) => void): BuildThread | null {
+export function startBuildThread(order: BuildRequest, warn: (message: string) => void): BuildThread | null {
   const worker = startWorker("build-worker", import.meta.url, order);
   if (!worker) return null;
   const built = new Promise<BuiltIndex>((resolve, reject) => {

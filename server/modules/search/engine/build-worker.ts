@@ -3,11 +3,11 @@ import { openDatabase } from "#db/client.ts";
 import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import { longWorkNotice } from "#db/waiting-notice.ts";
 import { loadOrBuildIndex } from "./build.ts";
-import type { BuildOrder, BuildReport } from "./build-thread.ts";
+import type { BuildReport, BuildRequest } from "./build-thread.ts";
 import { buffersOf } from "./image.ts";
 
 /** Entry of the thread that loads or builds the index, hands its arrays over and ends. */
-const order = workerData as BuildOrder;
+const order = workerData as BuildRequest;
 const database = openDatabase(order.databaseUrl, { connectionLimit: 3 });
 const report = (message: BuildReport, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 

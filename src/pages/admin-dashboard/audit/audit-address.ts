@@ -5,7 +5,7 @@ type FilterName = (typeof filterNames)[number];
 
 export type AuditFilter = Readonly<Partial<Record<FilterName, string>>>;
 
-export interface AuditAsked {
+export interface AuditQuery {
   filter: AuditFilter;
   /** Only events before this one: further back in the log. */
   beforeId: number | null;
@@ -19,7 +19,7 @@ export function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-export function readAuditAsked(search: URLSearchParams): AuditAsked {
+export function readAuditQuery(search: URLSearchParams): AuditQuery {
   const given = filterNames.flatMap((name) => {
     const value = search.get(name)?.trim().slice(0, 120) ?? "";
     return value === "" ? [] : [[name, value] as const];

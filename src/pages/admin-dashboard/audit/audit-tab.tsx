@@ -16,7 +16,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { type AuditAsked, type AuditFilter, asSent, auditHref, readAuditAsked, readNumber, results } from "./audit-address.ts";
+import { type AuditFilter, type AuditQuery, asSent, auditHref, readAuditQuery, readNumber, results } from "./audit-address.ts";
 import { AuditEventView } from "./audit-event.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { resultWords } from "./audit-words.ts";
@@ -24,10 +24,10 @@ import { resultWords } from "./audit-words.ts";
 /** Who did what to which thing, newest first; or the one event that the address names. */
 export default function AuditTab({ search }: TabProps) {
   const opened = readNumber(search.get("event"));
-  return opened === null ? <Log asked={readAuditAsked(search)} /> : <AuditEventView key={opened} number={opened} />;
+  return opened === null ? <Log asked={readAuditQuery(search)} /> : <AuditEventView key={opened} number={opened} />;
 }
 
-function Log({ asked }: { asked: AuditAsked }) {
+function Log({ asked }: { asked: AuditQuery }) {
   const { filter, beforeId } = asked;
   const query = trpc.audit.list.useQuery({ ...asSent(filter), ...(beforeId !== null && { beforeId }) }, { staleTime: 0 });
   return (
@@ -42,7 +42,7 @@ function Found({
   asked: { filter, beforeId },
 }: {
   found: Outputs["audit"]["list"];
-  asked: AuditAsked;
+  asked: AuditQuery;
 }) {
   return (
     <div className={dashboard.stack}>

@@ -4,7 +4,7 @@ import { readPage } from "#src/features/dashboard/read-page.ts";
 import { readWords } from "#src/features/dashboard/read-words.ts";
 import { readSorting, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
 
-export interface CompaniesAsked {
+export interface CompaniesQuery {
   q: string;
   standing: CompanyStanding | null;
   sorting: Sorting<CompanyOrder>;
@@ -14,7 +14,7 @@ export interface CompaniesAsked {
 const newestFirst: Sorting<CompanyOrder> = { by: "joined", direction: "desc" };
 const slugMaxChars = 96;
 
-export function readCompaniesAsked(search: URLSearchParams): CompaniesAsked {
+export function readCompaniesQuery(search: URLSearchParams): CompaniesQuery {
   return {
     q: readWords(search),
     standing: companyStandings.find((each) => each === search.get("standing")) ?? null,
@@ -27,12 +27,12 @@ export const readSlug = (search: URLSearchParams, name: "company" | "into"): str
   search.get(name)?.trim().toLowerCase().slice(0, slugMaxChars) || null;
 
 /** What narrows the list, as it stands in the address; "" for what does not. */
-export const filterOf = ({ q, standing }: CompaniesAsked) => ({ q, standing: standing ?? "" });
+export const filterOf = ({ q, standing }: CompaniesQuery) => ({ q, standing: standing ?? "" });
 
-export const orderOf = ({ sorting }: CompaniesAsked): Record<string, string> =>
+export const orderOf = ({ sorting }: CompaniesQuery): Record<string, string> =>
   sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
 
-export function companiesHref(asked: CompaniesAsked, page = 1): string {
+export function companiesHref(asked: CompaniesQuery, page = 1): string {
   const filter = Object.fromEntries(Object.entries(filterOf(asked)).filter(([, value]) => value !== ""));
   return paths.adminTab("companies", { ...filter, ...orderOf(asked), ...(page > 1 && { page: String(page) }) });
 }

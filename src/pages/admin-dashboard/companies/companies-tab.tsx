@@ -17,7 +17,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { type CompaniesAsked, companiesHref, companyHref, filterOf, orderOf, readCompaniesAsked, readSlug } from "./companies-address.ts";
+import { type CompaniesQuery, companiesHref, companyHref, filterOf, orderOf, readCompaniesQuery, readSlug } from "./companies-address.ts";
 import { CompanyView } from "./company-view.tsx";
 import { standingOptions, verificationTones, verificationWords } from "./company-words.ts";
 import { MergeView } from "./merge-view.tsx";
@@ -26,12 +26,12 @@ import { MergeView } from "./merge-view.tsx";
 export default function CompaniesTab({ search }: TabProps) {
   const company = readSlug(search, "company");
   const into = readSlug(search, "into");
-  if (company === null) return <Companies asked={readCompaniesAsked(search)} />;
+  if (company === null) return <Companies asked={readCompaniesQuery(search)} />;
   if (into !== null) return <MergeView key={`${company} ${into}`} from={company} into={into} />;
   return <CompanyView key={company} slug={company} />;
 }
 
-function Companies({ asked }: { asked: CompaniesAsked }) {
+function Companies({ asked }: { asked: CompaniesQuery }) {
   const { sorting, ...filter } = asked;
   const query = trpc.admin.companies.list.useQuery({ ...filter, sort: sorting.by, direction: sorting.direction }, { staleTime: 0 });
   return (
@@ -56,7 +56,7 @@ function Companies({ asked }: { asked: CompaniesAsked }) {
   );
 }
 
-function CompaniesFilter({ asked }: { asked: CompaniesAsked }) {
+function CompaniesFilter({ asked }: { asked: CompaniesQuery }) {
   const current = filterOf(asked);
   const kept = { tab: "companies", ...orderOf(asked) };
   return (
@@ -80,8 +80,8 @@ function CompaniesFilter({ asked }: { asked: CompaniesAsked }) {
 
 type Listed = Outputs["admin"]["companies"]["list"]["items"][number];
 
-function CompaniesTable({ items, asked }: { items: Listed[]; asked: CompaniesAsked }) {
-  const shared = { sorting: asked.sorting, href: (sorting: CompaniesAsked["sorting"]) => companiesHref({ ...asked, sorting }) };
+function CompaniesTable({ items, asked }: { items: Listed[]; asked: CompaniesQuery }) {
+  const shared = { sorting: asked.sorting, href: (sorting: CompaniesQuery["sorting"]) => companiesHref({ ...asked, sorting }) };
   return (
     <table className={`${table.table} ${rows.table}`}>
       <caption className="visually-hidden">Companies</caption>

@@ -2,7 +2,7 @@ import { type FeedRowOutcome, type FeedRunState, feedRowOutcomes, feedRunStates 
 import { paths } from "#server/addresses/paths.ts";
 import { readWords } from "#src/features/dashboard/read-words.ts";
 
-export interface FeedsAsked {
+export interface FeedsQuery {
   feed: string | null;
   isTrouble: boolean;
   isNew: boolean;
@@ -24,7 +24,7 @@ export interface FeedsAsked {
 
 const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
-export function readFeedsAsked(search: URLSearchParams): FeedsAsked {
+export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
   return {
     feed: search.get("feed")?.slice(0, 96) || null,
     isTrouble: search.get("state") === "trouble",

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { type FeedsAsked, feedHref, readFeedsAsked } from "./feeds-address.ts";
+import { type FeedsQuery, feedHref, readFeedsQuery } from "./feeds-address.ts";
 import { ReviewView } from "./review-view.tsx";
 import { RulesView } from "./rules-view.tsx";
 import { RunView } from "./run-view.tsx";
@@ -12,7 +12,7 @@ import { SourceView } from "./source-view.tsx";
 
 /** Feeds, one of them, one run of it, the form by which one is set up, adverts to review, or the rules for titles. */
 export default function FeedsTab({ search }: TabProps) {
-  const asked = readFeedsAsked(search);
+  const asked = readFeedsQuery(search);
   return (
     <div className={dashboard.stack}>
       <Way asked={asked} />
@@ -21,7 +21,7 @@ export default function FeedsTab({ search }: TabProps) {
   );
 }
 
-function Part({ asked }: { asked: FeedsAsked }) {
+function Part({ asked }: { asked: FeedsQuery }) {
   if (asked.isNew) return <SourceEditor slug={null} />;
   if (asked.isReview) return <ReviewView asked={asked} />;
   if (asked.isRules) return <RulesView q={asked.q} />;
@@ -31,7 +31,7 @@ function Part({ asked }: { asked: FeedsAsked }) {
   return <SourceView key={asked.feed} slug={asked.feed} asked={asked} />;
 }
 
-function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsAsked }) {
+function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsQuery }) {
   if (feed === null && !isNew && run === null) return null;
   return (
     <p className={dashboard.actions}>

@@ -12,7 +12,7 @@ import table from "#src/ui/table.module.css";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { countNames, countWords, outcomeWords, stateWords } from "./feed-words.ts";
-import { type FeedsAsked, feedHref } from "./feeds-address.ts";
+import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { pollRun } from "./poll-while-running.ts";
 
 type Found = Outputs["feeds"]["run"];
@@ -20,7 +20,7 @@ type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
 const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "changed", "merged", "expired"] as const;
 
 /** One run: its counts, why rows were rejected, and the rows themselves, narrowed as the address says. */
-export function RunView({ asked, runId }: { asked: FeedsAsked; runId: number }) {
+export function RunView({ asked, runId }: { asked: FeedsQuery; runId: number }) {
   const { outcome, group, q, page } = asked;
   const query = trpc.feeds.run.useQuery(
     { runId, page, q, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
@@ -87,7 +87,7 @@ function Reasons({ found: { run, slug }, current }: { found: Found; current: str
   );
 }
 
-function Rows({ found, asked, runId }: { found: Found; asked: FeedsAsked; runId: number }) {
+function Rows({ found, asked, runId }: { found: Found; asked: FeedsQuery; runId: number }) {
   const { outcome, group, q, page } = asked;
   const { slug, hasMore } = found;
   const words: Record<string, string> = q ? { q } : {};

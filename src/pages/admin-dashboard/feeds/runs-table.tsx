@@ -15,11 +15,11 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
 import { countNames, countWords, stateWords } from "./feed-words.ts";
-import { type FeedsAsked, feedHref } from "./feeds-address.ts";
+import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { pollRuns } from "./poll-while-running.ts";
 
 /** Runs of a feed, newest first, a page at a time, narrowed by state and by words of what happened. */
-export function RunsTable({ slug, asked: { before, runState, q } }: { slug: string; asked: FeedsAsked }) {
+export function RunsTable({ slug, asked: { before, runState, q } }: { slug: string; asked: FeedsQuery }) {
   const query = trpc.feeds.runs.useQuery(
     { slug, q, ...(runState && { state: runState }), ...(before !== null && { beforeId: before }) },
     {

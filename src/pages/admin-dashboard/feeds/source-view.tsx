@@ -10,7 +10,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { formatWords, type Source, scheduleWords } from "./feed-words.ts";
-import { type FeedsAsked, feedHref } from "./feeds-address.ts";
+import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { RunProgress } from "./run-progress.tsx";
 import { RunsTable } from "./runs-table.tsx";
 import { SourceActions } from "./source-actions.tsx";
@@ -20,7 +20,7 @@ import { useFeedStats } from "./use-feed-stats.ts";
 type SetUp = Outputs["feeds"]["source"];
 
 /** One feed: how it is set up and stands, what can be done with it, and its runs. */
-export function SourceView({ slug, asked }: { slug: string; asked: FeedsAsked }) {
+export function SourceView({ slug, asked }: { slug: string; asked: FeedsQuery }) {
   const stats = useFeedStats();
   const setUp = trpc.feeds.source.useQuery({ slug }, { staleTime: 0 });
   return (
@@ -37,7 +37,7 @@ export function SourceView({ slug, asked }: { slug: string; asked: FeedsAsked })
   );
 }
 
-function View({ source, setUp, asked }: { source: Source; setUp: SetUp; asked: FeedsAsked }) {
+function View({ source, setUp, asked }: { source: Source; setUp: SetUp; asked: FeedsQuery }) {
   const { slug, lastRun, rowsKnown } = source;
   return (
     <>

@@ -1,7 +1,7 @@
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 
-export interface MailAsked {
+export interface MailQuery {
   state: MailState | null;
   template: string | null;
   /** The whole address they went to; "" for any. */
@@ -18,7 +18,7 @@ export const stateWords: Readonly<Record<MailState, string>> = {
 
 export const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-export function readMailAsked(search: URLSearchParams): MailAsked {
+export function readMailQuery(search: URLSearchParams): MailQuery {
   return {
     state: mailStates.find((each) => each === search.get("state")) ?? null,
     template: search.get("template")?.slice(0, 64) || null,
@@ -27,7 +27,7 @@ export function readMailAsked(search: URLSearchParams): MailAsked {
   };
 }
 
-export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailAsked>): string =>
+export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailQuery>): string =>
   paths.adminTab("mail", {
     ...(state && { state }),
     ...(template && { template }),

@@ -16,12 +16,12 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
-import { type MailAsked, mailHref, stateWords, templateWords } from "./mail-address.ts";
+import { type MailQuery, mailHref, stateWords, templateWords } from "./mail-address.ts";
 
 type Found = Outputs["mail"]["list"];
 
 /** Mails of one state or kind or all, newest first. To whom they go is told when one is opened. */
-export function MailList({ asked }: { asked: MailAsked }) {
+export function MailList({ asked }: { asked: MailQuery }) {
   const query = trpc.mail.list.useQuery(asked, { staleTime: 0 });
   return (
     <Loaded query={query} what="the outbox" rows={8}>
@@ -30,7 +30,7 @@ export function MailList({ asked }: { asked: MailAsked }) {
   );
 }
 
-function List({ found: { items, byState, templates, nextBeforeNumber }, asked }: { found: Found; asked: MailAsked }) {
+function List({ found: { items, byState, templates, nextBeforeNumber }, asked }: { found: Found; asked: MailQuery }) {
   const { state, template, to, beforeNumber } = asked;
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const link = (each: MailState | null, label: string, count: number) => (

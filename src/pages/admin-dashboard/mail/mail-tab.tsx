@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { readMailAsked, readNumber } from "./mail-address.ts";
+import { readMailQuery, readNumber } from "./mail-address.ts";
 import { MailHealth } from "./mail-health.tsx";
 import { MailList } from "./mail-list.tsx";
 import { MailView } from "./mail-view.tsx";
@@ -21,7 +21,7 @@ export default function MailTab({ search }: TabProps) {
           By day, and addresses that refuse
         </Link>
       </nav>
-      {isHealth ? <MailHealth /> : opened === null ? <MailList asked={readMailAsked(search)} /> : <MailView key={opened} number={opened} />}
+      {isHealth ? <MailHealth /> : opened === null ? <MailList asked={readMailQuery(search)} /> : <MailView key={opened} number={opened} />}
     </div>
   );
 }

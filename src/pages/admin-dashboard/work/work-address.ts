@@ -4,7 +4,7 @@ import { readPage } from "#src/features/dashboard/read-page.ts";
 import { readWords } from "#src/features/dashboard/read-words.ts";
 
 /** What an address asks of the list: its filter, its page and the case that is open. */
-export interface WorkAsked {
+export interface WorkQuery {
   kind: WorkKind | null;
   owner: string | null;
   isOverTarget: boolean;
@@ -14,7 +14,7 @@ export interface WorkAsked {
   opened: { kind: WorkKind; subject: string } | null;
 }
 
-export function readWorkAsked(search: URLSearchParams): WorkAsked {
+export function readWorkQuery(search: URLSearchParams): WorkQuery {
   const owner = search.get("owner") ?? "";
   const [kind, ...subject] = (search.get("case") ?? "").split(":");
   const opened = workKinds.find((each) => each === kind);
@@ -28,7 +28,7 @@ export function readWorkAsked(search: URLSearchParams): WorkAsked {
   };
 }
 
-export function workHref({ kind, owner, isOverTarget, q, page, opened }: WorkAsked): string {
+export function workHref({ kind, owner, isOverTarget, q, page, opened }: WorkQuery): string {
   return paths.adminTab("work", {
     ...(kind && { kind }),
     ...(owner && { owner }),

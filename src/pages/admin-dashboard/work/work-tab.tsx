@@ -24,12 +24,12 @@ import { DecideSeveral } from "./decide-several.tsx";
 import { type Done, useDone } from "./use-done.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
 import styles from "./work.module.css";
-import { readWorkAsked, type WorkAsked, workHref } from "./work-address.ts";
+import { readWorkQuery, type WorkQuery, workHref } from "./work-address.ts";
 import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords } from "./work-words.ts";
 
 /** Everything that waits for an administrator, the longest waiting first, with the case that is open beside it. */
 export default function WorkTab({ search }: TabProps) {
-  const asked = readWorkAsked(search);
+  const asked = readWorkQuery(search);
   const { kind, owner, isOverTarget, q, page } = asked;
   const query = trpc.work.list.useQuery({ kind, owner, isOverTarget, q, page }, { staleTime: 0, placeholderData: (kept) => kept });
   return (
@@ -41,13 +41,13 @@ export default function WorkTab({ search }: TabProps) {
 
 type Found = Outputs["work"]["list"];
 
-function Work({ found, asked, onChange }: { found: Found; asked: WorkAsked; onChange: () => void }) {
+function Work({ found, asked, onChange }: { found: Found; asked: WorkQuery; onChange: () => void }) {
   const { items, total, limit, searchedOnly } = found;
   const rows = useRef<HTMLUListElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const [at, setAt] = useState(0);
   const done = useDone(onChange);
-  const go = (opened: WorkAsked["opened"]) => navigate(workHref({ ...asked, opened }), { state: { keepPlace: true } });
+  const go = (opened: WorkQuery["opened"]) => navigate(workHref({ ...asked, opened }), { state: { keepPlace: true } });
   const open = (item: WorkItem | undefined) => go(item ? { kind: item.kind, subject: item.subject } : null);
   const move = (by: number) => {
     const next = Math.min(Math.max(at + by, 0), items.length - 1);
@@ -107,7 +107,7 @@ function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElem
 }
 
 /** Narrows the list: by words, by kind, by whose it is, to what has waited too long. */
-function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked: WorkAsked }) {
+function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked: WorkQuery }) {
   const { counts, owners } = found;
   const current = { q: asked.q, kind: asked.kind ?? "", owner: asked.owner ?? "", late: asked.isOverTarget ? "1" : "" };
   return (
@@ -147,7 +147,7 @@ function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked
 interface WorkRowsProps {
   ref: Ref<HTMLUListElement>;
   items: readonly WorkItem[];
-  asked: WorkAsked;
+  asked: WorkQuery;
   at: number;
   onAt: (at: number) => void;
   done: Done;

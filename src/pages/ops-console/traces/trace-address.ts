@@ -8,7 +8,7 @@ export const slownesses = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "30
 export type Slowness = keyof typeof slownesses;
 
 /** Which traces are asked for. It stands in the address, all but what is so anyway. */
-export interface TracesAsked {
+export interface TracesQuery {
   hours: Period;
   /** Name of the work a trace began with, such as "GET /jobs". */
   name: string | null;
@@ -17,7 +17,7 @@ export interface TracesAsked {
   page: number;
 }
 
-export function readTracesAsked(search: URLSearchParams): TracesAsked {
+export function readTracesQuery(search: URLSearchParams): TracesQuery {
   const among = <Value extends string>(parameter: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(parameter)) ?? null;
   const page = Number(search.get("page"));
@@ -31,14 +31,14 @@ export function readTracesAsked(search: URLSearchParams): TracesAsked {
 }
 
 /** What the list is narrowed by, as parameters of the address. */
-export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesAsked): Record<string, string> => ({
+export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesQuery): Record<string, string> => ({
   ...(hours !== "24" && { hours }),
   ...(name !== null && { name }),
   ...(reason !== null && { reason }),
   ...(slowerThanMs !== null && { slower: slowerThanMs }),
 });
 
-export const tracesHref = (asked: TracesAsked): string =>
+export const tracesHref = (asked: TracesQuery): string =>
   paths.opsTab("traces", { ...filterParameters(asked), ...(asked.page > 1 && { page: String(asked.page) }) });
 
 /** The id of the one trace an address names; null for the list. */
@@ -48,5 +48,5 @@ export function readTraceId(search: URLSearchParams): string | null {
 }
 
 /** One trace, with the way back to the list as it was. */
-export const traceHref = (traceId: string, asked: TracesAsked): string =>
+export const traceHref = (traceId: string, asked: TracesQuery): string =>
   paths.opsTab("traces", { ...filterParameters(asked), trace: traceId });

@@ -14,12 +14,12 @@ import { Tag } from "#src/ui/tag.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { saveCsv } from "../parts/csv.ts";
 import { asLive, Live } from "../parts/live.tsx";
-import { filterParameters, periods, slownesses, type TracesAsked, traceHref, tracesHref } from "./trace-address.ts";
+import { filterParameters, periods, slownesses, type TracesQuery, traceHref, tracesHref } from "./trace-address.ts";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 
 type Found = Outputs["ops"]["traces"]["list"];
 
-export function TraceList({ asked, search }: { asked: TracesAsked; search: URLSearchParams }) {
+export function TraceList({ asked, search }: { asked: TracesQuery; search: URLSearchParams }) {
   const { hours, slowerThanMs, ...rest } = asked;
   const query = trpc.ops.traces.list.useQuery({ ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) }, asLive(search));
   return (
@@ -32,7 +32,7 @@ export function TraceList({ asked, search }: { asked: TracesAsked; search: URLSe
   );
 }
 
-function TraceFilter({ asked, names }: { asked: TracesAsked; names: readonly string[] }) {
+function TraceFilter({ asked, names }: { asked: TracesQuery; names: readonly string[] }) {
   const { hours, name, reason, slowerThanMs } = asked;
   const offered = name === null || names.includes(name) ? names : [name, ...names];
   return (
@@ -63,7 +63,7 @@ function TraceFilter({ asked, names }: { asked: TracesAsked; names: readonly str
   );
 }
 
-function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; asked: TracesAsked }) {
+function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; asked: TracesQuery }) {
   if (traces.length === 0) {
     return <p>No trace kept matches. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
   }

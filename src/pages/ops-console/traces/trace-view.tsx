@@ -14,12 +14,12 @@ import { Tag } from "#src/ui/tag.tsx";
 import { saveCsv } from "../parts/csv.ts";
 import { changed } from "../parts/look.ts";
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace } from "./span-tree.ts";
-import { type TracesAsked, tracesHref } from "./trace-address.ts";
+import { type TracesQuery, tracesHref } from "./trace-address.ts";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 import { Waterfall } from "./waterfall.tsx";
 
 /** One trace whole: what it was and why it was kept, then where its time went. */
-export function TraceView({ traceId, asked, search }: { traceId: string; asked: TracesAsked; search: URLSearchParams }) {
+export function TraceView({ traceId, asked, search }: { traceId: string; asked: TracesQuery; search: URLSearchParams }) {
   // What is kept of a trace does not change.
   const query = trpc.ops.traces.byId.useQuery({ traceId }, { refetchInterval: false });
   return (

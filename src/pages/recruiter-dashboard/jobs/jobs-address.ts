@@ -6,7 +6,7 @@ import { readSorting, type Sorting, sortParameter } from "#src/features/dashboar
 export const columns = ["changed", "title", "applications", "views", "published", "ends"] as const;
 export type Column = (typeof columns)[number];
 
-export interface JobsAsked {
+export interface JobsQuery {
   q: string;
   status: JobStatus | null;
   /** Public id of who wrote them. */
@@ -18,7 +18,7 @@ export interface JobsAsked {
 const newestFirst: Sorting<Column> = { by: "changed", direction: "desc" };
 const queryMaxChars = 200;
 
-export function readJobsAsked(search: URLSearchParams): JobsAsked {
+export function readJobsQuery(search: URLSearchParams): JobsQuery {
   const status = search.get("state");
   const person = search.get("person") ?? "";
   return {
@@ -31,7 +31,7 @@ export function readJobsAsked(search: URLSearchParams): JobsAsked {
 }
 
 /** Everything asked for but the page, as it stands in the address. */
-export function parametersOf({ q, status, person, sorting }: JobsAsked): Record<string, string> {
+export function parametersOf({ q, status, person, sorting }: JobsQuery): Record<string, string> {
   const isUsual = sorting.by === newestFirst.by && sorting.direction === newestFirst.direction;
   return {
     ...(q && { q }),
@@ -41,11 +41,11 @@ export function parametersOf({ q, status, person, sorting }: JobsAsked): Record<
   };
 }
 
-export const jobsHref = (asked: JobsAsked, page = 1): string =>
+export const jobsHref = (asked: JobsQuery, page = 1): string =>
   paths.recruiterTab("jobs", { ...parametersOf(asked), ...(page > 1 && { page: String(page) }) });
 
 /** The same list as a file. */
-export const jobsFile = ({ q, status, person, sorting }: JobsAsked): string =>
+export const jobsFile = ({ q, status, person, sorting }: JobsQuery): string =>
   paths.postingsFile({
     ...(q && { q }),
     ...(status && { status }),

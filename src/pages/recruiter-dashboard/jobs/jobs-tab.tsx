@@ -18,7 +18,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { JobView } from "./job-view.tsx";
-import { type JobsAsked, jobsFile, jobsHref, parametersOf, readJobsAsked } from "./jobs-address.ts";
+import { type JobsQuery, jobsFile, jobsHref, parametersOf, readJobsQuery } from "./jobs-address.ts";
 import { JobsTable } from "./jobs-table.tsx";
 import { statusLabels } from "./posting-words.ts";
 
@@ -37,14 +37,14 @@ export default function JobsTab({ search }: TabProps) {
       ) : opened ? (
         <JobView key={opened} id={opened} undo={undo} />
       ) : (
-        <Jobs asked={readJobsAsked(search)} undo={undo} />
+        <Jobs asked={readJobsQuery(search)} undo={undo} />
       )}
       <UndoMessage undo={undo} />
     </>
   );
 }
 
-function Jobs({ asked, undo }: { asked: JobsAsked; undo: Undo }) {
+function Jobs({ asked, undo }: { asked: JobsQuery; undo: Undo }) {
   const { q, status, person, sorting, page } = asked;
   const { by: sort, direction } = sorting;
   const query = trpc.posting.mine.useQuery({ q, status, person: person || null, sort, direction, page }, { staleTime: 0 });
@@ -65,7 +65,7 @@ function Jobs({ asked, undo }: { asked: JobsAsked; undo: Undo }) {
 
 interface ListProps {
   found: Outputs["posting"]["mine"];
-  asked: JobsAsked;
+  asked: JobsQuery;
   undo: Undo;
   onEnded: (jobIds: readonly number[]) => void;
 }
@@ -107,7 +107,7 @@ function List({ found, asked, undo, onEnded }: ListProps) {
 type Found = Outputs["posting"]["mine"];
 
 /** States that hold something under the search as it stands, each with how many; then the search itself. */
-function JobsFilter({ asked, counts, people }: { asked: JobsAsked; counts: Found["counts"]; people: Found["people"] }) {
+function JobsFilter({ asked, counts, people }: { asked: JobsQuery; counts: Found["counts"]; people: Found["people"] }) {
   const { q, person, ...order } = parametersOf(asked);
   const held = jobStatuses.filter((status) => counts[status] > 0 || status === asked.status);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

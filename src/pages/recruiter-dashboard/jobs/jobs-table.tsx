@@ -10,13 +10,13 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { type Column, type JobsAsked, jobsHref } from "./jobs-address.ts";
+import { type Column, type JobsQuery, jobsHref } from "./jobs-address.ts";
 import { creditWords, endsWithCredit, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 import { endsAdverts, useJobMoves } from "./use-job-moves.ts";
 
 interface JobsTableProps {
   items: readonly ListedJob[];
-  asked: JobsAsked;
+  asked: JobsQuery;
   undo: Undo;
   /** These have been filled or closed; none once that is undone. */
   onEnded: (jobIds: readonly number[]) => void;
