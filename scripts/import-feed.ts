@@ -5,8 +5,8 @@ import { type Database, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { type FeedFormat, feedFormats } from "#db/own-values.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { isSchedule } from "#server/modules/feeds/feed-schedule.ts";
-import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
+import { isSchedule } from "#server/modules/hiring/feeds/feed-schedule.ts";
+import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import {
   type FeedCounts,
   type FeedRow,
@@ -14,9 +14,9 @@ import {
   findSource,
   saveSource,
   saveValidators,
-} from "#server/modules/feeds/import/feed-runs.commands.ts";
-import { type ImportFeedResult, importFeed } from "#server/modules/feeds/import-feed.commands.ts";
-import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
+} from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
+import { type ImportFeedResult, importFeed } from "#server/modules/hiring/feeds/import-feed.commands.ts";
+import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import "#server/events.ts";

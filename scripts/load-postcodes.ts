@@ -1,8 +1,8 @@
 import { openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { PostcodeFileError, readPostcodeFile } from "#server/modules/places/postcode-file.ts";
-import { loadPostcodes } from "#server/modules/places/postcodes.commands.ts";
+import { PostcodeFileError, readPostcodeFile } from "#server/modules/market/places/postcode-file.ts";
+import { loadPostcodes } from "#server/modules/market/places/postcodes.commands.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 
 /** npm run places:load-postcodes -- FILE : a GeoNames GB postal file or an ONS Postcode Directory, plain or .gz. */

@@ -1,8 +1,8 @@
 import { setCatalogue } from "./kernel/events.ts";
-import { closePractice } from "./modules/adverts/practice.commands.ts";
-import { endContactWith } from "./modules/contact-requests/answer.commands.ts";
-import { closeFirmOfLast } from "./modules/team/close-firm.commands.ts";
-import { tellOfAdverts, tellOfApplication, tellOfInterviewStep } from "./modules/webhooks/deliver/queue-deliveries.commands.ts";
+import { endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
+import { closeFirmOfLast } from "./modules/hiring/team/close-firm.commands.ts";
+import { tellOfAdverts, tellOfApplication, tellOfInterviewStep } from "./modules/hiring/webhooks/deliver/queue-deliveries.commands.ts";
+import { closePractice } from "./modules/market/adverts/practice.commands.ts";
 
 // The one place that knows who acts on what happens in another domain. Listeners run in this order, in the transaction of what happened.
 setCatalogue({

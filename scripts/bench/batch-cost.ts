@@ -1,6 +1,6 @@
 import { openDatabase } from "#db/client.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { cpuMs, type RunningSite } from "./processes.ts";
 
 const rounds = 3;

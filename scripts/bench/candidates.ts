@@ -9,7 +9,7 @@ import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
-import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { openCandidateMarket, shunnedDomain } from "./candidate-market.ts";
 import { cpuMs, type RunningSite, residentBytes, startSite } from "./processes.ts";
 

@@ -8,7 +8,7 @@ import { openDatabase } from "#db/client.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
-import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { breakerOpen } from "#src/trpc/batch/batch-failures.ts";
 import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";

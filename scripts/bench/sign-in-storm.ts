@@ -7,7 +7,7 @@ import { inArray, like } from "drizzle-orm";
 import { openDatabase } from "#db/client.ts";
 import { knownDevices, sessions, users } from "#db/schema/accounts.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
+import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { startSite } from "./processes.ts";
 

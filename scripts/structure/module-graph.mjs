@@ -102,11 +102,11 @@ export const fileEdges = (sources) =>
   new Map([...sources].map(([path, { imports }]) => [path, new Set(imports.map((each) => each.path).filter((each) => sources.has(each)))]));
 
 /**
- * Which parts of the server import which: a folder of `server/modules` is one part.
+ * Which parts of the server import which: a folder of a group in `server/modules` is one part.
  * @param {ReadonlyMap<string, SourceFile>} sources
  */
 export function moduleEdges(sources) {
-  const moduleOf = (/** @type {string} */ path) => /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+  const moduleOf = (/** @type {string} */ path) => /^server\/modules\/([^/]+\/[^/]+)\//.exec(path)?.[1];
   /** @type {Map<string, Set<string>>} */
   const edges = new Map();
   for (const { path, imports } of sources.values()) {

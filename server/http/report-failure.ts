@@ -3,7 +3,7 @@ import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
 import { serverFault } from "#ops/client-errors/server-fault.ts";
 import type { Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
-import { unnamedVisit } from "../modules/telemetry/unnamed-visit.ts";
+import { unnamedVisit } from "../modules/operations/telemetry/unnamed-visit.ts";
 import { traceIdOf } from "./request-traces.ts";
 
 const endpointMaxChars = 80;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../kernel/errors.ts";
-import { apiTokenPrefix } from "../modules/accounts/api-tokens/read-api-token.ts";
+import { apiTokenPrefix } from "../modules/people/accounts/api-tokens/read-api-token.ts";
 
 const tokenShaped = new RegExp(`${apiTokenPrefix}[A-Za-z0-9_-]{43}`);
 

@@ -1,8 +1,8 @@
 import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import type { WorkOutcome } from "#db/trace-values.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
-import { auditRefusal } from "../modules/audit/refusal.commands.ts";
-import { recordSupportRead } from "../modules/support/support-view.commands.ts";
+import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
+import { auditRefusal } from "../modules/trust/audit/refusal.commands.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";
 import { type Context, servicesWithin } from "./context.ts";

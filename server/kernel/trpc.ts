@@ -1,5 +1,5 @@
 import { initTRPC } from "@trpc/server";
-import { inCurrentTerms } from "../modules/terms/current-terms.ts";
+import { inCurrentTerms } from "../modules/market/terms/current-terms.ts";
 import type { Action } from "./access/actions.ts";
 import type { Context } from "./context.ts";
 import { AppError } from "./errors.ts";

@@ -5,16 +5,16 @@ import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import { type Services, servicesWithin } from "../kernel/context.ts";
 import { startUsageFlush } from "../kernel/limits/usage.commands.ts";
-import { replayErasures } from "../modules/accounts/personal-data/replay-erasures.commands.ts";
-import { followArticles } from "../modules/articles/article-changes.ts";
-import type { BackgroundTask } from "../modules/background/runner/background-task.ts";
-import { startTaskRunner } from "../modules/background/runner/task-runner.ts";
-import { type MailWorkerDeps, startMailWorker } from "../modules/mail/delivery/mail-worker.ts";
-import { seekerBookOf } from "../modules/profiles/search/seeker-book.ts";
-import { payBookOf } from "../modules/salaries/pay-book.ts";
-import { startTelemetryFlush } from "../modules/telemetry/telemetry-flush.ts";
-import { followTerms } from "../modules/terms/current-terms.ts";
-import { startWebhookWorker } from "../modules/webhooks/deliver/webhook-worker.ts";
+import { followArticles } from "../modules/content/articles/article-changes.ts";
+import { type MailWorkerDeps, startMailWorker } from "../modules/content/mail/delivery/mail-worker.ts";
+import { startWebhookWorker } from "../modules/hiring/webhooks/deliver/webhook-worker.ts";
+import { payBookOf } from "../modules/market/salaries/pay-book.ts";
+import { followTerms } from "../modules/market/terms/current-terms.ts";
+import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
+import { startTaskRunner } from "../modules/operations/background/runner/task-runner.ts";
+import { startTelemetryFlush } from "../modules/operations/telemetry/telemetry-flush.ts";
+import { replayErasures } from "../modules/people/accounts/personal-data/replay-erasures.commands.ts";
+import { seekerBookOf } from "../modules/people/profiles/search/seeker-book.ts";
 import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
 
 export interface BackgroundOptions {

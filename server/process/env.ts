@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Site } from "../kernel/site.ts";
-import { readVatNumber } from "../modules/billing/vat-number.ts";
-import { refuseWebhookAddress } from "../modules/webhooks/deliver/post-webhook.ts";
+import { refuseWebhookAddress } from "../modules/hiring/webhooks/deliver/post-webhook.ts";
+import { readVatNumber } from "../modules/money/billing/vat-number.ts";
 import {
   clamdAddress,
   isClamdUrl,

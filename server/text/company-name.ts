@@ -1,4 +1,4 @@
-import { decodeEntities } from "../modules/feeds/entities.ts";
+import { decodeEntities } from "../modules/hiring/feeds/entities.ts";
 
 const maxChars = 120;
 

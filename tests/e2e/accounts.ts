@@ -2,8 +2,8 @@ import type { BrowserContext } from "playwright/test";
 import { type Db, openDatabase } from "#db/client.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
-import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
-import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
+import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { databaseAddress, siteOrigin } from "./browser-environment.mjs";
 import "#server/events.ts";
 

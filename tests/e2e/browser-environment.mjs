@@ -16,10 +16,10 @@ export const environmentWith = (variables) => ({ ...process.env, ...variables })
 
 /**
  * What the site prints for each sample account.
- * @returns {import("#server/modules/accounts/sample/sample-accounts.commands.ts").SampleSignIn[]}
+ * @returns {import("#server/modules/people/accounts/sample/sample-accounts.commands.ts").SampleSignIn[]}
  */
 export const sampleSignIns = () => JSON.parse(process.env.E2E_SIGN_INS ?? "[]");
-/** @param {import("#server/modules/accounts/sample/sample-accounts.commands.ts").SampleSignIn[]} signIns */
+/** @param {import("#server/modules/people/accounts/sample/sample-accounts.commands.ts").SampleSignIn[]} signIns */
 export const setSampleSignIns = (signIns) => {
   process.env.E2E_SIGN_INS = JSON.stringify(signIns);
 };

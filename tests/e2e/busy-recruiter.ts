@@ -5,7 +5,7 @@ import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { addSampleInterview } from "#server/modules/applications/sample/sample-applications.commands.ts";
+import { addSampleInterview } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import type { Places } from "./screens.ts";
 

@@ -13,7 +13,7 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { newObjectName } from "#server/kernel/storage/byte-store.ts";
 import { createDiskStore } from "#server/kernel/storage/open-store.ts";
-import { addSampleInterview } from "#server/modules/applications/sample/sample-applications.commands.ts";
+import { addSampleInterview } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { mailFolder } from "./browser-environment.mjs";

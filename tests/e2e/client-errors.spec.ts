@@ -85,7 +85,7 @@ test("a procedure that throws stands among the errors as the server's, by its li
   await page.getByRole("button", { name: "Fetch now" }).click();
   await expect(row).toBeVisible();
   await expect(row.getByRole("cell").first()).toHaveText("Server");
-  await expect(row).toContainText("server/modules/ops/errors/error-group.queries.ts readExemplars");
+  await expect(row).toContainText("server/modules/operations/ops/errors/error-group.queries.ts readExemplars");
   await row.getByRole("link").click();
   const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
   await expect(frames.locator("[data-thrown=true]").first()).toContainText("JSON.parse(kept.exemplars)");

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { articles } from "#db/schema/articles.ts";
 import type { UserRole } from "#db/values.ts";
-import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { addAccount, inDatabase, phoneAgent, signInBrowser } from "./accounts.ts";
 import { addBusyOrders } from "./busy-orders.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";

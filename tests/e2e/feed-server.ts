@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { runDueFeeds } from "#server/modules/feeds/feed-runner.ts";
-import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
-import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
+import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
+import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
+import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { inDatabase } from "./accounts.ts";
 
 export interface FeedServer {

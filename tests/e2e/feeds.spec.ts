@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { openFeedServer } from "./feed-server.ts";
 import { test } from "./visitor.ts";

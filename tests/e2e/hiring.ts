@@ -6,8 +6,8 @@ import { advertCredits } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { PostingFields } from "#server/modules/adverts/posting-fields.ts";
-import { grantCredits } from "#server/modules/credits/credits.commands.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { addAccount, inDatabase } from "./accounts.ts";
 
 /** A firm with so many adverts left to publish. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type BrowserContext, expect, type Locator, type Page } from "playwright/test";
 import { feedSources } from "#db/schema/feeds.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 

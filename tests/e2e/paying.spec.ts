@@ -5,7 +5,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { grantCredits } from "#server/modules/credits/credits.commands.ts";
+import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 

@@ -3,7 +3,7 @@ import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
-import type { SampleSignIn } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
+import type { SampleSignIn } from "#server/modules/people/accounts/sample/sample-accounts.commands.ts";
 import { signStripe, startStripeDouble, stripeKeys } from "#tests/helpers/stripe-double.ts";
 import {
   environmentWith,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { type JobOverrides, makeJob } from "#db/seed/factories.ts";
-import { sendDueAlerts } from "#server/modules/alerts/send-digests.commands.ts";
+import { sendDueAlerts } from "#server/modules/people/alerts/send-digests.commands.ts";
 import { lastMailTo } from "./mailbox.ts";
 import { sameOriginHeaders } from "./sign-in.ts";
 import { type TestSite, testOrigin } from "./site.ts";

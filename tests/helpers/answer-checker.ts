@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createApiReference } from "#server/modules/openapi/api-reference.ts";
-import { type ApiDocument, documentPath } from "#server/modules/openapi/document.ts";
+import { createApiReference } from "#server/modules/operations/openapi/api-reference.ts";
+import { type ApiDocument, documentPath } from "#server/modules/operations/openapi/document.ts";
 
 interface DocumentedResponse {
   $ref?: string;

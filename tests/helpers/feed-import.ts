@@ -5,9 +5,9 @@ import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
-import { type FeedSource, saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
-import { type ImportFeedInput, importFeed } from "#server/modules/feeds/import-feed.commands.ts";
-import { buildGazetteer } from "#server/modules/places/gazetteer.ts";
+import { type FeedSource, saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
+import { type ImportFeedInput, importFeed } from "#server/modules/hiring/feeds/import-feed.commands.ts";
+import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface FeedAdvert {

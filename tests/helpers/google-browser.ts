@@ -1,5 +1,5 @@
 import { sessionCookieName } from "#server/http/session-cookie.ts";
-import { type CurrentSession, readSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { type CurrentSession, readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import type { OpenIdProvider, Vouching } from "./openid-provider.ts";
 import { type TestSite, testOrigin } from "./site.ts";
 

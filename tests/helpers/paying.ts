@@ -1,4 +1,4 @@
-import { createStripePayments } from "#server/modules/billing/payments/stripe/stripe-payments.ts";
+import { createStripePayments } from "#server/modules/money/billing/payments/stripe/stripe-payments.ts";
 import { openPosting } from "./posting.ts";
 import { openTestSite, type TestSite, testOrigin } from "./site.ts";
 import { type StripeSession, sessionObject, signStripe, startStripeDouble, stripeEvent, stripeKeys } from "./stripe-double.ts";

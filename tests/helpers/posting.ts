@@ -1,7 +1,7 @@
 import { makeCompany } from "#db/seed/factories.ts";
-import type { SentFields } from "#server/modules/adverts/posting-fields.ts";
-import { grantCredits } from "#server/modules/credits/credits.commands.ts";
-import type { MovedPosting } from "#server/modules/posting/publish.commands.ts";
+import type { MovedPosting } from "#server/modules/hiring/posting/publish.commands.ts";
+import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { makePerson } from "./inviting.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";

@@ -1,4 +1,4 @@
-import type { RiskFacts } from "#server/modules/risk/risk-facts.ts";
+import type { RiskFacts } from "#server/modules/trust/risk/risk-facts.ts";
 
 type Changes = {
   [Part in keyof RiskFacts]?: RiskFacts[Part] extends readonly unknown[] | null ? RiskFacts[Part] : Partial<RiskFacts[Part]> | null;

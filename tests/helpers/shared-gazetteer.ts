@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
+import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 
 const byChecksums = new Map<string, Promise<Gazetteer>>();
 

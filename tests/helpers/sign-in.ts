@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { type TestSite, testOrigin } from "./site.ts";
 
 export interface SignedIn {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import type { UserRole } from "#db/values.ts";
-import type { TeamOverview } from "#server/modules/team/team.queries.ts";
+import type { TeamOverview } from "#server/modules/hiring/team/team.queries.ts";
 import { makeFirm, makePerson } from "./inviting.ts";
 import { newIdempotencyKey, type SignedIn, signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { asKept } from "#server/modules/alerts/alert-query.ts";
-import { moveDueRows } from "#server/modules/vocabularies/move-rows.commands.ts";
+import { moveDueRows } from "#server/modules/market/vocabularies/move-rows.commands.ts";
+import { asKept } from "#server/modules/people/alerts/alert-query.ts";
 import { openPosting } from "./posting.ts";
 import type { TestSite } from "./site.ts";
 

@@ -21,7 +21,7 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { newObjectName } from "#server/kernel/storage/byte-store.ts";
-import { movedByHand, movedReferences } from "#server/modules/companies/merging/firm-references.ts";
+import { movedByHand, movedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
 import type { TestSite } from "./site.ts";
 
 /** At least one row of a firm in every table whose rows go along when it is merged. Answers its live advert, and who hides from it. */

@@ -5,7 +5,7 @@ import { sessions, totpSecrets, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
-import { personalTables } from "#server/modules/accounts/personal-data/registry.ts";
+import { personalTables } from "#server/modules/people/accounts/personal-data/registry.ts";
 import type { Outputs } from "#server/types.ts";
 import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
+import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { agencySays, description, taken, tryFile, xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

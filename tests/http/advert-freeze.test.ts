@@ -6,7 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
-import { tellOfChange } from "#server/modules/posting/versions/record-version.commands.ts";
+import { tellOfChange } from "#server/modules/hiring/posting/versions/record-version.commands.ts";
 import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
-import { recordJobChanges } from "#server/modules/job-changes/job-changes.commands.ts";
-import type { AdvertisedPay } from "#server/modules/salaries/pay.types.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import type { AdvertisedPay } from "#server/modules/market/salaries/pay.types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
-import type { VerificationNow } from "#server/modules/verification/verification.types.ts";
+import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
 import { makePerson, membershipOf } from "#tests/helpers/inviting.ts";
 import { agencyAdvert, openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { articlePictures } from "#db/schema/articles.ts";
-import { deleteUnusedFiles } from "#server/modules/files/files.commands.ts";
+import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { makePng, pngChunk } from "#tests/helpers/pictures.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

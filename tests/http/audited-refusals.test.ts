@@ -5,7 +5,7 @@ import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { verifyAuditChain } from "#server/modules/audit/audit-chain.queries.ts";
+import { verifyAuditChain } from "#server/modules/trust/audit/audit-chain.queries.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";

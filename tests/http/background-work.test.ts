@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { backgroundTasks } from "#db/schema/background.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { startTaskRunner, type TaskRunner } from "#server/modules/background/runner/task-runner.ts";
+import { startTaskRunner, type TaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import type { Outputs } from "#server/types.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

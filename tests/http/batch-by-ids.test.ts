@@ -7,7 +7,7 @@ import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { batchTokenOf, headersOfBatch } from "#tests/helpers/batch.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

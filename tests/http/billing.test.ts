@@ -4,7 +4,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { advertCredits, creditOrders, plans } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
+import { ensureSampleCredits } from "#server/modules/money/billing/sample-credits.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { countBoard } from "#server/modules/board-health/count-board.commands.ts";
+import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";

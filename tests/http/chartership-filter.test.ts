@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { countApcAnswersOfNewYear } from "#server/modules/apc/answer.commands.ts";
+import { countApcAnswersOfNewYear } from "#server/modules/market/apc/answer.commands.ts";
 import type { SearchPage } from "#server/types.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { storedFiles } from "#db/schema/cvs.ts";
 import { jobChanges } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { deleteUnusedFiles } from "#server/modules/files/files.commands.ts";
+import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
 import { formWith } from "#tests/helpers/cvs.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { makePng, webpPicture } from "#tests/helpers/pictures.ts";

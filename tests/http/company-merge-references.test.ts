@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyMySqlColumn, getTableConfig, type MySqlTable } from "drizzle-orm/mysql-core";
 import { expect, test } from "vitest";
-import { keptReferences, movedByHand, movedReferences } from "#server/modules/companies/merging/firm-references.ts";
+import { keptReferences, movedByHand, movedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
 import { openTestDatabase } from "#tests/helpers/database.ts";
 
 const nameOf = (column: AnyMySqlColumn) => `${getTableConfig(column.table as MySqlTable).name}.${column.name}`;

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { endOverdueContactRequests } from "#server/modules/contact-requests/end-overdue.commands.ts";
+import { endOverdueContactRequests } from "#server/modules/hiring/contact-requests/end-overdue.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Person, type Representing } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";

@@ -6,7 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { limits } from "#db/values.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
+import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import type { VirusScanner } from "#server/kernel/services/outside.types.ts";
-import { deleteUnusedFiles } from "#server/modules/files/files.commands.ts";
+import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
 import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts";
 import { formWith, openCvs } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

@@ -7,8 +7,8 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
-import { countBoard } from "#server/modules/board-health/count-board.commands.ts";
-import { lookAtLinks } from "#server/modules/links/look-at-links.commands.ts";
+import { lookAtLinks } from "#server/modules/content/links/look-at-links.commands.ts";
+import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recruiterEnquiries, recruiterEnquiryAnswers } from "#db/schema/recruiters.ts";
-import type { EnquiriesPage, EnquiryThread } from "#server/modules/recruiters/enquiries/read-enquiries.queries.ts";
+import type { EnquiriesPage, EnquiryThread } from "#server/modules/hiring/recruiters/enquiries/read-enquiries.queries.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

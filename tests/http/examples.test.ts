@@ -15,7 +15,7 @@ import { salaryReport } from "#scripts/examples/salary-report.ts";
 import { searchToCsv } from "#scripts/examples/search-to-csv.ts";
 import { watchFeedRun } from "#scripts/examples/watch-feed-run.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

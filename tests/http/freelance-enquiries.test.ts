@@ -4,7 +4,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import type { EnquiriesPage } from "#server/modules/recruiters/enquiries/read-enquiries.queries.ts";
+import type { EnquiriesPage } from "#server/modules/hiring/recruiters/enquiries/read-enquiries.queries.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -5,7 +5,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import { createGoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
+import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
 import { type Answer, googleBrowser, pathOf, sessionIn } from "#tests/helpers/google-browser.ts";
 import { type OpenIdProvider, providerClient, startOpenIdProvider, type Vouching } from "#tests/helpers/openid-provider.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";

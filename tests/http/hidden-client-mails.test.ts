@@ -7,7 +7,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
+import { sumUpForRecruiters } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { mailAlerts, makeVisitorAlert } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { agencyAdvert, freshPostingKey, openPosting, type Posting } from "#tests/helpers/posting.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webhookEvents } from "#db/webhook-values.ts";
-import { endInterviewsOfEnded } from "#server/modules/applications/interviews/interview-duties.commands.ts";
-import { sendDueDeliveries } from "#server/modules/webhooks/deliver/webhook-worker.ts";
+import { endInterviewsOfEnded } from "#server/modules/hiring/applications/interviews/interview-duties.commands.ts";
+import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openInterviewing } from "#tests/helpers/interviewing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";

@@ -5,8 +5,8 @@ import { alertDigests, savedSearches } from "#db/schema/alerts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import type { OwnAlerts } from "#server/modules/alerts/alerts.queries.ts";
-import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/mail/delivery/outbox-rows.commands.ts";
+import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/content/mail/delivery/outbox-rows.commands.ts";
+import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
 import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -205,7 +205,7 @@ describe("once, whatever happens", () => {
         },
       },
     };
-    const { sendDueAlerts } = await import("#server/modules/alerts/send-digests.commands.ts");
+    const { sendDueAlerts } = await import("#server/modules/people/alerts/send-digests.commands.ts");
     const failures: unknown[] = [];
     expect(await sendDueAlerts(broken, site.services.now(), { onFailure: (error) => failures.push(error) })).toBe(0);
     expect(failures).toHaveLength(1);
@@ -252,7 +252,7 @@ describe("nothing is mailed", () => {
     at("2026-11-22T07:30:00Z");
     const { search } = site.services;
     const warming = { ...search, state: { ...search.state, phase: "warming" as const } };
-    const { sendDueAlerts } = await import("#server/modules/alerts/send-digests.commands.ts");
+    const { sendDueAlerts } = await import("#server/modules/people/alerts/send-digests.commands.ts");
     expect(await sendDueAlerts({ ...site.services, search: warming }, site.services.now(), { onFailure: () => {} })).toBe(0);
     expect(await mailAlerts(site)).toBe(1);
   });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { stoppableHiringMails } from "#db/own-values.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
+import { sumUpForRecruiters } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { sendForm } from "#tests/helpers/alerts.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";

@@ -4,8 +4,8 @@ import { rumBins, rumDayBins, rumDayRatings, rumEvents, rumExemplars, rumRatings
 import { isMeasured } from "#db/telemetry-values.ts";
 import { binOf } from "#ops/rum/sketch.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
-import { addUpDays } from "#server/modules/telemetry/roll-up.commands.ts";
-import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
+import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
+import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { openTelling } from "#tests/helpers/told-telemetry.ts";
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
-import { wordsOf } from "#server/modules/notifications/notification-words.ts";
-import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
+import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
+import { wordsOf } from "#server/modules/people/notifications/notification-words.ts";
+import { notify, takeBack } from "#server/modules/people/notifications/notify.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";

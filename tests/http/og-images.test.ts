@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { payWords } from "#server/modules/jobs/pay-words.ts";
-import { createPictureShelf, drawPicture } from "#server/modules/og-images/og-images.rest.ts";
+import { payWords } from "#server/modules/market/jobs/pay-words.ts";
+import { createPictureShelf, drawPicture } from "#server/modules/market/og-images/og-images.rest.ts";
 import { payLine } from "#src/lib/money.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiReferenceOf } from "#server/modules/openapi/api-reference.ts";
-import type { ApiDocument } from "#server/modules/openapi/document.ts";
+import { apiReferenceOf } from "#server/modules/operations/openapi/api-reference.ts";
+import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

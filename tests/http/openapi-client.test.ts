@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/user-factories.ts";
-import type { ApiDocument } from "#server/modules/openapi/document.ts";
+import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";

@@ -11,7 +11,7 @@ import { addReferenceArticles } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { ApiDocument } from "#server/modules/openapi/document.ts";
+import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { newIdempotencyKey, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createMapTiles } from "#server/modules/maps/map-tiles.ts";
+import { createMapTiles } from "#server/modules/market/maps/map-tiles.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

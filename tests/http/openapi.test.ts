@@ -2,8 +2,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { describedCallsOf, routeActionsOf } from "#server/http/route-actions.ts";
-import { apiReferenceOf } from "#server/modules/openapi/api-reference.ts";
-import type { ApiDocument } from "#server/modules/openapi/document.ts";
+import { apiReferenceOf } from "#server/modules/operations/openapi/api-reference.ts";
+import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { reportingLog } from "#server/http/report-failure.ts";
-import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
+import { startTaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import { startBackgroundWork } from "#server/process/background.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -65,6 +65,11 @@ test("a kept page that cannot be rendered anew is sent as it is, and why stands 
   await vi.waitFor(async () => expect(await groups()).toHaveLength(1), 5000);
   await rename("board_health_days_away", "board_health_days");
   expect(await groups()).toMatchObject([
-    { side: "server", n: 1, route: "rendering /board-health anew", culprit: expect.stringContaining("server/modules/board-health/") },
+    {
+      side: "server",
+      n: 1,
+      route: "rendering /board-health anew",
+      culprit: expect.stringContaining("server/modules/operations/board-health/"),
+    },
   ]);
 });

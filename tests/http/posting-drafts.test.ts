@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import type { PostingCheck } from "#server/modules/posting/validate.queries.ts";
+import type { PostingCheck } from "#server/modules/hiring/posting/validate.queries.ts";
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

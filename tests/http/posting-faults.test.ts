@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SentFields } from "#server/modules/adverts/posting-fields.ts";
-import { closingMoment } from "#server/modules/adverts/rules/apply-rules.ts";
-import type { PostingCheck } from "#server/modules/posting/validate.queries.ts";
+import type { PostingCheck } from "#server/modules/hiring/posting/validate.queries.ts";
+import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

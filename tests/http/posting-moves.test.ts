@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jobStatuses } from "#db/own-values.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { expireDueJobs } from "#server/modules/jobs/expire-jobs.commands.ts";
+import { expireDueJobs } from "#server/modules/market/jobs/expire-jobs.commands.ts";
 import { foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

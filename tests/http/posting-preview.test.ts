@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import type { SentFields } from "#server/modules/adverts/posting-fields.ts";
-import type { JobDetail } from "#server/modules/job-pages/job-detail.types.ts";
-import type { PostingPreview } from "#server/modules/posting/preview.queries.ts";
-import type { PostingCheck } from "#server/modules/posting/validate.queries.ts";
+import type { PostingPreview } from "#server/modules/hiring/posting/preview.queries.ts";
+import type { PostingCheck } from "#server/modules/hiring/posting/validate.queries.ts";
+import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import type { JobDetail } from "#server/modules/market/job-pages/job-detail.types.ts";
 import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits, creditLimits, creditOrders, plans } from "#db/schema/plans.ts";
-import { publishLeftPaid } from "#server/modules/billing/publish-paid.commands.ts";
+import { publishLeftPaid } from "#server/modules/money/billing/publish-paid.commands.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { foundOnBoard, wholeAdvert } from "#tests/helpers/posting.ts";
 import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";

@@ -5,7 +5,7 @@ import { runOperation } from "#server/http/operations/run-operation.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { testLimitOperation } from "#server/modules/site/test-limit.rest.ts";
+import { testLimitOperation } from "#server/modules/operations/site/test-limit.rest.ts";
 import { batchTokenOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
 import { newIdempotencyKey, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

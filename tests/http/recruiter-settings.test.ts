@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
+import { sumUpForRecruiters } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { openApplying } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";

@@ -5,7 +5,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { applyRetention } from "#server/modules/accounts/personal-data/retention.commands.ts";
+import { applyRetention } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { makeFullPerson } from "#tests/helpers/person.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { countReportedPay } from "#server/modules/reported-pay/take-snapshot.commands.ts";
+import { countReportedPay } from "#server/modules/market/reported-pay/take-snapshot.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

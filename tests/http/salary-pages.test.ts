@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PayFilterTexts } from "#server/modules/salaries/pay-filter.ts";
+import type { PayFilterTexts } from "#server/modules/market/salaries/pay-filter.ts";
 import type { Outputs } from "#server/types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";

@@ -4,7 +4,7 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
-import { createSession, readSession, rotateSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSession, readSession, rotateSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

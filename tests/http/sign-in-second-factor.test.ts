@@ -7,8 +7,8 @@ import type { UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { newRecoveryCodes, readRecoveryCode } from "#server/modules/accounts/mfa/recovery-codes.ts";
-import { newTotpSecret, totpCode } from "#server/modules/accounts/mfa/totp.ts";
+import { newRecoveryCodes, readRecoveryCode } from "#server/modules/people/accounts/mfa/recovery-codes.ts";
+import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/totp.ts";
 import { deviceOf, openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
 

@@ -8,7 +8,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { grantCredits, takeCredit } from "#server/modules/credits/credits.commands.ts";
+import { grantCredits, takeCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";

@@ -5,10 +5,10 @@ import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { noteRelease, readReleases } from "#ops/rum/releases.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import { routePattern } from "#server/modules/telemetry/beacon.ts";
-import { addUpDays } from "#server/modules/telemetry/roll-up.commands.ts";
-import { startTelemetryFlush } from "#server/modules/telemetry/telemetry-flush.ts";
-import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
+import { routePattern } from "#server/modules/operations/telemetry/beacon.ts";
+import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
+import { startTelemetryFlush } from "#server/modules/operations/telemetry/telemetry-flush.ts";
+import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import { routes } from "#src/routes.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 

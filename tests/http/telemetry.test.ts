@@ -7,7 +7,7 @@ import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/sketch.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
-import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
+import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { fromPage, openTelling } from "#tests/helpers/told-telemetry.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { lookAtDueDomains } from "#server/modules/verification/domain/domain-proof.commands.ts";
-import type { VerificationNow } from "#server/modules/verification/verification.types.ts";
+import { lookAtDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
+import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { formWith } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

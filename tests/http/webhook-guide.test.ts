@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sentEvents, webhookLimits } from "#db/webhook-values.ts";
-import { sendDueDeliveries } from "#server/modules/webhooks/deliver/webhook-worker.ts";
+import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { openApplying } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#db/schema/notifications.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { sendDueDeliveries } from "#server/modules/webhooks/deliver/webhook-worker.ts";
+import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -103,7 +103,7 @@ describe("what is sent", () => {
   test("says once that an advert came onto the board or left it, however often it changes meanwhile", async () => {
     const standing = await firm.advert();
     await add(firm.boss, ["advert.live", "advert.ended"]);
-    const { recordJobChanges } = await import("#server/modules/job-changes/job-changes.commands.ts");
+    const { recordJobChanges } = await import("#server/modules/market/job-changes/job-changes.commands.ts");
     const change = async (jobId: number, status: "live" | "paused" | "filled") => {
       await firm.changeJob(jobId, { status });
       await recordJobChanges(site.db, [jobId], now);

@@ -9,9 +9,9 @@ import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import { articleTopics, contactTopics } from "#db/topic-values.ts";
 import { limits, payBases, payPeriods, postedWithinDays, sides } from "#db/values.ts";
-import { renderArticle } from "#server/modules/articles/article-html.ts";
-import { partsOf } from "#server/modules/articles/article-markdown.ts";
-import { readFigure } from "#server/modules/articles/figure-reference.ts";
+import { renderArticle } from "#server/modules/content/articles/article-html.ts";
+import { partsOf } from "#server/modules/content/articles/article-markdown.ts";
+import { readFigure } from "#server/modules/content/articles/figure-reference.ts";
 import { findRoute } from "#src/navigation.ts";
 import { notFoundPage } from "#src/routes.ts";
 

@@ -7,7 +7,7 @@ import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import { type Context, servicesWithin } from "#server/kernel/context.ts";
 import { AppError, busyRefusal, isOverload } from "#server/kernel/errors.ts";
-import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
+import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
 import { appRouter } from "#server/router.ts";
 import type { BatchRequest } from "./batch-request.ts";
 import type { CallScope } from "./batched-calls.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { openFeed } from "#server/modules/feeds/readers/open-feed.ts";
+import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { readAdvertDates } from "./advert-dates.ts";
 

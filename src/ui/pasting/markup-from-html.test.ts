@@ -1,7 +1,7 @@
 import domino from "@mixmark-io/domino";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
+import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { type Dialect, markupFromHtml } from "./markup-from-html.ts";
 import { googleDocsHtml, outlookHtml, webHtml, wordHtml, wordOnlineHtml } from "./samples/pasted.fixture.ts";
 

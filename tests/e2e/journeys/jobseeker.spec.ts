@@ -6,7 +6,7 @@ import { jobQuestions } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { newRecoveryCodes, readRecoveryCode } from "#server/modules/accounts/mfa/recovery-codes.ts";
+import { newRecoveryCodes, readRecoveryCode } from "#server/modules/people/accounts/mfa/recovery-codes.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
 import { openEmployer } from "../employer.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { scoreAdvert } from "#server/modules/risk/score-advert.ts";
+import { scoreAdvert } from "#server/modules/trust/risk/score-advert.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";

@@ -11,7 +11,7 @@ import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { flagAccounts } from "#server/modules/moderation/flags/flag-accounts.commands.ts";
+import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
 import { sendForm } from "#tests/helpers/alerts.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";

@@ -1,0 +1,46 @@
+import type { ArticleSource } from "#db/schema/articles.ts";
+import type { ArticleTopic } from "#db/topic-values.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { ArticleHeading } from "./headings.ts";
+
+/** An article in a list. Moments are ISO strings. */
+export interface ArticleCard {
+  slug: string;
+  title: string;
+  summary: string;
+  topic: ArticleTopic;
+  topicLabel: string;
+  authorName: string;
+  /** Professional grade; "" where there is none. */
+  authorGrade: string;
+  readingMinutes: number;
+  publishedAt: string;
+  /** Null: not changed since it was published. */
+  updatedAt: string | null;
+}
+
+export interface ArticleFilter {
+  q: string;
+  /** A topic, or "". */
+  topic: string;
+  page: number;
+}
+
+/** An article as it is read, with the figures in it as they stand. */
+export interface ReadArticle extends ArticleCard {
+  /** Day such as "2026-11-21". */
+  reviewedOn: string | null;
+  /** Nobody has looked at it for longer than articles stay fresh. */
+  isStale: boolean;
+  html: string;
+  headings: readonly ArticleHeading[];
+  sources: readonly ArticleSource[];
+  related: readonly ArticleCard[];
+  jobs: { heading: string; href: string; total: number; items: readonly JobCard[] };
+}
+
+/** What an address of an article answers: the article, where it has gone, or that there is none. */
+export type ArticleAnswer =
+  | { status: 200; article: ReadArticle; movedTo: null }
+  | { status: 301; article: null; movedTo: string }
+  | { status: 404 | 410; article: null; movedTo: null };

@@ -1,0 +1,99 @@
+import { parameterNames, paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { advertisedPayIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
+import { cellWords, scaleWords } from "#server/modules/market/salaries/cell-words.ts";
+import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/pay.types.ts";
+import { type PayFilterField, payFilterFields, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
+import { readSearch } from "#server/modules/market/search/list/read-search.ts";
+import { countMatching } from "#server/modules/market/search/search.queries.ts";
+import { type FigureReference, readFigure } from "./figure-reference.ts";
+
+/** A figure as a text shows it: words, some of which lead to what it was counted from. */
+export interface ShownFigure {
+  parts: readonly { text: string; href?: string }[];
+}
+
+export type ResolvedFigure = { shown: ShownFigure } | { fault: string };
+
+/** What a reference stands for now, or what is wrong with it. */
+export async function resolveFigure(ctx: Context, written: string): Promise<ResolvedFigure> {
+  const read = readFigure(written);
+  if ("fault" in read) return read;
+  return read.reference.kind === "jobs" ? countOfJobs(ctx, read.reference) : medianOfPay(ctx, read.reference);
+}
+
+const listKeys: readonly string[] = Object.values(parameterNames).filter((name) => name !== "page" && name !== "sort");
+
+/** The search that a figure of adverts names. */
+export function searchOf({ parameters }: FigureReference): SearchState {
+  return readSearchState(new URLSearchParams(parameters.map(([key, value]) => [key, value])));
+}
+
+async function countOfJobs({ services, now }: Context, reference: FigureReference): Promise<ResolvedFigure> {
+  const unknown = unknownKey(reference, listKeys);
+  if (unknown) return unknown;
+  const state = searchOf(reference);
+  const { notes } = await readSearch(services, state);
+  if (notes.length > 0) return { fault: `In “jobs”: ${notes.join(" ")}` };
+  const total = await countMatching(services, now, state);
+  return { shown: { parts: [{ text: total.toLocaleString("en-GB"), href: paths.jobs(state) }] } };
+}
+
+/** "period" reads better in a text than the "pay" of the address, and means the same. */
+const keyOfPay = (key: string): string => (key === "period" ? "pay" : key);
+
+async function medianOfPay(ctx: Context, reference: FigureReference): Promise<ResolvedFigure> {
+  const unknown = unknownKey(reference, ["period", ...Object.keys(payFilterFields)]);
+  if (unknown) return unknown;
+  const asked = new Map(reference.parameters.map(([key, value]) => [keyOfPay(key) as PayFilterField, value]));
+  if (asked.size < reference.parameters.length) return { fault: "In “pay”: each key may stand once." };
+  const { gazetteer } = ctx.services;
+  const { cell, faults } = readPayFilter(Object.fromEntries(asked), gazetteer);
+  if (faults.length > 0) return { fault: `In “pay”: ${faults.map(({ detail }) => detail).join(" ")}` };
+  if (cell.scale === "day" && !cell.basis) return { fault: "In “pay”: day rates need a basis, such as basis=outside-ir35." };
+  const pay = advertisedPayIn(await readPayWindows(ctx), cell, gazetteer, ctx.now);
+  if (!pay.figure) return { shown: { parts: [{ text: tooFew }] } };
+  const place = pay.cell.place === undefined ? undefined : gazetteer.bySlug(pay.cell.place)?.label;
+  const { scale, place: _place, valueBand: _band, ricsLevel: _level, ...rest } = pay.cell;
+  const href = paths.salaryDatabase({ ...withoutEmpty(rest), pay: scale, location: place ?? "" });
+  const wider =
+    pay.widened.length === 0 ? "" : `; too few adverts for ${cellWords(cell, gazetteer)}, so this is ${cellWords(pay.cell, gazetteer)}`;
+  return {
+    shown: {
+      parts: [
+        { text: `${amountWords(pay.figure, scale === "year" ? "a year" : "a day")} (${basisWords(pay, pay.figure)}${wider}; ` },
+        { text: `${scaleWords(pay.cell).toLowerCase().replace("ir35", "IR35")} in the salary database`, href },
+        { text: ")" },
+      ],
+    },
+  };
+}
+
+/** Stands where an amount would. */
+const tooFew = "an amount that cannot be stated (fewer than 10 adverts of 5 employers give it)";
+
+function amountWords({ low, high }: PayFigure, unit: string): string {
+  const amounts = [low, high].flatMap((end) => (end ? [pounds(end.p50)] : []));
+  return `${[...new Set(amounts)].join(" to ")} ${unit}`;
+}
+
+/** What was counted: how many adverts, from when to when, and whether some were made up to show the site. */
+function basisWords({ from, to }: AdvertisedPay, { low, high, adverts, sampleAdverts }: PayFigure): string {
+  const ends = low && high ? "medians of the lower and upper ends" : `median of the ${low ? "lower" : "upper"} end`;
+  const samples =
+    sampleAdverts === 0 ? "" : `, ${sampleAdverts === adverts ? "all" : sampleAdverts.toLocaleString("en-GB")} of them samples`;
+  return `${ends} in ${adverts.toLocaleString("en-GB")} adverts${samples}, ${day(from)} to ${day(to)}`;
+}
+
+const pounds = (pence: number): string => `£${Math.round(pence / 100).toLocaleString("en-GB")}`;
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", day: "numeric", month: "long", year: "numeric" });
+const day = (moment: string): string => dayFormat.format(new Date(moment));
+
+function unknownKey({ kind, parameters }: FigureReference, known: readonly string[]): { fault: string } | null {
+  const wrong = parameters.find(([key]) => !known.includes(key));
+  return wrong ? { fault: `In “${kind}”: there is no key “${wrong[0].slice(0, 40)}”. There are ${known.join(", ")}.` } : null;
+}
+
+const withoutEmpty = <T extends object>(fields: T): { [Key in keyof T]: NonNullable<T[Key]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: NonNullable<T[Key]> };

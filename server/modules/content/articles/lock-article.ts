@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { articles } from "#db/schema/articles.ts";
+import type { ArticleState } from "#db/topic-values.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { stateAt } from "./article-state.ts";
+
+/** An article's row, with how it stands now. */
+export type LockedArticle = typeof articles.$inferSelect;
+
+export const missingArticle = () => new AppError("not-found", "There is no article under that name.");
+
+/** Locks an article for the rest of the transaction. @throws AppError not-found, and what the permission matrix refuses */
+export async function lockArticle(ctx: Context, tx: Db, id: string, action: Action): Promise<LockedArticle> {
+  const [row] = await tx.select().from(articles).where(eq(articles.publicId, id)).limit(1).for("update");
+  requireAllowed(ctx, action, {});
+  if (!row) throw missingArticle();
+  return { ...row, state: stateAt(row, ctx.now) };
+}
+
+/** Writes down that an article was changed, in the transaction that changes it. */
+export const recordChange = (
+  ctx: Context,
+  tx: Db,
+  { publicId }: Pick<LockedArticle, "publicId">,
+  action: Action,
+  reason: string,
+): Promise<void> => recordAudit(tx, auditActor(ctx), { action, resource: "article", resourceId: publicId, result: "done", reason });
+
+/** How an article stands after a change. */
+export interface ChangedArticle {
+  id: string;
+  slug: string;
+  state: ArticleState;
+  version: number;
+  /** When it became, or becomes, public. */
+  publishedAt: string | null;
+  updatedAt: string;
+}
+
+export const toChanged = ({ publicId, slug, state, version, publishedAt, updatedAt }: LockedArticle): ChangedArticle => ({
+  id: publicId,
+  slug,
+  state,
+  version,
+  publishedAt: publishedAt?.toISOString() ?? null,
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { articlePictures, articles } from "#db/schema/articles.ts";
+import { articlePictureLimits } from "#db/topic-values.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { claimFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
+import { drawPicture } from "./draw-picture.ts";
+import { pictureAddress } from "./picture-address.ts";
+
+const pictureFolder = "pictures";
+
+/** Where a picture was put, and how the article's text names it. */
+export interface SavedPicture {
+  path: string;
+  width: number;
+  height: number;
+  markdown: string;
+}
+
+/**
+ * Keeps a picture for an article in every size it is shown in. Its description is required: whoever does not see it hears that.
+ * @throws AppError not-found, invalid-fields with what is wrong with the picture or its description
+ */
+export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string; bytes: Buffer; alt: unknown }): Promise<SavedPicture> {
+  const { services, now } = ctx;
+  requireAllowed(ctx, "article.write", {});
+  const description = describe(alt);
+  const [article] = await services.db.select({ id: articles.id }).from(articles).where(eq(articles.publicId, id)).limit(1);
+  if (!article) throw new AppError("not-found", "There is no such article.");
+  const drawn = await drawPicture(bytes);
+  const pictureId = randomBytes(16).toString("hex");
+  const kept: { objectName: string; width: number; height: number; sizeBytes: number }[] = [];
+  try {
+    for (const { bytes: file, width, height } of drawn) {
+      const objectName = await keepFile(services, { folder: pictureFolder, bytes: file, now });
+      kept.push({ objectName, width, height, sizeBytes: file.length });
+    }
+    await lockingTransaction(services.db, async (tx) => {
+      for (const { objectName } of kept) await claimFile(tx, objectName, now);
+      await tx.insert(articlePictures).values(kept.map((size) => ({ ...size, pictureId, articleId: article.id, createdAt: now })));
+      const event = { action: "article.write", resource: "article", resourceId: id, result: "done", reason: "picture" } as const;
+      await recordAudit(tx, auditActor(ctx), event);
+    });
+  } catch (error) {
+    for (const { objectName } of kept) await dropUnclaimed(services, objectName).catch(() => {});
+    throw error;
+  }
+  const widest = drawn.at(-1);
+  if (!widest) throw new Error("A picture was drawn in no size.");
+  const path = pictureAddress({ id: pictureId, width: widest.width, height: widest.height });
+  return { path, width: widest.width, height: widest.height, markdown: `![${description.replace(/([\\[\]])/g, "\\$1")}](${path})` };
+}
+
+function describe(alt: unknown): string {
+  const description = cleanCode(String(alt ?? "")).trim();
+  const { altMaxChars } = articlePictureLimits;
+  const detail =
+    description === ""
+      ? "Say what the picture shows, for people who do not see it."
+      : description.length > altMaxChars
+        ? `Say it in at most ${altMaxChars} characters.`
+        : null;
+  if (detail !== null) throw invalidFields([{ pointer: "/label", detail }]);
+  return description;
+}

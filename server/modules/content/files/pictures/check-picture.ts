@@ -1,0 +1,122 @@
+import { type LogoKind, logoLimits } from "#db/company-values.ts";
+import type { AppError } from "#server/kernel/errors.ts";
+import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
+import { moving, type PictureSize, readJpeg, readPng, twoThings } from "./picture-size.ts";
+
+const choose = "Choose a PNG, JPEG or WebP.";
+
+/** What other files begin with, and what is said of them. */
+const others: readonly (readonly [RegExp, string])[] = [
+  [/^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|svg|!doctype|html|script)/i, `This is a drawing (SVG) or a web page, which can hold scripts. ${choose}`],
+  [/^GIF8/, `This is a GIF. ${choose}`],
+  [/^(?:BM|II\*|MM\0\*)/, `This kind of picture is not shown by every browser. ${choose}`],
+  [/^%PDF|^PK/, `This is a document, not a picture. ${choose}`],
+  [/^MZ|^\x7fELF|^#!/, `This is a program, whatever its name says. ${choose}`],
+];
+
+export interface CheckedLogo extends PictureSize {
+  kind: LogoKind;
+  bytes: Buffer;
+}
+
+/** The kind and size of a picture by what is in it, from its beginning to its end. @throws AppError invalid-fields with the reason */
+export const checkLogo = (bytes: Buffer): CheckedLogo => checkPicture(bytes, logoLimits, tooLargeLogo);
+
+/** The same of any picture, within limits of its own. */
+export function checkPicture(
+  bytes: Buffer,
+  { maxBytes, leastPixels, mostPixels }: { maxBytes: number; leastPixels: number; mostPixels: number },
+  tooLarge: () => AppError,
+): CheckedLogo {
+  if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length > maxBytes) throw tooLarge();
+  const found = read(bytes);
+  const sides = [found.width, found.height];
+  const is = `This picture is ${found.width} by ${found.height} pixels.`;
+  if (sides.some((side) => side > mostPixels)) throw unfit(`${is} At most ${mostPixels} either way. Save it smaller.`);
+  if (sides.some((side) => side < leastPixels)) throw unfit(`${is} At least ${leastPixels} either way, so that it is sharp.`);
+  return found;
+}
+
+function read(bytes: Buffer): CheckedLogo {
+  const start = bytes.toString("latin1", 0, 64);
+  if (start.startsWith("\x89PNG")) return { kind: "png", bytes, ...readPng(bytes) };
+  if (start.startsWith("\xff\xd8")) return { kind: "jpeg", bytes, ...readJpeg(bytes) };
+  if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") {
+    const { plain, ...size } = readWebp(bytes);
+    return { kind: "webp", bytes: plain, ...size };
+  }
+  throw unfit(others.find(([begins]) => begins.test(start))?.[1] ?? `This is no picture that we know, whatever its name says. ${choose}`);
+}
+
+export const tooLargeLogo = () => unfit("This picture is larger than 1 MB. Save it smaller.");
+
+/** The picture itself and what it needs to be drawn; all else, such as where it was taken, is left out. */
+const kept: ReadonlySet<string> = new Set(["VP8 ", "VP8L", "ALPH"]);
+const known: ReadonlySet<string> = new Set([...kept, "VP8X", "ICCP", "EXIF", "XMP "]);
+const alphaFlag = 0x10;
+const animationFlag = 0x02;
+
+/** The size of a WebP, and the same picture without anything beside it. @throws AppError invalid-fields */
+function readWebp(bytes: Buffer): PictureSize & { plain: Buffer } {
+  if (bytes.length < 20 || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WEBP") throw damaged("WebP");
+  const stated = bytes.readUInt32LE(4) + 8;
+  if (stated > bytes.length) throw damaged("WebP");
+  if (stated < bytes.length) throw twoThings();
+  const chunks = new Map<string, Buffer>();
+  for (let at = 12; at < bytes.length; ) {
+    if (at + 8 > bytes.length) throw damaged("WebP");
+    const type = bytes.toString("latin1", at, at + 4);
+    const length = bytes.readUInt32LE(at + 4);
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    if (type === "ANIM" || type === "ANMF") throw moving();
+    if (data.length !== length || chunks.has(type) || !known.has(type)) throw damaged("WebP");
+    chunks.set(type, data);
+    at += 8 + length + (length % 2);
+  }
+  const extended = chunks.get("VP8X");
+  if (extended && ((extended[0] ?? 0) & animationFlag) !== 0) throw moving();
+  const size = sizeOf(chunks);
+  if (extended && (extended.length !== 10 || canvasOf(extended).width !== size.width || canvasOf(extended).height !== size.height))
+    throw damaged("WebP");
+  return { ...size, plain: joined(chunks, size) };
+}
+
+function sizeOf(chunks: ReadonlyMap<string, Buffer>): PictureSize {
+  const lossy = chunks.get("VP8 ");
+  const lossless = chunks.get("VP8L");
+  if ((lossy === undefined) === (lossless === undefined)) throw damaged("WebP");
+  if (lossy) {
+    if (lossy.length < 10 || lossy.readUIntLE(3, 3) !== 0x2a019d) throw damaged("WebP");
+    return { width: lossy.readUInt16LE(6) & 0x3fff, height: lossy.readUInt16LE(8) & 0x3fff };
+  }
+  if (!lossless || lossless.length < 5 || lossless[0] !== 0x2f) throw damaged("WebP");
+  const bits = lossless.readUInt32LE(1);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+const canvasOf = (extended: Buffer): PictureSize => ({ width: extended.readUIntLE(4, 3) + 1, height: extended.readUIntLE(7, 3) + 1 });
+
+function joined(chunks: ReadonlyMap<string, Buffer>, { width, height }: PictureSize): Buffer {
+  const alpha = chunks.get("ALPH");
+  const parts = [...chunks].filter(([type]) => kept.has(type));
+  const body = parts.map(([type, data]) => chunk(type, data));
+  if (alpha) {
+    const extended = Buffer.alloc(10);
+    extended[0] = alphaFlag;
+    extended.writeUIntLE(width - 1, 4, 3);
+    extended.writeUIntLE(height - 1, 7, 3);
+    body.unshift(chunk("VP8X", extended));
+  }
+  const inner = Buffer.concat([Buffer.from("WEBP", "latin1"), ...body]);
+  return chunkOf("RIFF", inner);
+}
+
+const chunk = (type: string, data: Buffer): Buffer => Buffer.concat([chunkOf(type, data), Buffer.alloc(data.length % 2)]);
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(type, "latin1");
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data]);
+}

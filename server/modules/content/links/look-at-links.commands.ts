@@ -1,0 +1,118 @@
+import { and, eq, inArray, lte, min } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { LinkState } from "#db/link-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { checkedLinks } from "#db/schema/links.ts";
+import { createContext, type Services } from "#server/kernel/context.ts";
+import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
+import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { tellAdvertiser } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
+import { enrolLinks } from "./enrol-links.commands.ts";
+import { createLinkLook } from "./look-at-link.ts";
+
+const linksPerRun = 40;
+const atOnce = 8;
+/** So many hosts that are all said not to exist tell of our own network rather than of theirs. */
+const ownFaultFrom = 3;
+
+type Link = typeof checkedLinks.$inferSelect;
+
+/** Looks at the links that are due, one of each host, so that no host is asked more often than this runs. Safe in several processes at once. */
+export async function lookAtLinks(services: Services, now: Date, signal: AbortSignal): Promise<{ looked: number; dead: number }> {
+  const { db } = services;
+  await enrolLinks(db, now);
+  const due = await listDue(db, now);
+  const look = services.linkLook ?? createLinkLook();
+  const seen: { link: Link; answer: LinkAnswer }[] = [];
+  for (let from = 0; from < due.length && !signal.aborted; from += atOnce) {
+    const some = due.slice(from, from + atOnce);
+    seen.push(...(await Promise.all(some.map(async (link) => ({ link, answer: await look(link.url, signal) })))));
+  }
+  if (signal.aborted) return { looked: 0, dead: 0 };
+  const isOwnFault = seen.length >= ownFaultFrom && seen.every(({ answer }) => "isNoSuchHost" in answer && answer.isNoSuchHost);
+  let dead = 0;
+  for (const { link, answer } of seen) {
+    const believed: LinkAnswer = isOwnFault ? { kind: "unknown", finding: "No host could be found at that time." } : answer;
+    if ((await settle(services, link, believed, now)) === "dead") dead += 1;
+  }
+  return { looked: seen.length, dead };
+}
+
+async function listDue(db: Db, now: Date): Promise<Link[]> {
+  const firstOfHosts = await db
+    .select({ id: min(checkedLinks.id) })
+    .from(checkedLinks)
+    .where(lte(checkedLinks.nextLookAt, now))
+    .groupBy(checkedLinks.host)
+    .orderBy(min(checkedLinks.nextLookAt))
+    .limit(linksPerRun);
+  const ids = firstOfHosts.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  return db.select().from(checkedLinks).where(inArray(checkedLinks.id, ids)).limit(ids.length);
+}
+
+/** Keeps what was met; of a link that nothing shows any more, nothing. Answers what it has become, null where that is no news. */
+const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: Date): Promise<"dead" | "well" | null> =>
+  lockingTransaction(services.db, async (tx) => {
+    const [link] = await tx.select().from(checkedLinks).where(eq(checkedLinks.id, id)).limit(1).for("update");
+    if (!link || link.url !== url || link.nextLookAt > now) return null;
+    if (!(await isShown(tx, link))) {
+      await tx.delete(checkedLinks).where(eq(checkedLinks.id, id));
+      return null;
+    }
+    const { state, ...rest } = afterLook(link, answer, now);
+    const isNews = (state === "dead") !== (link.state === "dead");
+    const isTold = isNews && state === "dead" && link.kind === "apply" && link.toldAt === null;
+    await tx
+      .update(checkedLinks)
+      .set({
+        ...rest,
+        state,
+        finding: "finding" in answer ? answer.finding.slice(0, 200) : null,
+        looks: link.looks + 1,
+        lastLookedAt: now,
+        ...(isTold && { toldAt: now }),
+      })
+      .where(eq(checkedLinks.id, id));
+    if (!isNews) return null;
+    if (link.kind === "apply") await recordJobChanges(tx, [link.subjectId], now);
+    else await recordCompanyJobsChange(tx, link.subjectId, now);
+    if (isTold) {
+      const reason = "finding" in answer ? answer.finding : null;
+      await tellAdvertiser({ ...createContext(services), now }, tx, link.subjectId, { news: "dead-link", reason });
+    }
+    return state === "dead" ? "dead" : "well";
+  });
+
+async function isShown(tx: Db, { kind, subjectId, url }: Link): Promise<boolean> {
+  if (kind === "apply") return (await tx.$count(jobs, and(eq(jobs.id, subjectId), eq(jobs.status, "live"), eq(jobs.applyUrl, url)))) > 0;
+  return (await tx.$count(companies, and(eq(companies.id, subjectId), eq(companies.website, url)))) > 0;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A link is dead once it has led nowhere at so many looks over so long. */
+const deadFromLooks = 3;
+const deadAfterMs = 2 * dayMs;
+
+interface Standing {
+  state: LinkState;
+  failingSince: Date | null;
+  failedLooks: number;
+}
+
+/** How a link stands after a look, and when it is looked at next. What is in doubt neither begins a failure nor ends one. */
+export function afterLook(before: Standing, answer: LinkAnswer, now: Date): Standing & { nextLookAt: Date } {
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  if (answer.kind === "works") return { state: "works", failingSince: null, failedLooks: 0, nextLookAt: later(7 * dayMs) };
+  if (answer.kind === "unknown") {
+    const stays = before.state === "failing" || before.state === "dead";
+    return { ...before, state: stays ? before.state : "unknown", nextLookAt: later(2 * dayMs) };
+  }
+  const failingSince = before.failingSince ?? now;
+  const failedLooks = Math.min(before.failedLooks + 1, 60_000);
+  const isDead = before.state === "dead" || (failedLooks >= deadFromLooks && now.getTime() - failingSince.getTime() >= deadAfterMs);
+  return { state: isDead ? "dead" : "failing", failingSince, failedLooks, nextLookAt: later(isDead ? 3 * dayMs : dayMs) };
+}

@@ -1,0 +1,148 @@
+import { and, eq, gte, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { readFirstWaits, readSent } from "./counts.queries.ts";
+import type { Advice, Comparison, Funnel } from "./figures.types.ts";
+import { emptyFunnel, medianFunnel, medianOf, perWeek } from "./funnel.ts";
+import { type Advert, selectAdverts } from "./own-adverts.queries.ts";
+
+export const leastAlike = 5;
+const alikeAtMost = 300;
+const dayMs = 86_400_000;
+
+export interface Alike {
+  comparison: Comparison | null;
+  advice: Advice[];
+  medianDays: number | null;
+  adverts: number;
+}
+
+const nothingAlike: Alike = { comparison: null, advice: [], medianDays: null, adverts: 0 };
+
+/**
+ * How an advert does beside those of other firms that were on the board in the same days: of its kind of work, level and region; without the region,
+ * and then without the level, where those are fewer than five.
+ */
+export async function compareAdvert(
+  ctx: Context,
+  advert: Advert,
+  { own, from, days }: { own: Funnel; from: string; days: number },
+): Promise<Alike> {
+  const { db } = ctx.services;
+  const since = new Date(`${from}T00:00:00Z`);
+  const wasShown = and(
+    eq(jobs.category, advert.category),
+    ne(jobs.companyId, advert.companyId),
+    inArray(jobs.status, ["live", "paused", "filled", "closed", "expired"]),
+    isNull(jobs.refusalReason),
+    or(isNull(jobs.endedAt), gte(jobs.endedAt, since)),
+  );
+  const found = await selectAdverts(db, wasShown, alikeAtMost);
+  const rung = ladder(ctx, advert, found);
+  if (!rung) return nothingAlike;
+  const ids = rung.others.map(({ jobId }) => jobId);
+  const [figures, sent, waits] = await Promise.all([viewsOf(db, ids, from), readSent(db, ids, since), readFirstWaits(db, rung.others)]);
+  const funnels = rung.others.map((other) => {
+    const applications = sent.filter(({ jobId }) => jobId === other.jobId).length;
+    return perWeek({ ...emptyFunnel(), ...figures.get(other.jobId), applications }, daysShown(other, ctx.now, days));
+  });
+  const { level, region } = rung;
+  const alike = { category: labelOf("category", advert.category), level: level && labelOf("level", level), region };
+  return {
+    comparison: { alike, n: ids.length, own: perWeek(own, daysShown(advert, ctx.now, days)), median: medianFunnel(funnels) },
+    advice: adviceFor(advert, rung.others),
+    medianDays: waits.length >= leastAlike ? medianOf(waits) : null,
+    adverts: waits.length,
+  };
+}
+
+function ladder({ services }: Context, advert: Advert, found: readonly Advert[]) {
+  const regionOf = ({ sitePlaceId, officePlaceId }: Advert): string | null => {
+    const place = services.gazetteer.byId(sitePlaceId ?? officePlaceId ?? 0);
+    const regionId = place?.kind === "region" ? place.id : (place?.regionId ?? null);
+    return regionId === null ? null : (services.gazetteer.byId(regionId)?.name ?? null);
+  };
+  const { level } = advert;
+  const region = regionOf(advert);
+  const atLevel = found.filter((other) => other.level === level);
+  const rungs = [
+    ...(region === null ? [] : [{ level, region, others: atLevel.filter((other) => regionOf(other) === region) }]),
+    { level, region: null, others: atLevel },
+    { level: null, region: null, others: found },
+  ];
+  return rungs.find(({ others }) => others.length >= leastAlike) ?? null;
+}
+
+/** On how many days of the period an advert stood on the board. */
+export function daysShown({ firstPublishedAt, endedAt }: Pick<Advert, "firstPublishedAt" | "endedAt">, now: Date, days: number): number {
+  const start = Math.max(firstPublishedAt?.getTime() ?? 0, now.getTime() - days * dayMs);
+  const end = Math.min(endedAt?.getTime() ?? now.getTime(), now.getTime());
+  return Math.max(1, Math.ceil((end - start) / dayMs));
+}
+
+const states: Readonly<Record<Advice["field"], (advert: Advert) => boolean>> = {
+  pay: ({ payMinPence, payMaxPence }) => payMinPence !== null || payMaxPence !== null,
+  suites: ({ hasSuites }) => hasSuites,
+  "project-value": ({ projectValueBand }) => projectValueBand !== null,
+  days: ({ siteDaysPerWeek, homeDaysPerWeek }) => siteDaysPerWeek !== null || homeDaysPerWeek !== null,
+  rics: ({ ricsLevel }) => ricsLevel !== "none",
+  start: ({ startsOn }) => startsOn !== null,
+};
+
+/** What most adverts like this one state and this one does not, the most usual first. */
+export function adviceFor(advert: Advert, others: readonly Advert[]): Advice[] {
+  return (Object.keys(states) as Advice["field"][])
+    .flatMap((field) => {
+      const stated = others.filter(states[field]).length;
+      return !states[field](advert) && stated * 2 > others.length ? [{ field, stated, of: others.length }] : [];
+    })
+    .toSorted((a, b) => b.stated - a.stated);
+}
+
+/** How often an advert stood in a list, was read, and was begun to be applied to. */
+interface AdvertFigures {
+  appearances: number;
+  views: number;
+  starts: number;
+}
+
+const none: AdvertFigures = { appearances: 0, views: 0, starts: 0 };
+const counted = ["job_appearance", "job_view", "application_start"] as const;
+const figureOf = { job_appearance: "appearances", job_view: "views", application_start: "starts" } as const;
+const mostAdverts = 500;
+
+/**
+ * The figures of some adverts, each from `sinceDay` on ("2026-11-01", London) or, without it, of the thirteen months that are kept. Every advert asked
+ * for is in the answer.
+ */
+export async function viewsOf(db: Db, jobIds: readonly number[], sinceDay: string | null = null): Promise<Map<number, AdvertFigures>> {
+  const asked = jobIds.slice(0, mostAdverts);
+  const figures = new Map(asked.map((id) => [id, { ...none }]));
+  if (asked.length === 0) return figures;
+  const rows = await db
+    .select({
+      jobId: analyticsCounts.entityId,
+      event: analyticsCounts.eventType,
+      n: sql<number>`sum(${analyticsCounts.n})`.mapWith(Number),
+    })
+    .from(analyticsCounts)
+    .where(
+      and(
+        eq(analyticsCounts.entityType, "job"),
+        inArray(analyticsCounts.entityId, asked),
+        inArray(analyticsCounts.eventType, [...counted]),
+        sinceDay === null ? undefined : gte(analyticsCounts.day, sinceDay),
+      ),
+    )
+    .groupBy(analyticsCounts.entityId, analyticsCounts.eventType)
+    .limit(mostAdverts * counted.length);
+  for (const { jobId, event, n } of rows) {
+    const of = figures.get(jobId);
+    const name = counted.find((each) => each === event);
+    if (of && name) of[figureOf[name]] = n;
+  }
+  return figures;
+}

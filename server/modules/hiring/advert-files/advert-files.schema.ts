@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { advertFileLimits, mappedFields, type OwnFileMap, ownFileFields } from "#db/feed-values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { sourceAddressFault } from "#server/modules/hiring/feeds/console/source-address.ts";
+import { fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";
+import { fieldNames, mergeFields, postingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
+import type { RowInHand } from "./advert-file.types.ts";
+
+const fieldMap = z
+  .partialRecord(
+    z.enum([...mappedFields, ...ownFileFields], "There is no such field."),
+    z.string("Give the name that the file has for it.").max(128),
+  )
+  .default({})
+  .transform(
+    (map): OwnFileMap =>
+      Object.fromEntries(Object.entries(map).flatMap(([field, name]) => (fieldKey(name) === "" ? [] : [[field, fieldKey(name)]]))),
+  );
+const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
+
+/** Title and description as pasted into the advert form. */
+export const readPasted = fieldsOf(
+  z.strictObject({
+    title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
+    description: z.string("This must be text.").max(60_000, "Use at most 60,000 characters."),
+    isAgency: z.boolean("Say whether an agency advertises.").default(false),
+  }),
+);
+
+/** How a file is to be read, and what holds for each of its rows that says nothing else. */
+export const readSettings = fieldsOf(
+  z.strictObject({
+    address: z
+      .string("Give the file’s address.")
+      .overwrite(cleanLink)
+      .max(1024, "An address has at most 1,024 characters.")
+      .superRefine((text, check) => {
+        const fault = sourceAddressFault(text);
+        if (fault) check.addIssue({ code: "custom", message: fault });
+      })
+      .nullable()
+      .default(null),
+    fieldMap,
+    everyRow,
+  }),
+);
+
+const { referenceMaxChars, rowsTakenAtOnce } = advertFileLimits;
+const fault = z.strictObject({
+  field: z.enum([...fieldNames, "reference", "row"], "There is no such field."),
+  detail: z.string("Say what is wrong.").max(500, "Say what is wrong in at most 500 characters."),
+});
+const row = z
+  .strictObject({
+    rowNumber: z.int("Rows have whole numbers.").min(1, "Rows begin at 1.").max(1_000_000, "There is no such row."),
+    reference: z
+      .string("A reference is text.")
+      .max(referenceMaxChars * 2, `A reference has at most ${referenceMaxChars} characters.`)
+      .transform((text) => oneLine(text) || null)
+      .nullable(),
+    read: postingFields,
+    mended: postingFields.default({}),
+    unread: z.array(fault, "Give a list of faults.").max(60, "A row has at most 60 faults.").default([]),
+  })
+  .transform(({ unread, ...sent }): RowInHand => ({ ...sent, read: mergeFields({}, sent.read), faults: unread }));
+const rowsAtMost = (most: number) =>
+  z.array(row, "Give a list of rows.").min(1, "Give at least one row.").max(most, `Send at most ${most} rows at once.`);
+
+export const readCheckedRows = fieldsOf(z.strictObject({ everyRow, rows: rowsAtMost(rowsTakenAtOnce) }));
+export const readTakenRows = fieldsOf(z.strictObject({ everyRow, fieldMap, rows: rowsAtMost(rowsTakenAtOnce) }));

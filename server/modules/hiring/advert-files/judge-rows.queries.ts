@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { asTyped } from "#server/modules/hiring/posting/as-typed.ts";
+import { findLikeAdvert } from "#server/modules/hiring/posting/duplicates.queries.ts";
+import { words } from "#server/modules/hiring/posting/move.commands.ts";
+import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
+import { changeable } from "#server/modules/market/adverts/job-state.ts";
+import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
+import type { JudgedRow, RowFault, RowInHand } from "./advert-file.types.ts";
+import { faultsOfReference } from "./read-own-row.ts";
+import { referenceKey } from "./read-rows.ts";
+import { findTaken, type TakenBefore } from "./taken-before.queries.ts";
+
+/** What each row would become, as the form shows it, by the rules every advert is held to. Nothing is written. */
+export async function judgeRows(
+  ctx: Context,
+  { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly RowInHand[] },
+): Promise<JudgedRow[]> {
+  const { db } = ctx.services;
+  const { userId } = requireUser(ctx.principal);
+  const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  const taken = await findTaken(ctx, db, { companyId, references });
+  const judged: JudgedRow[] = [];
+  for (const row of rows) {
+    const before = row.reference === null ? undefined : taken.get(referenceKey(row.reference));
+    const advert = await withLikeAdvert(ctx, advertiser, judgeRow(ctx, { row, everyRow, advertiser, before }));
+    judged.push({ ...advert, fields: asTyped(advert.fields) });
+  }
+  return judged;
+}
+
+/** One row beside what was taken in under its reference before. */
+export function judgeRow(
+  ctx: Context,
+  {
+    row,
+    everyRow,
+    advertiser,
+    before,
+  }: { row: RowInHand; everyRow: PostingFields; advertiser: AdvertiserFacts; before?: TakenBefore | undefined },
+): JudgedRow {
+  const { rowNumber, reference, read, mended } = row;
+  const posting = before && !before.isColleagues ? { id: before.id, status: before.status } : null;
+  const known = { rowNumber, reference, read, posting, unread: row.faults, likeAdvert: null };
+  const rejected = (fields: PostingFields, faults: readonly RowFault[], changed: readonly FieldName[] = []): JudgedRow => ({
+    ...known,
+    ...{ outcome: "rejected", fields, faults, warnings: [], changed },
+  });
+  const reading = [...row.faults, ...faultsOfReference(reference).filter(() => !row.faults.some(({ field }) => field === "reference"))];
+  const said = mergeFields(mergeFields(everyRow, read), mended);
+  if (reading.some(({ field }) => field === "reference" || field === "row")) return rejected(said, reading);
+  if (before?.isColleagues)
+    return rejected(said, [
+      {
+        field: "reference",
+        detail: "A colleague has taken in an advert under this reference: they or your firm’s administrator can change it.",
+      },
+    ]);
+  const stored = before && inCurrentTerms(ctx.services, before.fields);
+  const sent = before ? changesOf(before, read, mended) : null;
+  const fields = stored && sent ? mergeFields(stored, sent) : said;
+  const changed = stored ? namesOf(stored, fields).filter((name) => !isDeepStrictEqual(stored[name], fields[name])) : namesOf({}, fields);
+  if (before && changed.length === 0) return { ...known, outcome: "unchanged", fields, faults: [], warnings: [], changed: [] };
+  if (before && !changeable.has(before.status))
+    return rejected(
+      fields,
+      [{ field: "row", detail: `The advert under this reference is ${words(before.status)}: reopen it or duplicate it.` }],
+      changed,
+    );
+  const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const ofRules = findings.filter(({ severity }) => severity === "error").map(({ field, detail }): RowFault => ({ field, detail }));
+  const ofReading = before ? reading.filter(({ field }) => changed.includes(field as FieldName)) : reading;
+  // What could not be read says more of a field than that it is empty.
+  const unread = new Set(ofReading.map(({ field }) => field));
+  const faults = [...ofReading, ...ofRules.filter(({ field }) => !unread.has(field))];
+  if (faults.length > 0) return rejected(fields, faults, changed);
+  const warnings = findings
+    .filter(({ severity, code }) => severity === "warning" || (code !== undefined && !fields.confirmed?.includes(code)))
+    .map(({ detail }) => detail);
+  return { ...known, outcome: before ? "changed" : "added", fields, faults, warnings, changed };
+}
+
+/** Each field's hash, by which the next file tells what has been changed in it since. */
+export const hashesOf = (read: PostingFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(read).map(([name, value]) => [name, hashOf(JSON.stringify(value)).slice(0, 16)]));
+
+/** What the file says otherwise than when it was last taken in, and what was mended in it now. What was changed here meanwhile stays. */
+export function changesOf(before: TakenBefore, read: PostingFields, mended: SentFields): SentFields {
+  const now = hashesOf(read);
+  const names = [...new Set([...Object.keys(before.hashes), ...Object.keys(now), ...Object.keys(mended)])] as FieldName[];
+  const differing = names.filter((name) => name in mended || now[name] !== before.hashes[name]);
+  return Object.fromEntries(differing.map((name) => [name, name in mended ? mended[name] : (read[name] ?? null)])) as SentFields;
+}
+
+const namesOf = (...fields: readonly PostingFields[]): FieldName[] =>
+  [...new Set(fields.flatMap((each) => Object.keys(each)))] as FieldName[];
+
+async function withLikeAdvert(ctx: Context, advertiser: AdvertiserFacts, row: JudgedRow): Promise<JudgedRow> {
+  if (row.outcome !== "added" || row.fields.title === undefined) return row;
+  const { words: text, place } = checkPosting(row.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const asked = { companyId: advertiser.companyId, jobId: null, title: row.fields.title, placeId: place?.id ?? null, text: text.text };
+  const likeAdvert = await findLikeAdvert(ctx.services.db, asked);
+  return { ...row, likeAdvert };
+}

@@ -1,0 +1,72 @@
+import { advertFileLimits } from "#db/feed-values.ts";
+import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
+import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
+import { FeedError } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
+import type { ReadRow } from "./advert-file.types.ts";
+import { type OwnReading, readOwnRow } from "./read-own-row.ts";
+
+const { maxBytes, maxRows } = advertFileLimits;
+const maxUnpackedBytes = maxBytes * 4;
+const namesShown = 120;
+const sampleChars = 80;
+
+export interface ReadFile {
+  rows: ReadRow[];
+  /** What the file calls its fields, each with what stands in the first row that has it. */
+  names: { name: string; sample: string }[];
+  /** Why no more of it was read; null where all was. */
+  problem: string | null;
+}
+
+/** Reads an advertiser's own file from its beginning to its end or to the most rows there may be. Never throws for what a file can hold. */
+export async function readRows(source: AsyncIterable<Uint8Array>, reading: OwnReading): Promise<ReadFile> {
+  const names = new Map<string, string>();
+  const rows: ReadRow[] = [];
+  const records: FlatRecord[] = [];
+  const onRecord = (record: FlatRecord) => {
+    records.push(record);
+    for (const [name, value] of record) {
+      const sample = value.trim().replaceAll(/\s+/g, " ");
+      if (sample !== "" && !names.has(name) && names.size < namesShown) names.set(name, [...sample].slice(0, sampleChars).join(""));
+    }
+  };
+  const told = (problem: string | null): ReadFile => ({ rows, names: [...names].map(([name, sample]) => ({ name, sample })), problem });
+  const first = new Map<string, number>();
+  try {
+    const feed = await openFeed(capped(source), { maxUnpackedBytes, reading: { fieldMap: reading.fieldMap, onRecord } });
+    for await (const raw of feed.adverts) {
+      if (rows.length >= maxRows)
+        return told(`Only the first ${maxRows} rows were read: take those in, then send the others as a file of their own.`);
+      const record = raw.problem ? new Map<string, string>() : (records.shift() ?? new Map<string, string>());
+      rows.push(onlyOnce(readOwnRow(raw, record, reading), first));
+    }
+    return told(rows.length === 0 ? "The file holds no adverts." : null);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return told(error.message.replaceAll("The feed", "The file"));
+  }
+}
+
+/** References are the same whatever the case of their letters. */
+export const referenceKey = (reference: string): string => reference.normalize("NFKC").toLowerCase();
+
+function onlyOnce(row: ReadRow, first: Map<string, number>): ReadRow {
+  if (row.reference === null) return row;
+  const key = referenceKey(row.reference);
+  const earlier = first.get(key);
+  if (earlier === undefined) first.set(key, row.rowNumber);
+  if (earlier === undefined) return row;
+  const detail = `Row ${earlier} of this file has the same reference.`;
+  return { ...row, faults: [{ field: "reference", detail }, ...row.faults] };
+}
+
+export const tooLarge = `A file has at most ${maxBytes / 1_000_000} MB.`;
+
+async function* capped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new FeedError(tooLarge);
+    yield chunk;
+  }
+}

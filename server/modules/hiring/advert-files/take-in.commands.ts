@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { OwnFileMap } from "#db/feed-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { advertFileMaps, jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { addDraft, companyMeant } from "#server/modules/hiring/posting/drafts.commands.ts";
+import { updatePosting } from "#server/modules/hiring/posting/edit.commands.ts";
+import { refusedAlone } from "#server/modules/hiring/posting/refused-alone.ts";
+import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting, questionsOf } from "#server/modules/market/adverts/check-posting.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import type { RowFault, RowInHand, RowOutcome } from "./advert-file.types.ts";
+import { changesOf, hashesOf, judgeRow } from "./judge-rows.queries.ts";
+import { referenceKey } from "./read-rows.ts";
+import { findTaken, type TakenBefore } from "./taken-before.queries.ts";
+
+export interface TakenRow {
+  rowNumber: number;
+  outcome: RowOutcome;
+  /** The posting it is; null for what was rejected. */
+  id: string | null;
+  faults: readonly RowFault[];
+}
+
+interface Sent {
+  everyRow: PostingFields;
+  fieldMap: OwnFileMap;
+  rows: readonly RowInHand[];
+}
+
+/**
+ * Takes rows in, each by itself: a new reference becomes a draft, a known one is changed where the file has changed, and the same row again changes
+ * nothing. Publishing is another step, with its own credits.
+ */
+export async function takeIn(ctx: Context, { everyRow, fieldMap, rows }: Sent): Promise<TakenRow[]> {
+  const { db } = ctx.services;
+  const { userId } = requireUser(ctx.principal);
+  const companyId = await companyMeant(ctx, db, null);
+  const kept = { fieldMap, updatedAt: ctx.now };
+  await db
+    .insert(advertFileMaps)
+    .values({ userId, ...kept })
+    .onDuplicateKeyUpdate({ set: kept });
+  const seen = new Set<string>();
+  const taken: TakenRow[] = [];
+  for (const row of rows) {
+    const key = referenceKey(row.reference ?? "");
+    if (seen.has(key)) taken.push(refused(row, [{ field: "reference", detail: "Another row of this file has the same reference." }]));
+    else taken.push(await takeInRow(ctx, { companyId, everyRow, row }));
+    seen.add(key);
+  }
+  return taken;
+}
+
+const refused = ({ rowNumber }: RowInHand, faults: readonly RowFault[]): TakenRow => ({ rowNumber, outcome: "rejected", id: null, faults });
+
+interface RowOfOwner {
+  companyId: number | null;
+  everyRow: PostingFields;
+  row: RowInHand;
+}
+
+async function takeInRow(ctx: Context, asked: RowOfOwner): Promise<TakenRow> {
+  const { row } = asked;
+  try {
+    const added = await lockingTransaction(ctx.services.db, (tx) => addRow(ctx, tx, asked));
+    return added.before ? await changeRow(ctx, { ...asked, before: added.before }) : added.row;
+  } catch (error) {
+    return refused(row, [{ field: "row", detail: refusedAlone(error) }]);
+  }
+}
+
+type Tx = Parameters<typeof addDraft>[1];
+
+/** A draft for a reference nobody has had; `before` for one that is known. Two who take in the same file wait for each other. */
+async function addRow(
+  ctx: Context,
+  tx: Tx,
+  { companyId, everyRow, row }: RowOfOwner,
+): Promise<{ before: TakenBefore } | { before: null; row: TakenRow }> {
+  const { userId } = requireUser(ctx.principal);
+  if (companyId === null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  else await lockStandingFirm(tx, companyId);
+  const { reference, rowNumber } = row;
+  const before =
+    reference === null ? undefined : (await findTaken(ctx, tx, { companyId, references: [reference] })).get(referenceKey(reference));
+  if (before) return { before };
+  const advertiser = await findAdvertiser(tx, { companyId, createdByUserId: userId });
+  const { outcome, faults, fields } = judgeRow(ctx, { row, everyRow, advertiser });
+  if (outcome === "rejected" || reference === null) return { before: null, row: refused(row, faults) };
+  const file = { fileReference: referenceKey(reference), fileFieldHashes: hashesOf(row.read) };
+  const { id } = await addDraft(ctx, tx, { companyId, fields, action: "job.create", file });
+  return { before: null, row: { rowNumber, outcome, id, faults: [] } };
+}
+
+async function changeRow(ctx: Context, { companyId, everyRow, row, before }: RowOfOwner & { before: TakenBefore }): Promise<TakenRow> {
+  const { db } = ctx.services;
+  const { userId } = requireUser(ctx.principal);
+  const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
+  const { outcome, faults, fields } = judgeRow(ctx, { row, everyRow, advertiser, before });
+  if (outcome === "rejected") return refused(row, faults);
+  // Questions stand beside the row before it is taken in: who takes it in has answered them.
+  const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const confirmed = questionsOf(findings).map(({ code }) => code);
+  const { id, version } = before;
+  if (outcome === "changed")
+    await updatePosting(ctx, {
+      id,
+      version,
+      fields: { ...changesOf(before, row.read, row.mended), ...(confirmed.length > 0 && { confirmed }) },
+    });
+  const fileFieldHashes = hashesOf(row.read);
+  await db.update(jobDrafts).set({ fileFieldHashes }).where(eq(jobDrafts.id, before.draftId));
+  return { rowNumber: row.rowNumber, outcome, id, faults: [] };
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { limits } from "#db/values.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { listQuestions } from "#server/modules/market/jobs/job-questions.queries.ts";
+import { isOpen, type JobLife, pageStatus, publicStateOf } from "#server/modules/market/jobs/job-visibility.ts";
+
+/**
+ * An advert that the caller may apply to now, with its questions. Whoever has a draft for one that is paused is told so, and with `whilePaused` may
+ * still write in it.
+ * @throws AppError not-found for what the public may not see, gone for one that has ended, conflict for one that is paused or takes applications
+ * elsewhere, forbidden for people of the company itself
+ */
+export async function findAdvertToApply({ principal, now }: Context, db: Db, jobId: number, { whilePaused = false } = {}) {
+  const { userId, companyId } = requireUser(principal);
+  const [advert] = await db
+    .select({
+      jobId: jobs.id,
+      jobTitle: jobs.title,
+      companyId: jobs.companyId,
+      companyName: companies.name,
+      createdByUserId: jobs.createdByUserId,
+      applyKind: jobs.applyKind,
+      applyUrl: jobs.applyUrl,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+  const isPaused = publicStateOf(advert, now) === "paused";
+  if (isPaused) {
+    const isKept = await hasDraft(db, userId, jobId);
+    if (!isKept || !whilePaused) throw new AppError("conflict", isKept ? `${pausedWords} ${draftKept}` : pausedWords);
+  }
+  if (!isPaused && !takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
+  if (advert.applyKind === "external") throw elsewhere(advert.applyUrl);
+  if (advert.companyId === companyId || advert.createdByUserId === userId) {
+    throw new AppError("forbidden", "You cannot apply to an advert of your own company.");
+  }
+  return { ...advert, questions: await listQuestions(db, jobId) };
+}
+export type AdvertToApply = Awaited<ReturnType<typeof findAdvertToApply>>;
+
+const pausedWords = "This advert is paused, so it takes no applications now.";
+const draftKept = "Your draft is kept, to be sent once the advert is back.";
+
+const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean> =>
+  (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;
+
+/** Open, or ended so short a while ago that the form may have been open by then. */
+function takesForms(job: JobLife, now: Date): boolean {
+  const graceStart = new Date(now.getTime() - limits.applyGraceMinutes * 60_000);
+  if (job.status === "live") return isOpen(job, graceStart);
+  const hasEnded = ["filled", "closed", "expired"].includes(job.status);
+  return hasEnded && job.endedAt !== null && job.endedAt > graceStart;
+}
+
+function elsewhere(applyUrl: string | null): AppError {
+  const detail = applyUrl === null ? "This advert takes applications elsewhere." : `Apply to this advert at ${applyUrl}`;
+  return new AppError("conflict", detail, applyUrl === null ? {} : { fields: [{ pointer: "/jobId", detail: applyUrl }] });
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { contextOf } from "#server/http/request-context.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { cvFile, sendCv } from "#server/modules/people/cvs/send-cv.ts";
+import { readApplicationCv } from "./application-cv.queries.ts";
+
+const download = cvFile(
+  "downloadApplicationCv",
+  "The CV that an application was sent with",
+  "For the applicant, and for those who manage the advert until the application is withdrawn; each of their downloads is audited. A conflict while the advert hides who applied.",
+  ["conflict"],
+);
+
+/** GET /api/applications/{id}/cv. */
+export function addApplicationCv(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { id: string } }>(
+    "/api/applications/:id/cv",
+    { config: { action: "application.downloadCv", api: download } },
+    async (request, reply) => sendCv(reply, await readApplicationCv(await contextOf(services, request), request.params.id)),
+  );
+}

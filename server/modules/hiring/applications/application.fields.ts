@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { applicationSources, applicationStates } from "#db/own-values.ts";
+import { rejectionReasons } from "#db/rejection-values.ts";
+import { limits } from "#db/values.ts";
+import { cvId } from "#server/modules/people/cvs/cv.fields.ts";
+import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { manyLines } from "#server/text/plain-text.ts";
+import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/text/typed-text/telephone.ts";
+
+export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
+const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
+
+/** Words over several lines. */
+const plainText = (maxChars: number, missing: string) =>
+  z
+    .string(missing)
+    .max(maxChars * 4, { error: `Use at most ${maxChars} characters.`, abort: true })
+    .transform(manyLines)
+    .refine((text) => [...text].length <= maxChars, `Use at most ${maxChars} characters.`);
+
+const coverNote = plainText(limits.coverNoteMaxChars, "Give the cover note as text.")
+  .transform((note) => note || null)
+  .nullable()
+  .default(null);
+
+const answers = z
+  .array(
+    z.strictObject({
+      question: z.string("Name the question.").max(200, "This question is not asked here."),
+      answer: plainText(limits.screeningAnswerMaxChars, "Answer the question."),
+    }),
+    "Send the answers as a list.",
+  )
+  .max(limits.screeningQuestions, `There are at most ${limits.screeningQuestions} questions.`)
+  .default([]);
+
+/** What an applicant sends, and what a draft holds. */
+export const sendApplicationInput = z.strictObject({
+  jobId: jobNumber,
+  phone: telephoneField.default(null),
+  coverNote,
+  /** One of those in the applicant's profile. */
+  cvId: cvId.nullable().default(null),
+  answers,
+  source: z.enum(applicationSources, "Say where you found the advert.").default("board"),
+});
+export type SendApplicationInput = z.output<typeof sendApplicationInput>;
+
+export const saveDraftInput = sendApplicationInput.extend({
+  /** As it is being typed: half a number is no fault of a draft. */
+  phone: z
+    .string("Give the telephone number as text.")
+    .max(limits.telephoneMaxChars, `A telephone number has at most ${limits.telephoneMaxChars} characters.`)
+    .transform((typed) => cleanTelephone(typed) || null)
+    .nullable()
+    .default(null),
+  /** When the draft that these words go on from was saved; null where none was there. */
+  seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
+});
+export type SaveDraftInput = z.output<typeof saveDraftInput>;
+
+const state = z.enum(applicationStates, "This is no state of an application.");
+
+const listedStates = z.array(state).max(applicationStates.length, "Name each state once.");
+
+const filterFields = {
+  /** Applications to one advert. */
+  jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
+  /** Part of the applicant's name. */
+  q: z
+    .string("Send the words to look for.")
+    .overwrite(cleanSearch)
+    .trim()
+    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
+};
+
+export const listApplicationsInput = z.strictObject({
+  ...pageFields,
+  ...filterFields,
+  /** Only those in one of these states; all when left out. */
+  states: z
+    .union(
+      [
+        listedStates,
+        z
+          .string()
+          .transform((list) => list.split(","))
+          .pipe(listedStates),
+      ],
+      "This is no state of an application.",
+    )
+    .default([]),
+});
+export type ListApplicationsInput = z.output<typeof listApplicationsInput>;
+
+export const countApplicationsInput = z.strictObject({ jobId: filterFields.jobId });
+
+/** "opened" is not in it: that comes of reading. */
+const chosenStates = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
+
+export const chosenState = z.enum(chosenStates, "Choose one of the states.");
+
+/** Of a move to "not-progressing": kept for figures, and told to the applicant only where that is wished. */
+export const reasonFields = {
+  reason: z.enum(rejectionReasons, "Choose one of the reasons.").nullable().default(null),
+  isReasonShown: z.boolean("Say whether the applicant is told the reason.").default(false),
+};
+
+export const moveApplicationInput = z.strictObject({
+  id: applicationId,
+  from: z.enum(applicationStates, "Say which state you see it in."),
+  to: chosenState,
+  message: plainText(limits.outcomeMessageMaxChars, "Give the message as text.")
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+  ...reasonFields,
+});
+export type MoveApplicationInput = z.output<typeof moveApplicationInput>;
+
+export const saveNoteInput = z.strictObject({
+  id: applicationId,
+  text: plainText(limits.applicationNoteMaxChars, "Write the note.").refine((note) => note !== "", "Write the note."),
+});
+export const noteNamed = z.strictObject({ id: applicationId, noteId });
+export const rateApplicantInput = z.strictObject({
+  id: applicationId,
+  /** Null takes one's rating back. */
+  stars: z.int("Rate with 1 to 5.").min(1, "Rate with 1 to 5.").max(5, "Rate with 1 to 5.").nullable(),
+});

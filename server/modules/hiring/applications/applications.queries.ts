@@ -1,0 +1,131 @@
+import { and, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import type { ApplicationState } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { cvs } from "#db/schema/cvs.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import type { ListApplicationsInput } from "./application.fields.ts";
+import type { ApplicationLine, ApplicationSide, ApplicationsPage } from "./application.types.ts";
+import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
+import { toLine } from "./application-lines.ts";
+import { lineColumns } from "./application-rows.queries.ts";
+import { isMasked } from "./blind/blind-adverts.ts";
+
+const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
+
+/** Rows the caller may list: one's own; or what was sent to the adverts one manages. */
+export async function listable({ services }: Context, principal: UserPrincipal): Promise<SQL | undefined> {
+  if (sideOf(principal) === "applicant") return eq(applications.userId, principal.userId);
+  return and(managedJobs(principal, await firmOf(services.db, principal)), sentByOthers(principal));
+}
+
+/** One's own applications, drafts among them, or those to the adverts one manages; newest first. An administrator's look is audited. */
+export async function listApplications(ctx: Context, { page, limit, jobId, states, q }: ListApplicationsInput): Promise<ApplicationsPage> {
+  const { db } = ctx.services;
+  const principal = await requireApplicationReader(ctx, jobId ?? null);
+  const where = and(
+    await listable(ctx, principal),
+    jobId === undefined ? undefined : eq(applications.jobId, jobId),
+    states.length > 0 ? inArray(applications.state, states) : undefined,
+    q === "" ? undefined : named(q, sideOf(principal)),
+  );
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(where),
+    db
+      .select(lineColumns)
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(where)
+      .orderBy(desc(newestBy(principal)), desc(applications.publicId))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  const total = counted?.total ?? 0;
+  return { items: rows.map((row) => toLine(row, sideOf(principal))), page, limit, total, hasMore: page * limit < total };
+}
+
+/** Who is hidden from an employer is not found by name either. */
+const named = (words: string, side: ApplicationSide): SQL | undefined =>
+  and(sql`instr(${applications.name}, ${words}) > 0`, side === "employer" ? not(isMasked) : undefined);
+
+/** An employer is shown nothing unsent, and an index has those in order. */
+const newestBy = (principal: UserPrincipal) =>
+  sideOf(principal) === "employer" ? applications.sentAt : sql`coalesce(${applications.sentAt}, ${applications.createdAt})`;
+
+/** Of the applications with these ids, those the caller may list. */
+export async function findApplicationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ApplicationLine>> {
+  const principal = await requireApplicationReader(ctx, null);
+  const rows = await ctx.services.db
+    .select(lineColumns)
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(and(await listable(ctx, principal), inArray(applications.publicId, [...ids])))
+    .limit(ids.length);
+  const lines = rows.map((row) => toLine(row, sideOf(principal)));
+  return new Map(lines.map((line) => [line.id, line]));
+}
+
+/** How many of the listed stand in each state; states without any are left out. */
+export async function countApplications(
+  ctx: Context,
+  { jobId }: { jobId?: number | undefined },
+): Promise<Partial<Record<ApplicationState, number>>> {
+  const principal = await requireApplicationReader(ctx, jobId ?? null);
+  const rows = await ctx.services.db
+    .select({ state: applications.state, total: count() })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(and(await listable(ctx, principal), jobId === undefined ? undefined : eq(applications.jobId, jobId)))
+    .groupBy(applications.state);
+  return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+}
+
+/** Own application to an advert, whatever its state: what its form goes on with. Null where there is none. */
+export async function findOwnApplication(ctx: Context, jobId: number) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  const [row] = await ctx.services.db
+    .select({
+      id: applications.publicId,
+      state: applications.state,
+      phone: applications.phone,
+      coverNote: applications.coverNote,
+      cvId: cvs.publicId,
+      answers: applications.answers,
+      updatedAt: applications.updatedAt,
+      sentAt: applications.sentAt,
+    })
+    .from(applications)
+    .leftJoin(cvs, eq(cvs.id, applications.cvId))
+    .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
+    .limit(1);
+  return row
+    ? { ...row, phone: shownTelephone(row.phone), updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
+    : null;
+}
+
+/** Somebody who has such a list at all; an administrator's look is audited. */
+export async function requireApplicationReader(ctx: Context, jobId: number | null): Promise<UserPrincipal> {
+  const principal = requireUser(ctx.principal);
+  const { role, userId, companyId } = principal;
+  // What the list holds is narrowed by its own condition; this asks whether the caller has such a list at all.
+  const { isAudited } = requireAllowed(ctx, "application.read", {
+    companyId,
+    isApplicant: role === "recruiter",
+    ...(role === "jobseeker" && { ownerId: userId }),
+  });
+  if (isAudited) {
+    const event = { action: "application.read", resource: "job", resourceId: jobId, result: "done", reason: "list" } as const;
+    await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  return principal;
+}

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
+import { findAdvertToApply } from "./advert-to-apply.queries.ts";
+import type { SaveDraftInput } from "./application.fields.ts";
+import { holdOwnApplication } from "./own-application.commands.ts";
+
+/** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
+export function saveDraft(ctx: Context, order: SaveDraftInput): Promise<{ id: string; savedAt: string }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    await findAdvertToApply(ctx, tx, order.jobId, { whilePaused: true });
+    const { rowId, id, state, updatedAt, isNew } = await holdOwnApplication(tx, userId, order, now);
+    if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
+    if (!isNew && order.seen !== updatedAt.toISOString())
+      throw new AppError("conflict", "You have changed this draft elsewhere since, on another device or in another tab.");
+    // Two saves of one millisecond are two all the same.
+    const savedAt = isNew ? now : new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+    const { phone, coverNote, answers, source } = order;
+    // One that is no longer there is for whoever sends it to notice.
+    const cvId = order.cvId === null ? null : await lockOwnCv(tx, userId, order.cvId);
+    await tx.update(applications).set({ phone, coverNote, cvId, answers, source, updatedAt: savedAt }).where(eq(applications.id, rowId));
+    return { id, savedAt: savedAt.toISOString() };
+  });
+}
+
+/** Throws a draft away, whether or not there is one. @throws AppError conflict once it is sent */
+export async function discardDraft(ctx: Context, jobId: number): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  await lockingTransaction(ctx.services.db, (tx) => discard(tx, userId, jobId));
+}
+
+async function discard(tx: Db, userId: number, jobId: number): Promise<void> {
+  const [draft] = await tx
+    .select({ id: applications.id, state: applications.state })
+    .from(applications)
+    .where(and(eq(applications.jobId, jobId), eq(applications.userId, userId)))
+    .limit(1)
+    .for("update");
+  if (!draft) return;
+  if (draft.state !== "draft") throw new AppError("conflict", "This application has been sent. You can withdraw it.");
+  await tx.delete(applications).where(eq(applications.id, draft.id));
+}

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { barredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import type { ApplicationSide } from "../application.types.ts";
+import { firmOf, managesJob } from "../application-access.ts";
+import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
+import { listable } from "../applications.queries.ts";
+import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
+import type { ExportApplicationsInput } from "../hiring/hiring.fields.ts";
+import { filtered } from "../hiring/hiring-filter.ts";
+
+const rowsAtOnce = 500;
+const exportColumns = {
+  ...lineColumns,
+  email: applications.email,
+  phone: applications.phone,
+  source: applications.source,
+  coverNote: applications.coverNote,
+  answers: applications.answers,
+};
+
+/**
+ * Applications as the lines of a CSV file, read as they are asked for: one's own; or those to the adverts one manages that the filter leaves. A company
+ * administrator's is audited.
+ * @throws AppError not-found for an advert that is not the caller's
+ */
+export async function exportApplications(
+  ctx: Context,
+  asked: ExportApplicationsInput,
+): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
+  const { db } = ctx.services;
+  const { jobId, states } = asked;
+  const principal = requireUser(ctx.principal);
+  const { isAudited } = requireAllowed(ctx, "application.export", await factsOf(db, principal, jobId));
+  if (isAudited) {
+    const event = { action: "application.export", resource: "job", resourceId: jobId ?? null, result: "done" } as const;
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  const where = and(
+    await listable(ctx, principal),
+    filtered(asked, { now: ctx.now, userId: principal.userId }),
+    states.length > 0 ? inArray(applications.state, states) : undefined,
+  );
+  const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;
+  return { fileName, lines: linesOf(db, where, { principal, now: ctx.now }) };
+}
+
+async function factsOf(db: Db, principal: UserPrincipal, jobId: number | undefined) {
+  const { userId, companyId, role } = principal;
+  if (jobId === undefined || role === "jobseeker") return { ownerId: userId, companyId };
+  const [job] = await db
+    .select({ companyId: jobs.companyId, createdByUserId: jobs.createdByUserId })
+    .from(jobs)
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  if (!job) return {};
+  return { companyId: job.companyId, ownerId: managesJob(principal, await firmOf(db, principal), job) ? userId : null };
+}
+
+async function* linesOf(
+  db: Db,
+  where: SQL | undefined,
+  { principal, now }: { principal: UserPrincipal; now: Date },
+): AsyncIterable<string> {
+  const side = principal.role === "jobseeker" ? "applicant" : "employer";
+  yield headingOf(side);
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select(exportColumns)
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(and(where, gt(applications.id, after)))
+      .orderBy(asc(applications.id))
+      .limit(rowsAtOnce);
+    const isBarred = side === "employer" ? await barredApplications(db, rows, now) : () => false;
+    if (rows.length > 0)
+      yield rows.map((row) => (side === "applicant" ? applicantRecord(row) : employerRecord(row, isBarred(row)))).join("");
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last.rowId;
+  }
+}
+
+const headings: Record<ApplicationSide, readonly string[]> = {
+  applicant: ["Reference", "Job number", "Job", "Company", "State", "Sent", "In this state since", "Cover note", "Answers"],
+  employer: [
+    "Reference",
+    "Job number",
+    "Job",
+    "Name",
+    "E-mail",
+    "Telephone",
+    "State",
+    "Sent",
+    "Opened",
+    "In this state since",
+    "Found through",
+    "Cover note",
+    "Answers",
+  ],
+};
+
+const headingOf = (side: ApplicationSide): string => csvStart + csvRecord(headings[side]);
+
+type Row = Omit<ApplicationRow, "stateBeforeWithdrawal" | "cvId" | "advert">;
+const moment = (at: Date | null) => at?.toISOString() ?? null;
+const answersOf = ({ answers }: Row) => answers.map(({ question, answer }) => `${question} ${answer}`).join("\n");
+
+const applicantRecord = (row: Row): string =>
+  csvRecord([
+    row.id,
+    row.jobId,
+    row.jobTitle,
+    row.companyName,
+    row.state,
+    moment(row.sentAt),
+    moment(row.stateChangedAt),
+    row.coverNote,
+    answersOf(row),
+  ]);
+
+/**
+ * Of a withdrawn application, and of one whose sender has taken back the right to be represented, no more than that there was one. Of a hidden sender
+ * nothing that says who they are.
+ */
+function employerRecord(row: Row, isBarred: boolean): string {
+  const isStub = row.state === "withdrawn" || isBarred;
+  const contact = (value: string | null) => (isStub || row.isMasked ? null : value);
+  const shown = (text: string | null) => (isStub || text === null ? null : row.isMasked ? withoutIdentity(text, row.applicantName) : text);
+  return csvRecord([
+    row.id,
+    row.jobId,
+    row.jobTitle,
+    row.isMasked ? maskedName(row.id) : row.applicantName,
+    contact(row.email),
+    contact(shownTelephone(row.phone)),
+    row.state,
+    moment(row.sentAt),
+    moment(row.openedAt),
+    moment(row.stateChangedAt),
+    row.source,
+    shown(row.coverNote),
+    shown(answersOf(row)),
+  ]);
+}

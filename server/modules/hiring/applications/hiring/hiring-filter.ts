@@ -1,0 +1,52 @@
+import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
+import type { ApplicationState } from "#db/own-values.ts";
+import { applicationRatings, applications } from "#db/schema/applications.ts";
+import { answerDaysIn } from "#server/modules/hiring/applications/hiring/answer-days.queries.ts";
+import { momentInLondon } from "#server/text/london-time.ts";
+import { isMasked } from "../blind/blind-adverts.ts";
+import type { HiringFilter } from "./hiring.fields.ts";
+
+const dayMs = 86_400_000;
+const unanswered: readonly ApplicationState[] = ["sent", "opened"];
+
+/** With one decimal; null where nobody has rated. */
+export const averageStars = sql<number | null>`(select round(avg(${applicationRatings.stars}), 1) from ${applicationRatings}
+  where ${applicationRatings.applicationId} = ${applications.id})`.mapWith(Number);
+
+/** The same as a condition, over what the caller may list. Hidden people are not found by words, which could guess at who they are. */
+export function filtered(
+  { jobId, q, minStars, sentFrom, sentTo, reply }: HiringFilter,
+  { now, userId }: { now: Date; userId: number },
+): SQL | undefined {
+  return and(
+    jobId === undefined ? undefined : eq(applications.jobId, jobId),
+    q === "" ? undefined : and(or(holds(applications.name, q), holds(applications.coverNote, q)), not(isMasked)),
+    minStars === undefined ? undefined : sql`${averageStars} >= ${minStars}`,
+    sentFrom === undefined ? undefined : gte(applications.sentAt, startOf(sentFrom)),
+    sentTo === undefined ? undefined : lt(applications.sentAt, new Date(startOf(sentTo, 1))),
+    replied(reply, () => isOverdue(userId, now)),
+  );
+}
+
+const holds = (column: typeof applications.name | typeof applications.coverNote, words: string) => sql`instr(${column}, ${words}) > 0`;
+
+/** Midnight in London at the start of a day, or of one after it. */
+function startOf(day: string, daysOn = 0): Date {
+  const date = new Date(Date.parse(`${day}T00:00:00Z`) + daysOn * dayMs).toISOString().slice(0, 10);
+  return momentInLondon(`${date}T00:00`) ?? new Date(`${date}T00:00:00Z`);
+}
+
+function replied(reply: HiringFilter["reply"], overdue: () => SQL | undefined): SQL | undefined {
+  if (reply === "any") return undefined;
+  if (reply === "unanswered") return waits();
+  if (reply === "overdue") return overdue();
+  return not(inArray(applications.state, [...unanswered, "withdrawn"]));
+}
+
+const waits = () => inArray(applications.state, [...unanswered]);
+
+/** Has waited longer than the firm promises; where it promises nothing, longer than the reader has set for themselves. */
+export function isOverdue(userId: number, now: Date): SQL | undefined {
+  const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval ${answerDaysIn(userId)} day)`;
+  return and(waits(), sql`${applications.sentAt} < ${sentBefore}`);
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStates } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
+import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
+import { fillableText } from "../templates/template.fields.ts";
+
+const day = z.iso.date("Give the day like 2026-11-22.");
+const number = (missing: string) => z.coerce.number(missing);
+
+/** Which applications: the board, the table and the file know the same. */
+const hiringFilterFields = {
+  jobId: number("Name the advert by its number.").pipe(jobNumber).optional(),
+  /** Words in the name or the cover note. */
+  q: z
+    .string("Send the words to look for.")
+    .overwrite(cleanSearch)
+    .trim()
+    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
+  /** Rated so on average, or better. */
+  minStars: number("Choose from 1 to 5.").int("Choose from 1 to 5.").min(1, "Choose from 1 to 5.").max(5, "Choose from 1 to 5.").optional(),
+  sentFrom: day.optional(),
+  sentTo: day.optional(),
+  /** "overdue": waiting for an answer longer than the firm promises, or than the reader has chosen where it promises nothing. */
+  reply: z.enum(["any", "answered", "unanswered", "overdue"], "Choose any, answered, unanswered or overdue.").default("any"),
+};
+const listedStates = z
+  .array(z.enum(applicationStates, "This is no state of an application."))
+  .max(applicationStates.length, "Name each state once.");
+const statesField = z
+  .union(
+    [
+      listedStates,
+      z
+        .string()
+        .transform((list) => list.split(","))
+        .pipe(listedStates),
+    ],
+    "This is no state of an application.",
+  )
+  .default([]);
+
+export const readBoardInput = z.strictObject(hiringFilterFields);
+export type HiringFilter = z.output<typeof readBoardInput>;
+
+export const exportApplicationsInput = readBoardInput.extend({ states: statesField });
+export type ExportApplicationsInput = z.output<typeof exportApplicationsInput>;
+
+const hiringSorts = ["sent", "name", "advert", "state", "rating", "changed"] as const;
+export const listApplicantsInput = z.strictObject({
+  ...hiringFilterFields,
+  states: statesField,
+  ...pageFields,
+  sort: z.enum(hiringSorts, `Sort by ${hiringSorts.join(", ")}.`).default("sent"),
+  direction: z.enum(["asc", "desc"], "Say asc or desc.").default("desc"),
+});
+export type ListApplicantsInput = z.output<typeof listApplicantsInput>;
+
+const { movedAtOnce } = applyingLimits;
+
+export const moveManyInput = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({ id: applicationId, from: z.enum(applicationStates, "Say which state you see it in.") }, "List the applications."),
+      "List the applications.",
+    )
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+  to: chosenState,
+  /** With variables, filled in for each. */
+  message: fillableText.nullable().default(null),
+  ...reasonFields,
+});
+export type MoveManyInput = z.output<typeof moveManyInput>;
+
+export const undoMovesInput = z.strictObject({
+  ids: z
+    .array(applicationId, "List the applications.")
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+});
+
+export const applicationNamed = z.strictObject({ id: applicationId });
+export const advertNamed = z.strictObject({ jobId: jobNumber });
+/** Of one advert, or of all one manages. */
+export const readReasonsInput = z.strictObject({ jobId: jobNumber.nullable().default(null) });
+export const setBlindInput = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
+
+const { postingsMovedAtOnce } = limits;
+const jobIds = z
+  .array(jobNumber, "List the adverts by their numbers.")
+  .min(1, "Name at least one advert.")
+  .max(postingsMovedAtOnce, `Name at most ${postingsMovedAtOnce} adverts at a time.`)
+  .transform((ids) => [...new Set(ids)]);
+
+export const advertsNamed = z.strictObject({ jobIds });
+export const answerApplicantInput = z.strictObject({
+  jobIds,
+  message: fillableText,
+  /** To those who were shortlisted or further; the same to all when left out. */
+  messageToShortlisted: fillableText.nullable().default(null),
+  ...reasonFields,
+});
+export type AnswerApplicantInput = z.output<typeof answerApplicantInput>;

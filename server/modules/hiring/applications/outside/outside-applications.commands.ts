@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { applyingLimits } from "#db/applying-values.ts";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { outsideApplications } from "#db/schema/applied-before.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
+
+const { outsideApplicationsPerUser } = applyingLimits;
+
+/**
+ * Notes that somebody has applied where an advert takes applications; noted already, it stays as it is.
+ * @throws AppError not-found for what the public may not see, conflict for an advert that takes applications here, or when there are too many
+ */
+export function noteOutsideApplication(ctx: Context, jobId: number): Promise<{ id: string; appliedAt: string }> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    // Two tabs at once: the second waits here and then sees what the first has noted.
+    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    requireAllowed(ctx, "application.create", { ownerId: person?.id ?? null });
+    const mine = eq(outsideApplications.userId, userId);
+    const [known] = await tx
+      .select({ id: outsideApplications.publicId, appliedAt: outsideApplications.appliedAt })
+      .from(outsideApplications)
+      .where(and(mine, eq(outsideApplications.jobId, jobId)))
+      .limit(1);
+    if (known) return { id: known.id, appliedAt: known.appliedAt.toISOString() };
+    await requireOutside(ctx, tx, jobId);
+    if ((await tx.$count(outsideApplications, mine)) >= outsideApplicationsPerUser) {
+      throw new AppError("conflict", `You keep ${outsideApplicationsPerUser} of these, which is the most. Remove some to add others.`);
+    }
+    const id = randomPublicId();
+    await tx.insert(outsideApplications).values({ publicId: id, userId, jobId, appliedAt: ctx.now, updatedAt: ctx.now });
+    return { id, appliedAt: ctx.now.toISOString() };
+  });
+}
+
+async function requireOutside({ now }: Context, tx: Db, jobId: number): Promise<void> {
+  const { status, closesAt, expiresAt, endedAt, refusalReason, applyKind } = jobs;
+  const columns = { status, closesAt, expiresAt, endedAt, refusalReason, applyKind };
+  const [advert] = await tx.select(columns).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+  if (advert.applyKind !== "external") throw new AppError("conflict", "This advert takes applications here: send yours from its page.");
+}
+
+/** Keeps one's own words beside it. @throws AppError not-found */
+export async function saveOutsideNotes(ctx: Context, { id, notes }: { id: string; notes: string | null }): Promise<void> {
+  const { db } = ctx.services;
+  const mine = ownOne(ctx, id);
+  const [known] = await db.select({ id: outsideApplications.id }).from(outsideApplications).where(mine).limit(1);
+  if (!known) throw notThere();
+  await db.update(outsideApplications).set({ notes, updatedAt: ctx.now }).where(mine);
+}
+
+/** Takes it off one's list. @throws AppError not-found */
+export async function removeOutsideApplication(ctx: Context, id: string): Promise<void> {
+  const [result] = await ctx.services.db.delete(outsideApplications).where(ownOne(ctx, id));
+  if (result.affectedRows === 0) throw notThere();
+}
+
+function ownOne(ctx: Context, publicId: string) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  return and(eq(outsideApplications.publicId, publicId), eq(outsideApplications.userId, userId));
+}
+
+const notThere = () => new AppError("not-found", "There is no such application of yours.");

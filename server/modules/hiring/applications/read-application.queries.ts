@@ -1,0 +1,112 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applicationEvents } from "#db/schema/applications.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { barredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { standingOf } from "#server/modules/market/jobs/job-visibility.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
+import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
+import { findApplicationCv } from "./application-cv.queries.ts";
+import { toLine, undoUntil } from "./application-lines.ts";
+import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
+import { isOpenState, movesOf } from "./application-states.ts";
+import { withoutIdentity } from "./blind/masked-words.ts";
+import { openApplication } from "./handle-application.commands.ts";
+import { listInterviewsOf } from "./interviews/interviews.queries.ts";
+
+const movesShown = 50;
+
+/**
+ * One application, for its applicant or for those who manage its advert. The first of these to read it opens it, which the applicant is told; an
+ * administrator's look opens nothing and is audited.
+ * @throws AppError not-found
+ */
+export async function readApplication(ctx: Context, publicId: string): Promise<ApplicationView> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const row = await findApplication(db, publicId);
+  const isOwn = row !== undefined && row.userId === principal.userId;
+  const facts = isOwn ? { ownerId: principal.userId, isApplicant: true } : employerFacts(principal, await firmOf(db, principal), row);
+  const { isAudited } = requireAllowed(ctx, "application.read", facts);
+  if (!row || (row.state === "draft" && !isOwn)) throw new AppError("not-found", "There is no such application.");
+  // A token that may only read cannot handle it, and yet its owner has read it.
+  const isFirstReading = !isOwn && !isAudited && row.state === "sent";
+  const handles = { isOwn, mayHandle: !isOwn && mayHandle(principal, facts, ctx.now), mayBeBarred: principal.role !== "platform_admin" };
+  if (isAudited) {
+    const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done" } as const;
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  if (!isFirstReading) return toView(ctx, row, handles);
+  await openApplication(ctx, publicId);
+  return toView(ctx, (await findApplication(db, publicId)) ?? row, handles);
+}
+
+async function toView(
+  { services, now }: Context,
+  row: ApplicationRow,
+  { isOwn, mayHandle: isMovable, mayBeBarred }: { isOwn: boolean; mayHandle: boolean; mayBeBarred: boolean },
+): Promise<ApplicationView> {
+  const side = isOwn ? "applicant" : "employer";
+  const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await barredApplications(services.db, [row], now))(row)));
+  const isHidden = !isOwn && row.isMasked;
+  const shown = (text: string | null) => (isStub || text === null ? null : isHidden ? withoutIdentity(text, row.applicantName) : text);
+  const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
+  return {
+    ...toLine(row, side),
+    advert: standingOf(row.advert, now),
+    email: isStub || isHidden ? null : row.email,
+    phone: isStub || isHidden ? null : shownTelephone(row.phone),
+    coverNote: shown(row.coverNote),
+    cv: isStub || isHidden ? null : await findApplicationCv(services.db, row),
+    isCvHidden: !isStub && isHidden && row.cvId !== null,
+    answers: isStub ? [] : row.answers.map(({ question, answer }) => ({ question, answer: shown(answer) ?? "" })),
+    source: row.source,
+    timeline: (await listMoves(services.db, row.rowId, side)).map((move) => ({
+      ...move,
+      message: isOwn ? move.message : shown(move.message),
+    })),
+    moves: movesFor(row, { isOwn, isMovable }),
+    interviews: isStub ? [] : await listInterviewsOf(services.db, row, { side, mayWrite: isOwn || isMovable, now }),
+    mayArrangeInterview: isMovable && isOpenState(row.state),
+    undoUntil: undoEnds && undoEnds > now ? undoEnds.toISOString() : null,
+  };
+}
+
+function movesFor({ state }: ApplicationRow, { isOwn, isMovable }: { isOwn: boolean; isMovable: boolean }) {
+  if (isOwn) return movesOf(state, "applicant");
+  return isMovable ? movesOf(state, "employer").filter((to) => to !== "opened") : [];
+}
+
+async function listMoves(db: Db, applicationId: number, side: ApplicationSide): Promise<ApplicationMove[]> {
+  const rows = await db
+    .select({
+      at: applicationEvents.at,
+      from: applicationEvents.fromState,
+      to: applicationEvents.toState,
+      by: applicationEvents.actor,
+      byName: users.name,
+      message: applicationEvents.message,
+      reason: applicationEvents.reason,
+      isReasonShown: applicationEvents.isReasonShown,
+      undoneAt: applicationEvents.undoneAt,
+    })
+    .from(applicationEvents)
+    .leftJoin(users, eq(users.id, applicationEvents.actorUserId))
+    .where(and(eq(applicationEvents.applicationId, applicationId), side === "applicant" ? isNull(applicationEvents.undoneAt) : undefined))
+    .orderBy(asc(applicationEvents.at), asc(applicationEvents.id))
+    .limit(movesShown);
+  return rows.map((row) => ({
+    ...row,
+    reason: side === "employer" || row.isReasonShown ? row.reason : null,
+    at: row.at.toISOString(),
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    byName: side === "employer" && row.by === "employer" ? row.byName : null,
+  }));
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, isNotNull, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { RepresentationState } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { representations } from "#db/schema/representations.ts";
+import {
+  isSameRepresentedVacancy,
+  type RepresentedVacancy,
+} from "#server/modules/hiring/applications/representation/represented-vacancy.ts";
+
+const permissionsRead = 200;
+
+const rowColumns = {
+  rowId: representations.id,
+  id: representations.publicId,
+  firmId: representations.firmId,
+  firmName: companies.name,
+  firmSlug: companies.slug,
+  firmVerification: companies.verification,
+  askedByUserId: representations.askedByUserId,
+  candidateUserId: representations.candidateUserId,
+  storedName: representations.candidateName,
+  presentName: users.name,
+  origin: representations.origin,
+  jobId: representations.jobId,
+  advertVacancyKey: jobs.vacancyKey,
+  clientName: representations.clientName,
+  role: representations.role,
+  place: representations.place,
+  clientKey: representations.clientKey,
+  placeKey: representations.placeKey,
+  shownText: representations.shownText,
+  shownDigest: representations.shownDigest,
+  textVersion: representations.textVersion,
+  state: representations.state,
+  refusalReason: representations.refusalReason,
+  askedAt: representations.askedAt,
+  answerBy: representations.answerBy,
+  givenAt: representations.givenAt,
+  expiresAt: representations.expiresAt,
+  endedAt: representations.endedAt,
+};
+
+export const selectRepresentations = (db: Db) =>
+  db
+    .select(rowColumns)
+    .from(representations)
+    .innerJoin(companies, eq(companies.id, representations.firmId))
+    .leftJoin(users, eq(users.id, representations.candidateUserId))
+    .leftJoin(jobs, eq(jobs.id, representations.jobId))
+    .$dynamic();
+
+export async function findRepresentation(db: Db, publicId: string) {
+  const [row] = await selectRepresentations(db).where(eq(representations.publicId, publicId)).limit(1);
+  return row;
+}
+export type RepresentationRow = NonNullable<Awaited<ReturnType<typeof findRepresentation>>>;
+
+/** The same, locked for the rest of the transaction. */
+export async function lockRepresentation(tx: Db, publicId: string): Promise<RepresentationRow | undefined> {
+  await tx.select({ id: representations.id }).from(representations).where(eq(representations.publicId, publicId)).limit(1).for("update");
+  return findRepresentation(tx, publicId);
+}
+
+/** A person's permissions that hold now for a vacancy, the earliest first. */
+export async function listStanding(
+  db: Db,
+  { candidateUserId, vacancy, now, firmId }: { candidateUserId: number; vacancy: RepresentedVacancy; now: Date; firmId?: SQL | undefined },
+): Promise<RepresentationRow[]> {
+  const rows = await selectRepresentations(db)
+    .where(and(eq(representations.candidateUserId, candidateUserId), isValidAt(now), firmId))
+    .orderBy(asc(representations.givenAt), asc(representations.id))
+    .limit(permissionsRead);
+  return rows.filter((row) => isSameRepresentedVacancy(vacancy, row));
+}
+
+/** The condition of a permission that holds. */
+export const isValidAt = (now: Date): SQL | undefined =>
+  and(eq(representations.state, "given"), isNotNull(representations.givenAt), gt(representations.expiresAt, now));
+
+/** Where it stands by the clock, whether or not the sweep has been by. */
+export function stateAt(
+  { state, answerBy, expiresAt }: Pick<RepresentationRow, "state" | "answerBy" | "expiresAt">,
+  now: Date,
+): RepresentationState {
+  if (state === "asked" && answerBy <= now) return "lapsed";
+  if (state === "given" && (expiresAt === null || expiresAt <= now)) return "expired";
+  return state;
+}

@@ -1,0 +1,168 @@
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { interviewEvents, interviews } from "#db/schema/interviews.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { londonDate, momentInLondon } from "#server/text/london-time.ts";
+import { moveApplication } from "../move-application.commands.ts";
+import { holdOwnApplication } from "../own-application.commands.ts";
+import {
+  applicantEmail,
+  applicantHistories,
+  ownHistories,
+  sampleApplicants,
+  sampleCoverNote,
+  sampleOutcome,
+} from "./sample-applications.ts";
+
+/** An interview some working days ahead that waits for an answer. Nobody is written to. */
+export async function addSampleInterview(
+  tx: Db,
+  { applicationId, arrangedByUserId, now }: { applicationId: number; arrangedByUserId: number | null; now: Date },
+): Promise<void> {
+  const startsAt = workingDayAhead(now);
+  const [made] = await tx
+    .insert(interviews)
+    .values({
+      ...{ publicId: randomPublicId(), applicationId, round: 1, arrangedByUserId, startsAt, lengthMinutes: 60 },
+      ...{ kind: "in-person", place: "Sample office, 1 High Street, Leeds", interviewers: "Sample interviewer" },
+      ...{ message: "Sample invitation. Please bring a cost plan you are proud of.", state: "invited", proposedTimes: [], sequence: 0 },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .$returningId();
+  if (!made) throw new Error("The database gave no id for a sample interview.");
+  await tx
+    .insert(interviewEvents)
+    .values({ applicationId, interviewId: made.id, at: now, step: "arranged", actorUserId: arrangedByUserId, startsAt });
+}
+
+/** Half past ten in London, on a day from Monday to Friday that is three to five days ahead. */
+function workingDayAhead(now: Date): Date {
+  const ahead = [3, 4, 5].map((days) => londonDate(new Date(now.getTime() + days * dayMs)));
+  const day = ahead.find((each) => ![0, 6].includes(new Date(each).getUTCDay()));
+  const moment = momentInLondon(`${day}T10:30`);
+  if (!moment) throw new Error("There is no half past ten on that day.");
+  return moment;
+}
+
+const dayMs = 86_400_000;
+const firmAdverts = 3;
+const otherAdverts = 8;
+const savedAdverts = 5;
+
+/**
+ * Gives the sample jobseeker saved adverts and applications, and the sample recruiter applicants, once: whoever tries the site may change them. Without
+ * the sample accounts or market it does nothing. Nobody is written to.
+ */
+export async function ensureSampleApplications(db: Db, now: Date): Promise<void> {
+  const [jobseeker, recruiter] = await Promise.all([findSample(db, "jobseeker"), findSample(db, "recruiter")]);
+  if (!jobseeker || !recruiter || recruiter.companyId === null) return;
+  if ((await db.$count(applications, eq(applications.userId, jobseeker.id))) > 0) return;
+  const ofFirm = await listAdverts(db, eq(jobs.companyId, recruiter.companyId), firmAdverts);
+  const elsewhere = await listAdverts(db, ne(jobs.companyId, recruiter.companyId), otherAdverts);
+  const [first] = ofFirm;
+  if (first === undefined) return;
+  await runTransaction(db, async (tx) => {
+    for (const [at, name] of sampleApplicants.entries()) {
+      const applicant = await findOrAddApplicant(tx, name, now);
+      const advert = ofFirm[at % ofFirm.length] ?? first;
+      await addApplication(tx, { applicant, advert, states: applicantHistories[at] ?? [], recruiterId: recruiter.id, now });
+    }
+    for (const [at, advert] of [first, ...elsewhere].slice(0, ownHistories.length).entries()) {
+      const recruiterId = advert === first ? recruiter.id : null;
+      await addApplication(tx, { applicant: jobseeker, advert, states: ownHistories[at] ?? [], recruiterId, now });
+    }
+    const saved = elsewhere.slice(-savedAdverts).map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysAgo(now, at + 1) }));
+    if (saved.length > 0)
+      await tx
+        .insert(savedJobs)
+        .values(saved)
+        .onDuplicateKeyUpdate({ set: { userId: jobseeker.id } });
+  });
+}
+
+interface Applicant {
+  id: number;
+  name: string;
+  email: string | null;
+}
+
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+
+async function findSample(db: Db, role: "jobseeker" | "recruiter") {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, email: users.email, companyId: users.companyId })
+    .from(users)
+    .where(and(eq(users.emailKey, `${role}@people.example`), eq(users.isSample, true)))
+    .limit(1);
+  return row;
+}
+
+/** The newest live sample adverts that take applications here. */
+const listAdverts = (db: Db, whose: SQL, wanted: number) =>
+  db
+    .select({ jobId: jobs.id, jobTitle: jobs.title, companyName: companies.name })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(and(whose, eq(jobs.isSample, true), eq(jobs.status, "live"), eq(jobs.applyKind, "on-site")))
+    .orderBy(desc(jobs.firstPublishedAt), desc(jobs.id))
+    .limit(wanted);
+type Advert = Awaited<ReturnType<typeof listAdverts>>[number];
+
+async function findOrAddApplicant(tx: Db, name: string, now: Date): Promise<Applicant> {
+  const email = applicantEmail(name);
+  const [known] = await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.emailKey, email))
+    .limit(1);
+  if (known) return known;
+  const times = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
+  const row = { publicId: randomPublicId(), email, emailKey: email, name, role: "jobseeker", state: "active", isSample: true } as const;
+  const [added] = await tx
+    .insert(users)
+    .values({ ...row, ...times })
+    .$returningId();
+  if (!added) throw new Error("The database gave no id for a sample applicant.");
+  return { id: added.id, name, email };
+}
+
+interface SampleApplication {
+  applicant: Applicant;
+  advert: Advert;
+  states: readonly ApplicationState[];
+  /** Who moved it on; null for somebody of a firm without sample accounts. */
+  recruiterId: number | null;
+  now: Date;
+}
+
+/** One day from each state to the next, the last a day ago; at the interviews there is one ahead. */
+async function addApplication(tx: Db, { applicant, advert, states, recruiterId, now }: SampleApplication): Promise<void> {
+  const { jobId, jobTitle, companyName } = advert;
+  const { rowId, id } = await holdOwnApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
+  for (const [step, to] of states.entries()) {
+    const at = daysAgo(now, states.length - step);
+    const isSending = to === "sent";
+    const sending = { name: applicant.name, email: applicant.email, coverNote: sampleCoverNote, sentAt: at };
+    const more = { ...(isSending && sending), ...(to === "opened" && { openedAt: at }) };
+    const actor = isSending ? "applicant" : "employer";
+    const actorUserId = isSending ? applicant.id : recruiterId;
+    const message = to === "not-progressing" ? sampleOutcome : null;
+    await moveApplication(tx, { rowId, from: states[step - 1] ?? null, to, actor, actorUserId, message, now: at }, more);
+    const told = { jobId, jobTitle, applicationId: id };
+    if (!isSending) {
+      const facts = { ...told, companyName, state: to };
+      await notify(tx, { userIds: [applicant.id], kind: "application-status", facts, subjectId: id, now: at });
+    } else if (recruiterId !== null) {
+      await notify(tx, { userIds: [recruiterId], kind: "application-received", facts: told, subjectId: id, now: at });
+    }
+  }
+  if (states.at(-1) === "interview") await addSampleInterview(tx, { applicationId: rowId, arrangedByUserId: recruiterId, now });
+}

@@ -1,0 +1,157 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import type { AcceptContactInput, DeclineContactInput, ReportContactInput } from "./contact-request.fields.ts";
+import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from "./contact-request-rows.queries.ts";
+import { tellOfAnswer, tellOfEnd, tellOfReport } from "./tell.commands.ts";
+
+const requestsRead = 1000;
+
+/** Lets the firm know the person's name, and what else they choose. Accepted already, it changes what they share. @throws AppError not-found, conflict */
+export function acceptContact(ctx: Context, { id, sharesEmail, sharesPhone, cvId }: AcceptContactInput): Promise<{ state: "accepted" }> {
+  const { userId } = requireUser(ctx.principal);
+  return answering(ctx, id, async (tx, row) => {
+    const state = stateAt(row, ctx.now);
+    if (state !== "asked" && state !== "accepted") throw noLongerOpen();
+    const sharedCvId = cvId === null ? null : await lockOwnCv(tx, userId, cvId);
+    if (cvId !== null && sharedCvId === null) throw invalidFields([{ pointer: "/cvId", detail: "Choose one of your CVs." }]);
+    const set = { state: "accepted" as const, sharesEmail, sharesPhone, sharedCvId, acceptedAt: row.acceptedAt ?? ctx.now };
+    await tx.update(contactRequests).set(set).where(eq(contactRequests.id, row.rowId));
+    if (state === "asked") await tellOfAnswer(ctx, tx, row, "accepted");
+    return { state: "accepted" as const };
+  });
+}
+
+/** Turns a request down; turned down already, it stays so. @throws AppError not-found, conflict once it is no longer open */
+export function declineContact(ctx: Context, { id, reason }: DeclineContactInput): Promise<{ state: "declined" }> {
+  return answering(ctx, id, async (tx, row) => {
+    const state = stateAt(row, ctx.now);
+    if (state === "declined") return { state };
+    if (state !== "asked") throw noLongerOpen();
+    await endRequest(tx, row, "declined", ctx.now, reason);
+    await tellOfAnswer(ctx, tx, row, "declined");
+    return { state: "declined" as const };
+  });
+}
+
+/** Takes back what was shared: from then on the firm sees and writes nothing more. @throws AppError not-found, conflict */
+export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }> {
+  return answering(ctx, id, async (tx, row) => {
+    if (row.state === "ended") return { state: row.state };
+    if (row.state !== "accepted") throw new AppError("conflict", "You share nothing by this request.");
+    await endRequest(tx, row, "ended", ctx.now);
+    await tellOfAnswer(ctx, tx, row, "ended");
+    return { state: "ended" as const };
+  });
+}
+
+/** Ends what a jobseeker shares with some firms, which are told as if each request had been ended by itself; open requests are turned down. */
+export async function endContactWith(ctx: Context, tx: Db, candidateUserId: number, firmIds: readonly number[]): Promise<void> {
+  if (firmIds.length === 0) return;
+  const rows = await selectRequests(tx)
+    .where(
+      and(
+        eq(contactRequests.candidateUserId, candidateUserId),
+        inArray(contactRequests.firmId, [...firmIds]),
+        inArray(contactRequests.state, ["asked", "accepted"]),
+      ),
+    )
+    .limit(requestsRead)
+    .for("update");
+  for (const row of rows) {
+    const state = row.state === "accepted" ? "ended" : "declined";
+    await endRequest(tx, row, state, ctx.now);
+    await tellOfAnswer(ctx, tx, row, state);
+    const event = {
+      action: "seeker.answerContact",
+      resource: "contactRequest",
+      resourceId: row.id,
+      result: "done",
+      reason: state,
+    } as const;
+    await recordAudit(tx, auditActor(ctx), event);
+  }
+}
+
+/** Tells the site's administrators what is wrong with a request; an open one is turned down with it, and the firm told no reason. */
+export function reportContact(ctx: Context, { id, reason }: ReportContactInput): Promise<{ isReported: true }> {
+  return answering(ctx, id, async (tx, row) => {
+    if (row.reportedAt === null) {
+      await tx.update(contactRequests).set({ reportReason: reason, reportedAt: ctx.now }).where(eq(contactRequests.id, row.rowId));
+      await tellOfReport(ctx, tx, row, reason);
+      await recordAudit(tx, auditActor(ctx), {
+        action: "seeker.answerContact",
+        resource: "contactRequest",
+        resourceId: id,
+        result: "done",
+        reason: "reported",
+      });
+    }
+    if (stateAt(row, ctx.now) === "asked") {
+      await endRequest(tx, row, "declined", ctx.now);
+      await tellOfAnswer(ctx, tx, row, "declined");
+    }
+    return { isReported: true as const };
+  });
+}
+
+/** The firm takes back a request that nobody has answered. @throws AppError not-found, conflict */
+export function withdrawContactRequest(ctx: Context, id: string): Promise<{ state: "withdrawn" }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { row, isAudited } = await requireRequest(ctx, tx, { action: "seeker.withdrawContact", id, isLocked: true });
+    if (row.state === "withdrawn") return { state: row.state };
+    if (stateAt(row, ctx.now) !== "asked") throw noLongerOpen();
+    await endRequest(tx, row, "withdrawn", ctx.now);
+    await tellOfEnd(ctx, tx, row);
+    const event = { action: "seeker.withdrawContact", resource: "contactRequest", resourceId: id, result: "done" } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    return { state: "withdrawn" as const };
+  });
+}
+
+/** What a jobseeker decides about a request to them, audited. */
+function answering<Done extends { state: string } | { isReported: true }>(
+  ctx: Context,
+  id: string,
+  work: (tx: Db, row: ContactRequestRow) => Promise<Done>,
+): Promise<Done> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { row, isAudited } = await requireRequest(ctx, tx, { action: "seeker.answerContact", id, isLocked: true });
+    const done = await work(tx, row);
+    if (isAudited && "state" in done) {
+      await recordAudit(tx, auditActor(ctx), {
+        action: "seeker.answerContact",
+        resource: "contactRequest",
+        resourceId: id,
+        result: "done",
+        reason: done.state,
+      });
+    }
+    return done;
+  });
+}
+
+/** Ended, a request shares nothing. */
+export async function endRequest(
+  tx: Db,
+  { rowId }: Pick<ContactRequestRow, "rowId">,
+  state: "declined" | "lapsed" | "withdrawn" | "ended",
+  endedAt: Date,
+  declineReason: string | null = null,
+): Promise<void> {
+  const nothing = { sharesEmail: false, sharesPhone: false, sharedCvId: null };
+  await tx
+    .update(contactRequests)
+    .set({ state, endedAt, declineReason, ...nothing })
+    .where(eq(contactRequests.id, rowId));
+}
+
+const noLongerOpen = () => new AppError("conflict", "This request is no longer open.");

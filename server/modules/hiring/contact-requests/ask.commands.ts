@@ -1,0 +1,128 @@
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { requireOwnAdvert } from "#server/modules/hiring/representations/asked-person.queries.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { findableBy, findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+import type { AskForContactInput } from "./contact-request.fields.ts";
+import { isOpenAt } from "./contact-request-rows.queries.ts";
+import { tellOfRequest } from "./tell.commands.ts";
+
+const askAgainDays = 30;
+const pendingOfRecruiter = 20;
+const askedInADay = 20;
+const pendingOfPerson = 10;
+
+interface Wanted {
+  firmId: number;
+  askedByUserId: number;
+  candidateUserId: number;
+  now: Date;
+}
+
+/** Stops a second request of a firm while one stands or was lately turned down, and floods. @throws AppError conflict, too-many-attempts */
+async function requireAskable(tx: Db, { firmId, askedByUserId, candidateUserId, now }: Wanted): Promise<void> {
+  const { state, endedAt, answerBy } = contactRequests;
+  const since = new Date(now.getTime() - askAgainDays * dayMs);
+  const [earlier] = await tx
+    .select({ state, endedAt, answerBy })
+    .from(contactRequests)
+    .where(
+      and(
+        eq(contactRequests.firmId, firmId),
+        eq(contactRequests.candidateUserId, candidateUserId),
+        or(
+          eq(state, "accepted"),
+          // Open, or lapsed and not yet swept.
+          and(eq(state, "asked"), gt(answerBy, since)),
+          and(inArray(state, ["declined", "lapsed", "withdrawn", "ended"]), gt(endedAt, since)),
+        ),
+      ),
+    )
+    .orderBy(desc(contactRequests.id))
+    .limit(1);
+  if (earlier?.state === "accepted")
+    throw new AppError("conflict", "This person has accepted a request of your firm already. Write to them there.");
+  if (earlier?.state === "asked" && earlier.answerBy > now)
+    throw new AppError("conflict", "Your firm has asked this person already. Wait for their answer.");
+  if (earlier) {
+    const again = new Date((earlier.endedAt ?? earlier.answerBy).getTime() + askAgainDays * dayMs);
+    throw new AppError("conflict", `Your firm can ask this person again from ${londonDay(again)}.`);
+  }
+  const ownOpen = and(eq(contactRequests.askedByUserId, askedByUserId), isOpenAt(now));
+  if ((await tx.$count(contactRequests, ownOpen)) >= pendingOfRecruiter) {
+    throw new AppError("conflict", `At most ${pendingOfRecruiter} of your requests may wait for an answer at once.`);
+  }
+  const dayAgo = new Date(now.getTime() - dayMs);
+  const today = and(eq(contactRequests.askedByUserId, askedByUserId), gt(contactRequests.askedAt, dayAgo));
+  if ((await tx.$count(contactRequests, today)) >= askedInADay) {
+    throw new AppError("too-many-attempts", `You can ask at most ${askedInADay} people a day. Try again tomorrow.`, {
+      retryAfterSeconds: 86_400,
+    });
+  }
+  if ((await tx.$count(contactRequests, and(eq(contactRequests.candidateUserId, candidateUserId), isOpenAt(now)))) >= pendingOfPerson) {
+    throw new AppError("conflict", "This person has as many open requests as they should have to answer. Try again later.");
+  }
+}
+
+const dayMs = 86_400_000;
+const answerDays = 7;
+
+/**
+ * Asks somebody of the jobseeker database about a role. Whom the caller may not find is answered like nobody.
+ * @throws AppError not-found, conflict, too-many-attempts, invalid-fields
+ */
+export function askForContact(ctx: Context, order: AskForContactInput): Promise<{ id: string; answerBy: string }> {
+  return once(ctx, { call: "contactRequests.ask", sent: order }, (tx) => ask(ctx, tx, order));
+}
+
+async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: AskForContactInput) {
+  const { now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const candidateUserId = await findAsked(ctx, tx, seekerId);
+  const { isAudited } = requireAllowed(ctx, "seeker.requestContact", { isFindable: candidateUserId !== null });
+  if (candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
+  if (principal.companyId === null && !principal.isFreelance) {
+    throw new AppError("conflict", "Set up your company first, so that people know who asks.");
+  }
+  const firmId = (await firmOf(tx, principal)) ?? (await ensurePractice(tx, principal.userId, now));
+  // Of two requests of one firm at once the second waits, and counts the first.
+  const { name: firmName } = await lockStandingFirm(tx, firmId);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, candidateUserId)).limit(1).for("update");
+  if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
+  await requireAskable(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
+  const publicId = randomPublicId();
+  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  await tx.insert(contactRequests).values({
+    ...{ publicId, firmId, candidateUserId, jobId, role, place, pay, message, answerBy },
+    askedByUserId: principal.userId,
+    state: "asked",
+    askedAt: now,
+  });
+  await tellOfRequest(ctx, tx, { id: publicId, candidateUserId, firmName, role, answerBy });
+  const event = { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId, result: "done" } as const;
+  if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  return { id: publicId, answerBy: answerBy.toISOString() };
+}
+
+async function findAsked(ctx: Context, tx: Db, publicId: string): Promise<number | null> {
+  const [found] = await tx
+    .select({ userId: jobseekerProfiles.userId })
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(and(eq(jobseekerProfiles.publicId, publicId), ...findableBy(ctx, await findProfileReader(ctx))))
+    .limit(1);
+  return found?.userId ?? null;
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt, type SQL } from "drizzle-orm";
+import type { ContactRequestState } from "#db/candidate-values.ts";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { findProfileReader, listHidingFrom } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import type { ContactSide } from "./contact-request.types.ts";
+
+export const selectRequests = (db: Db) =>
+  db
+    .select({
+      rowId: contactRequests.id,
+      id: contactRequests.publicId,
+      firmId: contactRequests.firmId,
+      firmName: companies.name,
+      firmSlug: companies.slug,
+      firmVerification: companies.verification,
+      askedByUserId: contactRequests.askedByUserId,
+      candidateUserId: contactRequests.candidateUserId,
+      jobId: contactRequests.jobId,
+      role: contactRequests.role,
+      place: contactRequests.place,
+      pay: contactRequests.pay,
+      message: contactRequests.message,
+      state: contactRequests.state,
+      declineReason: contactRequests.declineReason,
+      reportedAt: contactRequests.reportedAt,
+      sharesEmail: contactRequests.sharesEmail,
+      sharesPhone: contactRequests.sharesPhone,
+      sharedCvId: contactRequests.sharedCvId,
+      askedAt: contactRequests.askedAt,
+      answerBy: contactRequests.answerBy,
+      acceptedAt: contactRequests.acceptedAt,
+      endedAt: contactRequests.endedAt,
+    })
+    .from(contactRequests)
+    .innerJoin(companies, eq(companies.id, contactRequests.firmId))
+    .$dynamic();
+export type ContactRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
+
+export const isOpenAt = (now: Date): SQL | undefined => and(eq(contactRequests.state, "asked"), gt(contactRequests.answerBy, now));
+
+/** An unanswered request ends by itself, also where nobody has noted it yet. */
+export const stateAt = ({ state, answerBy }: Pick<ContactRequestRow, "state" | "answerBy">, now: Date): ContactRequestState =>
+  state === "asked" && answerBy <= now ? "lapsed" : state;
+
+export const sideOf = ({ role }: UserPrincipal): ContactSide => (role === "jobseeker" ? "candidate" : "firm");
+
+/** A request as the permission matrix sees it: the jobseeker's whom it is about, or the firm's that asked. */
+async function factsOf(db: Db, principal: UserPrincipal, row: ContactRequestRow | undefined): Promise<RowFacts> {
+  if (!row) return {};
+  if (principal.role === "jobseeker") return { ownerId: row.candidateUserId };
+  const firmId = await firmOf(db, principal);
+  return { companyId: row.firmId, ownerId: row.firmId === firmId ? principal.userId : null };
+}
+
+/** Whoever hides from the firm since they accepted shares nothing with it any more. */
+export async function isHiddenFromFirm(ctx: Context, { candidateUserId }: ContactRequestRow): Promise<boolean> {
+  if (candidateUserId === null || sideOf(requireUser(ctx.principal)) === "candidate") return false;
+  return (await listHidingFrom(ctx, await findProfileReader(ctx), [candidateUserId])).size > 0;
+}
+
+type RequestAction = "seeker.readContact" | "seeker.answerContact" | "seeker.withdrawContact" | "seeker.writeContact";
+
+/** The request once the caller may do this to it; locked where it is to change. @throws AppError not-found, forbidden */
+export async function requireRequest(
+  ctx: Context,
+  db: Db,
+  { action, id, isLocked = false }: { action: RequestAction; id: string; isLocked?: boolean },
+): Promise<{ row: ContactRequestRow; isAudited: boolean }> {
+  const query = selectRequests(db).where(eq(contactRequests.publicId, id)).limit(1);
+  const [row] = await (isLocked ? query.for("update") : query);
+  const { isAudited } = requireAllowed(ctx, action, await factsOf(db, requireUser(ctx.principal), row));
+  if (!row) throw new AppError("not-found", "There is no such request.");
+  return { row, isAudited };
+}

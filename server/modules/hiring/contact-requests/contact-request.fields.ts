@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
+import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+
+const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
+const contactRequestId = randomId("Name the request.", "There is no such request.");
+
+const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
+  z
+    .string(missing)
+    .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
+    .transform(tidy)
+    .refine((text) => text !== "", missing)
+    .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
+    .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
+
+/** What a recruiter asks somebody of the jobseeker database. */
+export const askForContactInput = z.strictObject({
+  seekerId: randomId("Name the profile.", "There is no such profile."),
+  /** One of their own adverts that it is about. */
+  jobId: jobNumber.optional(),
+  role: words("Name the role.", { least: 4, most: 120 }),
+  place: words("Name the place of work.", { least: 2, most: 120 }),
+  pay: words("Say what the role pays.", { least: 3, most: 200 }),
+  message: words("Write a message.", { least: 20, most: 2000 }, manyLines),
+});
+export type AskForContactInput = z.output<typeof askForContactInput>;
+
+export const contactRequestNamed = z.strictObject({ id: contactRequestId });
+
+export const listContactRequestsInput = z.strictObject({
+  ...pageFields,
+  group: z.enum(["open", "accepted", "ended"], "Ask for open, accepted or ended.").optional(),
+});
+export type ListContactRequestsInput = z.output<typeof listContactRequestsInput>;
+
+/** What the person lets the firm have beside their name. */
+export const acceptContactInput = z.strictObject({
+  id: contactRequestId,
+  sharesEmail: z.boolean("Say whether you share your e-mail address."),
+  sharesPhone: z.boolean("Say whether you share your telephone number."),
+  cvId: randomId("Name the CV.", "There is no such CV.").nullable().default(null),
+});
+export type AcceptContactInput = z.output<typeof acceptContactInput>;
+
+const reason = z
+  .string("Give the reason as text.")
+  .max(2000, "Use at most 500 characters.")
+  .transform(oneLine)
+  .refine((text) => [...text].length <= 500, "Use at most 500 characters.");
+
+export const declineContactInput = z.strictObject({
+  id: contactRequestId,
+  reason: reason
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+});
+export type DeclineContactInput = z.output<typeof declineContactInput>;
+
+export const reportContactInput = z.strictObject({
+  id: contactRequestId,
+  reason: reason.refine((text) => text !== "", "Say what is wrong with it."),
+});
+export type ReportContactInput = z.output<typeof reportContactInput>;
+
+export const sendContactMessageInput = z.strictObject({
+  id: contactRequestId,
+  text: words("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
+});
+export type SendContactMessageInput = z.output<typeof sendContactMessageInput>;

@@ -1,0 +1,175 @@
+import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
+import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
+import { findProfileReader, listHidingFrom } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import type { ListContactRequestsInput } from "./contact-request.fields.ts";
+import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
+import {
+  type ContactRequestRow,
+  isHiddenFromFirm,
+  isOpenAt,
+  requireRequest,
+  selectRequests,
+  sideOf,
+  stateAt,
+} from "./contact-request-rows.queries.ts";
+
+const messagesShown = 500;
+
+/** Requests to oneself, or one's firm's; newest first. */
+export async function listContactRequests(ctx: Context, { page, limit, group }: ListContactRequestsInput): Promise<ContactRequestsPage> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });
+  if (isAudited) await note(ctx, "seeker.readContact", null);
+  const where = and(listableBy(principal, await firmOf(db, principal)), group && groupAt(group, ctx.now));
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(contactRequests).where(where),
+    selectRequests(db)
+      .where(where)
+      .orderBy(desc(contactRequests.askedAt), desc(contactRequests.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  const total = counted?.total ?? 0;
+  return { items: await toLines(ctx, rows), page, limit, total, hasMore: page * limit < total };
+}
+
+/** One of them, with what was written and shared. A look at how to reach somebody is audited. @throws AppError not-found */
+export async function readContactRequest(ctx: Context, id: string): Promise<ContactRequestView> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const { row, isAudited } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
+  if (isAudited) await note(ctx, "seeker.readContact", id);
+  const isHidden = await isHiddenFromFirm(ctx, row);
+  const [[line], shared, messages] = await Promise.all([
+    toLines(ctx, [row]),
+    isHidden ? null : readShared(ctx, row),
+    listMessages(db, row.rowId),
+  ]);
+  if (!line) throw new Error("A request has no line.");
+  const { userId, role } = principal;
+  if (role !== "platform_admin") {
+    for (const kind of ["contact-message", "contact-asked", "contact-answered"] as const) {
+      await markSubjectRead(db, { userId, kind, subjectId: id, now: ctx.now });
+    }
+  }
+  const isCandidate = sideOf(principal) === "candidate";
+  return {
+    ...line,
+    message: row.message,
+    declineReason: row.declineReason,
+    isReported: isCandidate && row.reportedAt !== null,
+    shared,
+    messages: (row.state === "ended" || isHidden) && !isCandidate ? [] : messages,
+  };
+}
+
+function listableBy({ role, userId }: UserPrincipal, firmId: number | null): SQL | undefined {
+  if (role === "platform_admin") return undefined;
+  return role === "jobseeker" ? eq(contactRequests.candidateUserId, userId) : eq(contactRequests.firmId, firmId ?? 0);
+}
+
+function groupAt(group: "open" | "accepted" | "ended", now: Date): SQL | undefined {
+  const { state, answerBy } = contactRequests;
+  if (group === "open") return isOpenAt(now);
+  if (group === "accepted") return eq(state, "accepted");
+  return or(inArray(state, ["declined", "lapsed", "withdrawn", "ended"]), and(eq(state, "asked"), lte(answerBy, now)));
+}
+
+/** To the firm a person is named once they have accepted, and otherwise shown as far as it may find them. */
+async function toLines(ctx: Context, rows: readonly ContactRequestRow[]): Promise<ContactRequestLine[]> {
+  const principal = requireUser(ctx.principal);
+  const side = sideOf(principal);
+  const userIds = side === "firm" ? [...new Set(rows.flatMap(({ candidateUserId }) => candidateUserId ?? []))] : [];
+  const reader = await findProfileReader(ctx);
+  const hiding = await listHidingFrom(ctx, reader, userIds);
+  const [cards, names] = await Promise.all([
+    readCards(ctx, reader, userIds),
+    namesOf(ctx.services.db, principal.role === "platform_admin" ? [] : userIds.filter((userId) => !hiding.has(userId))),
+  ]);
+  const cardOf = new Map(cards.map(({ userId, card }) => [userId, card]));
+  return rows.map((row) => {
+    const { id, firmName, firmSlug, role, place, pay, jobId, candidateUserId } = row;
+    const state = stateAt(row, ctx.now);
+    const card = cardOf.get(candidateUserId ?? 0);
+    return {
+      ...{ id, side, state, firmName, firmSlug, role, place, pay, jobId },
+      isFirmVerified: row.firmVerification === "verified",
+      candidateName: state === "accepted" ? (names.get(candidateUserId ?? 0) ?? null) : null,
+      candidate: card ? { id: card.id, headline: card.headline, level: card.level, place: card.place } : null,
+      askedAt: row.askedAt.toISOString(),
+      answerBy: row.answerBy.toISOString(),
+      acceptedAt: row.acceptedAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+    };
+  });
+}
+
+async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .limit(userIds.length);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How to reach somebody, for themselves and for the firm they accepted; for nobody else, administrators included. */
+async function readShared(ctx: Context, row: ContactRequestRow): Promise<ContactRequestView["shared"]> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const { candidateUserId, sharesEmail, sharesPhone, sharedCvId, id } = row;
+  if (row.state !== "accepted" || candidateUserId === null || principal.role === "platform_admin") return null;
+  const { isAudited } = requireAllowed(ctx, "seeker.contact", { ownerId: candidateUserId, isUnlocked: true });
+  const [person] = await db
+    .select({ name: users.name, email: users.email, phone: jobseekerProfiles.phone })
+    .from(users)
+    .leftJoin(jobseekerProfiles, eq(jobseekerProfiles.userId, users.id))
+    .where(and(eq(users.id, candidateUserId), eq(users.state, "active")))
+    .limit(1);
+  if (!person) return null;
+  if (isAudited) await note(ctx, "seeker.contact", id);
+  const cv = sharedCvId === null ? undefined : (await listSentCvs(db, [sharedCvId])).get(sharedCvId);
+  return {
+    name: person.name,
+    email: sharesEmail ? person.email : null,
+    phone: sharesPhone ? shownTelephone(person.phone) : null,
+    cv: cv && cv.removedAt === null ? { fileName: cv.fileName, path: paths.contactRequestCv(id) } : null,
+  };
+}
+
+const listMessages = async (db: Db, requestId: number) => {
+  const rows = await db
+    .select({
+      id: contactRequestMessages.publicId,
+      side: contactRequestMessages.side,
+      text: contactRequestMessages.text,
+      sentAt: contactRequestMessages.sentAt,
+    })
+    .from(contactRequestMessages)
+    .where(eq(contactRequestMessages.requestId, requestId))
+    .orderBy(asc(contactRequestMessages.id))
+    .limit(messagesShown);
+  return rows.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() }));
+};
+
+async function note(ctx: Context, action: "seeker.readContact" | "seeker.contact", resourceId: string | null): Promise<void> {
+  const event = { action, resource: "contactRequest", resourceId, result: "done" } as const;
+  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { noSource } from "./feed-stats.queries.ts";
+
+/** Asks for a run outside the schedule, which whoever holds the runner's duty begins within half a minute. @throws AppError not-found, conflict */
+export const requestFeedRun = (ctx: Context, slug: string) =>
+  change(ctx, { slug, action: "feed.run", reason: "run now" }, async (tx, source) => {
+    requireAddress(source);
+    await tx.update(feedSources).set({ runRequestedAt: ctx.now, updatedAt: ctx.now }).where(eq(feedSources.id, source.id));
+  });
+
+/** Stops or takes up the schedule; a run under way goes on. @throws AppError not-found */
+export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: string; isPaused: boolean; reason: string }) =>
+  change(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
+    const pause = isPaused ? { pausedAt: ctx.now, pauseReason: reason || null } : { pausedAt: null, pauseReason: null };
+    await tx
+      .update(feedSources)
+      .set({ isPaused, ...pause, updatedAt: ctx.now })
+      .where(eq(feedSources.id, source.id));
+  });
+
+/**
+ * Lets the source's last run, which was held, be made again with all its removals.
+ * @throws AppError not-found; conflict unless the last run was held
+ */
+export const confirmHeldRun = (ctx: Context, slug: string) =>
+  lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "confirmed"));
+
+/** Leaves every advert of a held run as it is; the next run is judged anew. @throws AppError as above */
+export const discardHeldRun = (ctx: Context, slug: string) =>
+  lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "discarded"));
+
+/**
+ * Settles a source's last run that was held, in a transaction of the caller's: it is made again with all its removals, or none of them is made.
+ * @throws AppError not-found; conflict unless the last run was held
+ */
+export const settleHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirmed" | "discarded") =>
+  changeWithin(ctx, tx, { slug, action: "feed.run", reason: `removals ${how}` }, async (source) => {
+    const [last] = await tx
+      .select({ id: feedRuns.id, state: feedRuns.state })
+      .from(feedRuns)
+      .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
+      .orderBy(desc(feedRuns.id))
+      .limit(1);
+    if (last?.state !== "held") throw new AppError("conflict", "The last run of this source was not held.");
+    if (how === "discarded") {
+      await tx.update(feedRuns).set({ state: "discarded" }).where(eq(feedRuns.id, last.id));
+      return;
+    }
+    requireAddress(source);
+    const asked = { runRequestedAt: ctx.now, removalsConfirmed: true, updatedAt: ctx.now };
+    await tx.update(feedSources).set(asked).where(eq(feedSources.id, source.id));
+  });
+
+interface Source {
+  id: number;
+  location: string;
+}
+
+const change = (
+  ctx: Context,
+  asked: { slug: string; action: Action; reason: string },
+  work: (tx: Db, source: Source) => Promise<void>,
+): Promise<{ slug: string }> => lockingTransaction(ctx.services.db, (tx) => changeWithin(ctx, tx, asked, (source) => work(tx, source)));
+
+async function changeWithin(
+  ctx: Context,
+  tx: Db,
+  { slug, action, reason }: { slug: string; action: Action; reason: string },
+  work: (source: Source) => Promise<void>,
+): Promise<{ slug: string }> {
+  requireAllowed(ctx, action, {});
+  const [source] = await tx
+    .select({ id: feedSources.id, location: feedSources.location })
+    .from(feedSources)
+    .where(eq(feedSources.slug, slug))
+    .limit(1)
+    .for("update");
+  if (!source) throw noSource();
+  await work(source);
+  await recordAudit(tx, auditActor(ctx), { action, resource: "feed", resourceId: slug.slice(0, 64), result: "done", reason });
+  return { slug };
+}
+
+function requireAddress({ location }: Source): void {
+  if (URL.canParse(location) && /^https?:/.test(location)) return;
+  throw new AppError("conflict", "This source was brought in from a file, so there is no address to fetch it from.");
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { feedSources } from "#db/schema/feeds.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { companySlug } from "#server/text/company-name.ts";
+import { noSource } from "./feed-stats.queries.ts";
+import type { SourceFacts } from "./source.fields.ts";
+import { scheduleOf } from "./source-schedule.ts";
+
+export interface SavedSource {
+  slug: string;
+  version: number;
+}
+
+/** Sets up a feed. It is read when its schedule comes round, or when somebody asks for it. @throws AppError invalid-fields */
+export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<SavedSource> {
+  requireAllowed(ctx, "feed.configure", {});
+  const { now } = ctx;
+  const slug = companySlug(facts.name).slice(0, 96);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    if (await findSlug(tx, slug)) throw invalidFields([{ pointer: "/name", detail: "There is a feed of that name already." }]);
+    const columns = columnsOf(facts);
+    await tx.insert(feedSources).values({ slug, ...columns, schedule: columns.schedule ?? null, createdAt: now, updatedAt: now });
+    await audit(ctx, tx, slug, { reason: "set up", after: columns });
+    return { slug, version: 1 };
+  });
+}
+
+/**
+ * Changes how a feed is read. What changes the adverts read from it has it read whole the next time.
+ * @throws AppError not-found; stale when somebody changed it since; invalid-fields
+ */
+export async function changeFeedSource(
+  ctx: Context,
+  { slug, version, ...facts }: SourceFacts & { slug: string; version: number },
+): Promise<SavedSource> {
+  requireAllowed(ctx, "feed.configure", {});
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [before] = await tx.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");
+    if (!before) throw noSource();
+    if (before.version !== version)
+      throw new AppError(
+        "stale",
+        `Somebody changed this feed meanwhile: it is now at version ${before.version}. Nothing of yours was written.`,
+      );
+    const after = columnsOf(facts);
+    if (after.schedule === undefined) after.schedule = before.schedule;
+    const changed = columnNames.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
+    if (changed.length === 0) return { slug, version };
+    const isReadAnew = readingNames.some((name) => changed.includes(name));
+    await tx
+      .update(feedSources)
+      .set({
+        ...after,
+        ...(isReadAnew && { etag: null, lastModified: null }),
+        updatedAt: ctx.now,
+        version: sql`${feedSources.version} + 1`,
+      })
+      .where(eq(feedSources.id, before.id));
+    const was = Object.fromEntries(changed.map((name) => [name, before[name]]));
+    const is = Object.fromEntries(changed.map((name) => [name, after[name]]));
+    await audit(ctx, tx, slug, { reason: `changed ${changed.join(", ")}`, before: was, after: is });
+    return { slug, version: version + 1 };
+  });
+}
+
+const readingNames = ["location", "format", "defaultCompanyName", "fieldMap"] as const;
+const columnNames = [...readingNames, "name", "authority", "contact", "schedule"] as const;
+
+function columnsOf(facts: SourceFacts) {
+  const { name, location, format, defaultCompanyName, fieldMap, authority, contact } = facts;
+  const found = scheduleOf(facts);
+  if ("fault" in found) throw invalidFields([{ pointer: `/${found.field}`, detail: found.fault }]);
+  const placed = Object.keys(fieldMap).length === 0 ? null : fieldMap;
+  return { name, location, format, defaultCompanyName, fieldMap: placed, authority, contact, schedule: found.cron };
+}
+
+async function findSlug(tx: Db, slug: string) {
+  const [row] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");
+  return row;
+}
+
+const audit = (ctx: Context, tx: Db, slug: string, what: { reason: string; before?: unknown; after?: unknown }) =>
+  recordAudit(tx, auditActor(ctx), { action: "feed.configure", resource: "feed", resourceId: slug.slice(0, 64), result: "done", ...what });

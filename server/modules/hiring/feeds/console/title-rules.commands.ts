@@ -1,0 +1,69 @@
+import { and, eq, isNotNull, like, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { ruleWording } from "#server/text/recognise/title-rules.ts";
+import { noSource } from "./feed-stats.queries.ts";
+import type { NewTitleRule } from "./title-rule.fields.ts";
+
+/**
+ * Keeps a rule about titles of feeds, in place of an earlier one of the same words, and has the feeds it is for read again: theirs are the adverts.
+ * @throws AppError not-found for a feed that there is none of
+ */
+export async function addTitleRule(ctx: Context, asked: NewTitleRule): Promise<{ id: number; feedsRead: number }> {
+  requireAllowed(ctx, "feed.configure", {});
+  return once(ctx, { call: "feeds.addRule", sent: asked }, async (tx) => {
+    const { slug, kind, isOurs } = asked;
+    if (slug !== null) await requireSource(tx, slug);
+    const rule = { sourceSlug: slug ?? "", kind, wording: ruleWording(kind, asked.wording) };
+    const decided = { isOurs, category: isOurs ? asked.category : null };
+    await tx
+      .insert(feedTitleRules)
+      .values({ ...rule, ...decided, createdAt: ctx.now })
+      .onDuplicateKeyUpdate({ set: { ...decided, createdAt: ctx.now } });
+    const [saved] = await tx
+      .select({ id: feedTitleRules.id })
+      .from(feedTitleRules)
+      .where(and(eq(feedTitleRules.sourceSlug, rule.sourceSlug), eq(feedTitleRules.kind, kind), eq(feedTitleRules.wording, rule.wording)))
+      .limit(1);
+    if (!saved) throw new Error("The rule was not stored.");
+    await audit(ctx, tx, saved.id, { reason: "rule added", after: { ...rule, ...decided } });
+    return { id: saved.id, feedsRead: await readAgain(ctx, tx, slug) };
+  });
+}
+
+/** Forgets a rule; the feeds it was for are read again by the reading alone. @throws AppError not-found */
+export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: number; feedsRead: number }> {
+  requireAllowed(ctx, "feed.configure", {});
+  return once(ctx, { call: "feeds.removeRule", sent: { id } }, async (tx) => {
+    const [rule] = await tx.select().from(feedTitleRules).where(eq(feedTitleRules.id, id)).limit(1).for("update");
+    if (!rule) throw new AppError("not-found", "There is no such rule.");
+    await tx.delete(feedTitleRules).where(eq(feedTitleRules.id, id));
+    const { sourceSlug, kind, wording, isOurs, category } = rule;
+    await audit(ctx, tx, id, { reason: "rule removed", before: { sourceSlug, kind, wording, isOurs, category } });
+    return { id, feedsRead: await readAgain(ctx, tx, sourceSlug === "" ? null : sourceSlug) };
+  });
+}
+
+/** Feeds with an address are read whole at the runner's next turn; those brought in from files when somebody brings them in again. */
+async function readAgain(ctx: Context, tx: Db, slug: string | null): Promise<number> {
+  const hasAddress = or(like(feedSources.location, "https:%"), like(feedSources.location, "http:%"));
+  const isAsked = slug === null ? and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule)) : eq(feedSources.slug, slug);
+  const feeds = await tx.select({ id: feedSources.id }).from(feedSources).where(and(hasAddress, isAsked)).limit(1000).for("update");
+  const asked = { runRequestedAt: ctx.now, etag: null, lastModified: null, updatedAt: ctx.now };
+  for (const { id } of feeds) await tx.update(feedSources).set(asked).where(eq(feedSources.id, id));
+  return feeds.length;
+}
+
+async function requireSource(tx: Db, slug: string): Promise<void> {
+  const [source] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, slug)).limit(1);
+  if (!source) throw noSource();
+}
+
+const audit = (ctx: Context, tx: Db, id: number, what: { reason: string; before?: unknown; after?: unknown }) =>
+  recordAudit(tx, auditActor(ctx), { action: "feed.configure", resource: "feed", resourceId: `rule ${id}`, result: "done", ...what });

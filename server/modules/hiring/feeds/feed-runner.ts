@@ -1,0 +1,78 @@
+import type { Db } from "#db/client.ts";
+import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
+import type { PayBook } from "#server/modules/market/salaries/pay-book.ts";
+import { isDue } from "./feed-schedule.ts";
+import { fetchFeed } from "./fetch/fetch-feed.ts";
+import { confirmSource } from "./import/confirm-source.commands.ts";
+import {
+  finishRun,
+  listWaitingSources,
+  noCounts,
+  saveValidators,
+  settleRequest,
+  startRun,
+  type WaitingSource,
+} from "./import/feed-runs.commands.ts";
+import { importFeed } from "./import-feed.commands.ts";
+
+export interface FeedRunnerDeps {
+  db: Db;
+  gazetteer: Gazetteer;
+  files?: ByteStore;
+  payBook?: PayBook;
+  clock: () => Date;
+  log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
+  /** Tests give their own. */
+  fetch?: (address: string, options: { etag: string | null; lastModified: string | null; signal: AbortSignal }) => Promise<FetchedFeed>;
+}
+
+/** Runs the scheduled sources that are due, and those somebody wants run now; where the signal aborts, the run under way ends without removing anything. */
+export async function runDueFeeds(deps: FeedRunnerDeps, signal: AbortSignal): Promise<{ sources: number }> {
+  let sources = 0;
+  for (const source of await listWaitingSources(deps.db)) {
+    if (source.runRequestedAt === null && !isDue(source, deps.clock())) continue;
+    if (signal.aborted) break;
+    await runSource(deps, source, signal);
+    sources += 1;
+  }
+  return { sources };
+}
+
+async function runSource(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {
+  const startedAt = deps.clock();
+  await fetchAndImport(deps, source, signal);
+  if (!signal.aborted) await settleRequest(deps.db, source.id, startedAt);
+}
+
+async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {
+  const { db, clock, log, fetch = fetchFeed } = deps;
+  const now = clock();
+  const { removalsConfirmed: confirmRemovals } = source;
+  // A feed that was held is the same text still: what has been confirmed is applied to the whole of it.
+  const known = confirmRemovals ? { etag: null, lastModified: null } : { etag: source.etag, lastModified: source.lastModified };
+  const fetched = await fetch(source.location, { ...known, signal });
+  if (fetched.kind !== "body") {
+    const runId = await startRun(db, source.id, false, now);
+    const unchanged = fetched.kind === "not-modified" ? await confirmSource(db, source.id, now) : 0;
+    const message = fetched.kind === "refused" ? fetched.reason : "The feed has not changed since the last run.";
+    const state = fetched.kind === "refused" ? "failed" : "applied";
+    await finishRun(db, runId, {
+      state,
+      counts: { ...noCounts, unchanged },
+      bytesRead: 0,
+      rejectedByReason: {},
+      message,
+      finishedAt: clock(),
+    });
+    log.info({ source: source.slug, state, message }, "feed run");
+    return;
+  }
+  const result = await importFeed(
+    { db, gazetteer: deps.gazetteer, clock, ...(deps.files && { files: deps.files }), ...(deps.payBook && { payBook: deps.payBook }) },
+    { source, stream: fetched.stream, isDryRun: false, now, confirmRemovals },
+  );
+  if (result.state === "applied") await saveValidators(db, source, fetched);
+  log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
+import { cleanCompanyName, companyNameKey, companySlug } from "#server/text/company-name.ts";
+import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
+import { readFeedPay } from "./feed-pay.ts";
+import { readFeedPlace } from "./feed-place.ts";
+
+const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
+
+describe("pay of a feed", () => {
+  const pay = (salary: Partial<typeof emptySalary>, title = "QS", description = "") =>
+    readFeedPay({ ...emptySalary, ...salary }, title, description);
+  it.each([
+    [
+      { min: "34000.0", max: "36000.0" },
+      { period: "year", minPence: 3_400_000, maxPence: 3_600_000 },
+    ],
+    [
+      { min: "18.0", max: "28.0" },
+      { period: "hour", minPence: 1800, maxPence: 2800 },
+    ],
+    [
+      { min: "350", max: "400", period: "DAY" },
+      { period: "day", minPence: 35_000, maxPence: 40_000 },
+    ],
+    [
+      { min: "£75k", max: "82,000", period: "per annum" },
+      { period: "year", minPence: 7_500_000, maxPence: 8_200_000 },
+    ],
+    [
+      { min: "70000", max: "60000" },
+      { period: "year", minPence: 6_000_000, maxPence: 7_000_000 },
+    ],
+    [{ min: "60000", max: "75000", currency: "EUR", period: "year" }, { currency: "EUR" }],
+    [{ text: "£450 - £500 per day" }, { period: "day", minPence: 45_000, maxPence: 50_000, text: "£450 - £500 per day" }],
+    [{ text: "Competitive + car" }, { period: null, minPence: null, text: "Competitive + car" }],
+    [
+      { min: "0", max: "0" },
+      { period: null, minPence: null },
+    ],
+    [
+      { min: "-500", max: "" },
+      { period: null, minPence: null },
+    ],
+    [
+      { text: "475", period: "year" },
+      { period: null, note: { field: "salary" } },
+    ],
+    [{ text: "£47,500 per day" }, { period: null, note: { field: "salary", reason: "“£47,500 per day” a day cannot be believed" } }],
+    [
+      { min: "2000", max: "2200", period: "fortnight" },
+      { period: null, note: { field: "salary period" } },
+    ],
+    [
+      { min: "60000", max: "65000", currency: "JPY", period: "year" },
+      { period: "year", minPence: 6_000_000, currency: "JPY" },
+    ],
+    [{ text: "¥9,000,000 per annum" }, { period: null, minPence: null, note: { field: "salary" } }],
+    [
+      { min: "sixty", max: "lots" },
+      { period: null, text: "sixty" },
+    ],
+  ])("reads %j", (salary, expected) => expect(pay(salary)).toMatchObject(expected));
+
+  it("keeps a rate for each basis", () => {
+    expect(pay({ text: "£500 pd umbrella / £420 PAYE" })).toMatchObject({
+      period: "day",
+      minPence: 50_000,
+      rates: [
+        { model: "umbrella", minPence: 50_000, maxPence: 50_000 },
+        { model: "PAYE", minPence: 42_000, maxPence: 42_000 },
+      ],
+    });
+    expect(pay({ text: "£500 per day" }).rates).toEqual([]);
+  });
+
+  it.each([
+    [{ text: "£31,000 - £320,000" }, "£31,000 - £320,000"],
+    [{ text: "£900 - £12,000" }, "£900 - £12,000"],
+    [{ min: "31000", max: "320000", period: "year" }, "31,000 to 320,000"],
+  ])("shows %j as text, and says why", (salary, text) => {
+    const reason = `“${text}”: one end is more than 5 times the other, so it is shown as written`;
+    expect(pay(salary)).toMatchObject({ period: null, minPence: null, maxPence: null, text, note: { field: "salary", reason } });
+  });
+
+  it.each([
+    [{ text: "€41,000 per annum", currency: "GBP" }, "EUR"],
+    [{ text: "‚¬41,000", currency: "GBP" }, "EUR"],
+    [{ text: "£41,000 per annum", currency: "EUR" }, "GBP"],
+    [{ text: "41,000 per annum", currency: "EUR" }, "EUR"],
+    [{ text: "Â£41,000", currency: null }, "GBP"],
+  ])("believes the sign beside the figure: %j", (salary, currency) => expect(pay(salary)).toMatchObject({ currency, minPence: 4_100_000 }));
+
+  it("states no figure where the currency sign was lost", () => {
+    expect(pay({ text: "\ufffd41,000 per annum" })).toMatchObject({
+      minPence: null,
+      text: "\ufffd41,000 per annum",
+      note: { field: "salary" },
+    });
+    expect(pay({ text: "\ufffd41,000 per annum", currency: "GBP" })).toMatchObject({ minPence: 4_100_000, currency: "GBP" });
+  });
+
+  it("looks for a labelled line, then for a range in the title", () => {
+    expect(pay({}, "QS", "About us. Salary: £55,000 - £60,000 per annum. Great team.")).toMatchObject({ minPence: 5_500_000 });
+    expect(pay({}, "QS - £60k-£65k", "")).toMatchObject({ minPence: 6_000_000, maxPence: 6_500_000 });
+    expect(pay({}, "QS", "We turned over £20,000 in year one")).toMatchObject({ minPence: null });
+  });
+});
+
+describe("places of a feed", () => {
+  const place = (given: Partial<RawAdvert>, words = "", currency = "GBP") =>
+    readFeedPlace(gazetteer, { ...emptyAdvert(1), ...given }, currency, words);
+  it.each([
+    [{ places: ["Munich"] }, "“Munich” is in Germany, outside the UK"],
+    [{ places: ["Berlin"], country: "DE" }, "“Berlin” (Germany) is outside the UK"],
+    [{ country: "Spain" }, "Spain is outside the UK"],
+    [{ places: ["Ahmedabad, Gujarat"] }, "“Ahmedabad, Gujarat” is in India, outside the UK"],
+  ])("refuses %j", (given, reason) => expect(place(given)).toEqual({ kind: "abroad", reason }));
+
+  it("takes the first place it knows, and keeps words it does not", () => {
+    expect(place({ places: ["Leeds, West Yorkshire, LS1 4AP"], country: "GB" })).toMatchObject({
+      kind: "here",
+      place: { name: "Leeds" },
+      text: null,
+    });
+    expect(place({ places: ["New York", "London, UK"] })).toMatchObject({ kind: "here", place: { name: "London" } });
+    expect(place({ places: ["Newcastle upon Tyne, Tyne &amp; Wear"] })).toMatchObject({ place: { name: "Newcastle upon Tyne" } });
+    expect(place({ places: ["Little Snoring-by-the-Wold"] }, "£50,000")).toMatchObject({
+      kind: "here",
+      place: null,
+      text: "Little Snoring-by-the-Wold",
+    });
+    expect(place({ places: ["Nationwide"] })).toMatchObject({ kind: "here", place: null });
+    expect(place({})).toMatchObject({ kind: "here", place: null, text: null });
+  });
+
+  it.each([
+    [["53.8", "-1.55"], { lat: 53.8, lng: -1.55 }, null],
+    [["-1.55", "53.8"], { lat: 53.8, lng: -1.55 }, "latitude and longitude were the wrong way round"],
+    [["0", "0"], undefined, "“0, 0” lie outside the UK"],
+    [["48.1", "11.6"], undefined, "“48.1, 11.6” lie outside the UK"],
+    [["north", "west"], undefined, "“north, west” are not coordinates"],
+    [["50.27", "-5.05"], undefined, "they lie over 60 miles from Leeds"],
+  ])("reads coordinates %j", ([lat = "", lng = ""], point, reason) => {
+    const read = place({ places: ["Leeds"], lat, lng });
+    const own = { lat: gazetteer.bySlug("leeds")?.lat, lng: gazetteer.bySlug("leeds")?.lng };
+    expect(read).toMatchObject({ kind: "here", point: point ?? (own.lat ? own : {}), note: reason && { reason } });
+  });
+});
+
+describe("firms", () => {
+  it("are matched without legal form, case and punctuation", () => {
+    expect(companyNameKey("Marlowe & Finch Ltd.")).toBe(companyNameKey("MARLOWE   FINCH limited"));
+    expect(companyNameKey("Ltd")).toBe("ltd");
+  });
+
+  it("have clean names and addresses", () => {
+    expect(cleanCompanyName(" <i>Oak &amp;amp; Ash</i>\u200b ")).toBe("Oak & Ash");
+    for (const nothing of ["", "  ", "N/A", "Confidential", "-", null]) expect(cleanCompanyName(nothing)).toBeNull();
+    expect(companySlug("Öak & Ash plc")).toBe("oak-and-ash-plc");
+    expect(companySlug("株式会社")).toBe("firm");
+  });
+});

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
+import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
+import { readAdvert } from "./read-advert.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
+
+describe("readAdvert", () => {
+  const raw: RawAdvert = {
+    ...emptyAdvert(3),
+    reference: "R1",
+    title: "Quantity Surveyor",
+    company: "Oak Ltd",
+    places: ["Leeds"],
+    url: "https://oak.example/1",
+    description: "<p>Main contractor.</p>",
+  };
+  const read = (given: Partial<RawAdvert>, defaultCompanyName: string | null = null) =>
+    readAdvert({ ...raw, ...given }, { gazetteer, now, defaultCompanyName });
+  const draftOf = (given: Partial<RawAdvert>) => {
+    const reading = read(given);
+    if (reading.kind === "rejected") throw new Error(reading.rejection.reason);
+    return reading.draft;
+  };
+
+  it.each([
+    [{ title: " " }, "title", "no title"],
+    [{ title: "Nurse" }, "title", "not our trade"],
+    [{ company: "N/A" }, "company", "no employer"],
+    [{ places: ["Paris"] }, "location", "outside the UK"],
+    [{ closesAt: "2026-11-01" }, "closing date", "already closed"],
+    [{ problem: { field: "advert", reason: "broken" } }, "advert", "unreadable"],
+  ])("refuses %j at %s", (given, field, group) => {
+    expect(read(given)).toMatchObject({ kind: "rejected", rejection: { rowNumber: 3, field, group } });
+  });
+
+  it("keeps the advert when only an optional value is bad", () => {
+    const draft = draftOf({
+      postedAt: "32/13/2026",
+      lat: "0",
+      lng: "0",
+      applyUrl: "javascript:alert(1)",
+      salary: { ...emptySalary, text: "£5 a year" },
+    });
+    expect(draft.columns).toMatchObject({ applyUrl: "https://oak.example/1", payPeriod: null });
+    expect(draft.notes.map(({ field }) => field)).toEqual(["salary", "coordinates", "date posted", "application address"]);
+  });
+
+  it("knows which references are none, and tells references apart by case", () => {
+    for (const reference of [null, " ", "0", "n/a", "-", "https://oak.example/1", "http s"])
+      expect(draftOf({ reference }).hasOwnReference).toBe(reference === "http s");
+    expect(draftOf({ reference: "aB3" }).reference.toLowerCase()).not.toBe(draftOf({ reference: "Ab3" }).reference.toLowerCase());
+    expect(draftOf({ reference: "x".repeat(400) }).reference.length).toBeLessThanOrEqual(255);
+  });
+
+  it("hashes what the feed says, not where it stands", () => {
+    expect(draftOf({ rowNumber: 9 }).hash).toBe(draftOf({}).hash);
+    expect(draftOf({ description: "Other." }).hash).not.toBe(draftOf({}).hash);
+  });
+
+  it("writes a line of its own when there is no description, and unescapes markup escaped twice", () => {
+    expect(draftOf({ description: null }).words.text).toBe(
+      "Quantity Surveyor at Oak Ltd. The full advert is on the advertiser’s own site.",
+    );
+    expect(draftOf({ description: "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;" }).words.html).toBe("<p>One</p><p>Two</p>");
+  });
+
+  it("uses the source's employer for adverts that name none", () => {
+    expect(read({ company: null }, "Elm Consulting")).toMatchObject({ kind: "advert", draft: { company: { name: "Elm Consulting" } } });
+  });
+
+  it("finds place and employer in the words when the feed has no fields for them", () => {
+    const bare = { company: null, places: [], title: "Quantity Surveyor" };
+    expect(read({ ...bare, description: "Company: Elm Ltd<br>Location: Hull<br>Salary: £50,000 per annum" })).toMatchObject({
+      kind: "advert",
+      draft: {
+        company: { name: "Elm Ltd" },
+        columns: { officePlaceId: gazetteer.bySlug("hull")?.id ?? gazetteer.named("hull")[0]?.id, payMinPence: 5_000_000 },
+      },
+    });
+    expect(read({ ...bare, title: "Quantity Surveyor - York" }, "Elm")).toMatchObject({
+      draft: { columns: { officePlaceId: gazetteer.named("york")[0]?.id } },
+    });
+    expect(read({ ...bare, title: "Senior Quantity Surveyor at Elm Build", description: "JCT." })).toMatchObject({
+      draft: { company: { name: "Elm Build" } },
+    });
+    expect(read({ ...bare, title: "Quantity Surveyor - Dubai" }, "Elm")).toMatchObject({
+      rejection: { reason: "“Dubai” is in the United Arab Emirates, outside the UK" },
+    });
+    expect(read({ ...bare, description: "City: Dubai<br>Country: United Arab Emirates" }, "Elm")).toMatchObject({
+      rejection: { group: "outside the UK" },
+    });
+    expect(read({ ...bare, title: "Quantity Surveyor - Fit Out" }, "Elm")).toMatchObject({
+      draft: { columns: { officePlaceId: null, placeText: null } },
+    });
+  });
+
+  it.each([
+    [{ company: null, publisher: "Elm Jobs Ltd" }, "", "Elm Jobs Ltd", "which publishes the feed"],
+    [{ company: "N/A", publisher: null }, "Council: Leeds City Council<br>Salary: £50,000", "Leeds City Council", "stands in its text"],
+    [{ company: null, publisher: "Elm" }, "Council: Hull", "Hull Council", "stands in its text"],
+    [{ company: null }, "<p>Employer - Yew Build</p><p>Great role.</p>", "Yew Build", "stands in its text"],
+    [{ company: null }, "<p>Hiring organisation: Ash &amp; Co LLP</p>", "Ash & Co LLP", "stands in its text"],
+    [{ company: null }, "<p>Contractor: Beech Ltd. Location: Hull</p>", "Beech Ltd", "stands in its text"],
+  ])("takes the employer of %j with “%s”, and says so", (given, description, name, said) => {
+    const draft = draftOf({ ...given, description });
+    expect(draft.company.name).toBe(name);
+    expect(draft.notes).toEqual([{ field: "company", reason: expect.stringContaining(said) }]);
+  });
+
+  it("says on which line a record was broken, and tells what is known of it", () => {
+    const repaired = "<title> is never closed";
+    expect(draftOf({ repaired, line: 12 }).notes).toEqual([
+      { field: "advert", reason: "its record was broken and has been put right: <title> is never closed (line 12)" },
+    ]);
+    expect(read({ repaired, line: 12, title: "Nurse" })).toMatchObject({
+      rejection: {
+        reason: expect.stringMatching(/role; its record was broken: .*\(line 12\)$/),
+        broken: { reference: "R1", title: "Nurse" },
+      },
+    });
+    expect(draftOf({ repaired, line: 12 }).hash).toBe(draftOf({ repaired, line: 13 }).hash);
+  });
+
+  it("never throws on any text", () => {
+    const any = fc.option(fc.string(), { nil: null });
+    fc.assert(
+      fc.property(
+        fc.record({
+          title: any,
+          company: any,
+          description: any,
+          url: any,
+          postedAt: any,
+          closesAt: any,
+          country: any,
+          lat: any,
+          lng: any,
+          employment: any,
+        }),
+        fc.array(fc.string(), { maxLength: 3 }),
+        any,
+        (given, places, text) => {
+          expect(["advert", "rejected"]).toContain(
+            read({ ...given, title: `QS ${given.title ?? ""}`, places, salary: { ...emptySalary, text } }).kind,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
+import { abroadPlace } from "#server/modules/market/places/abroad-place.ts";
+import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
+import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
+import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
+import { readSuites } from "#server/text/recognise/contract-suites.ts";
+import { readEmployer } from "#server/text/recognise/employer.ts";
+import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
+import { readProjectValue, readRics } from "#server/text/recognise/requirements.ts";
+import { readRole, roleInCategory } from "#server/text/recognise/role.ts";
+import { readSector } from "#server/text/recognise/sector.ts";
+import type { TitleRules } from "#server/text/recognise/title-rules.ts";
+import { cleanTitle } from "#server/text/recognise/title-text.ts";
+import { readTools } from "#server/text/recognise/tools.ts";
+import { decodeEntities } from "../entities.ts";
+import { atLine, type RawAdvert } from "../readers/raw-advert.ts";
+import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
+import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
+import { readFeedPlace } from "./feed-place.ts";
+import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
+import { webAddress } from "./web-address.ts";
+
+/** Raise when reading improves, so that adverts already taken in are read again on the next run. */
+const readingVersion = 6;
+
+export interface ReadingContext {
+  gazetteer: Gazetteer;
+  now: Date;
+  /** Employer of adverts that name none. */
+  defaultCompanyName: string | null;
+  /** What administrators have decided about titles. */
+  rules?: TitleRules;
+}
+
+/** Judges one advert of a feed: what it says as columns, or why it is refused. The same advert always reads the same. */
+export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReading {
+  const title = cleanTitle(raw.title ?? "");
+  const isUnformed = raw.problem !== null || raw.repaired !== null;
+  const reject = (field: string, reason: string, group: string): AdvertReading => ({
+    kind: "rejected",
+    rejection: {
+      rowNumber: raw.rowNumber,
+      reference: raw.reference?.slice(0, 255) ?? null,
+      title: title || null,
+      field,
+      reason: raw.repaired === null ? reason : `${reason}; its record was broken: ${atLine(raw.repaired, raw.line)}`,
+      group,
+      broken:
+        isUnformed || title === ""
+          ? { isUnformed, reference: ownReference(raw, webAddress(raw.url)), title: raw.title, url: raw.url }
+          : null,
+    } satisfies Rejection,
+  });
+  if (raw.problem) return reject(raw.problem.field, raw.problem.reason, "unreadable");
+  if (title.length < 2) return reject("title", "the advert has no title", "no title");
+  const rule = context.rules?.find(raw.reference, title) ?? null;
+  if (rule && !rule.isOurs) return reject("rule", `a rule says that “${rule.wording}” is not the trade`, "refused by a rule");
+  const byTitle = rule?.category ? null : readRole(title, "");
+  if (byTitle?.kind === "other" && byTitle.isCertain) return reject("title", byTitle.reason, "not our trade");
+  const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""));
+  const lines = readLabelledLines(title, words.text);
+  const employer = findEmployerName(raw, lines.company, context.defaultCompanyName);
+  const companyName = employer.name;
+  const role = rule?.category
+    ? roleInCategory(title, rule.category)
+    : readRole(title, words.text, { company: companyName, heading: raw.category, places: raw.places });
+  if (role.kind === "other") return reject("role", role.reason, "perhaps our trade");
+  const pay = readFeedPay(raw.salary, title, words.text);
+  const places = raw.places.length > 0 ? raw.places : lines.place ? [lines.place] : placesInTitle(title, context.gazetteer);
+  const place = readFeedPlace(
+    context.gazetteer,
+    { ...raw, places, country: raw.country ?? lines.country },
+    pay.currency,
+    `${raw.salary.text ?? ""}\n${words.text}`,
+  );
+  if (place.kind === "abroad") return reject("location", place.reason, "outside the UK");
+  if (place.kind === "unknown") return reject("location", place.reason, "place not known");
+  if (!companyName)
+    return reject("company", "the advert names no employer, and the source has none of its own (--company gives it one)", "no employer");
+  const dates = readAdvertDates(raw.postedAt, raw.closesAt, context.now);
+  if (dates.closedOn) return reject("closing date", `it closed on ${dates.closedOn}`, "already closed");
+  const url = webAddress(raw.url);
+  const applyUrl = webAddress(raw.applyUrl) ?? url;
+  const kind = readEmployer(companyName, words.text, role.category);
+  const engagement = readEngagement({
+    employment: raw.employment ?? "",
+    hours: raw.hours,
+    title,
+    text: words.text,
+    level: role.level,
+    period: pay.period,
+    flags: pay.flags,
+    rates: pay.rates,
+    isAgency: kind.isAgency,
+  });
+  const rics = readRics(words.text);
+  const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser’s own site.`) : words;
+  const own = ownReference(raw, url);
+  const said = { ...raw, rowNumber: 0, line: null, publisher: employer.isPublisher ? raw.publisher : null };
+  const hash = sha256(JSON.stringify([readingVersion, context.defaultCompanyName, rule?.category ?? null, said]));
+  const draft: AdvertDraft = {
+    rowNumber: raw.rowNumber,
+    reference: own ?? `row:${hash.slice(0, 40)}`,
+    hasOwnReference: own !== null,
+    hash,
+    company: { name: companyName, nameKey: companyNameKey(companyName), isAgency: kind.isAgency, employerType: kind.employerType },
+    columns: {
+      title,
+      category: role.category,
+      level: role.level,
+      side: kind.side,
+      employerType: kind.employerType,
+      contractType: engagement.contractType,
+      workType: readWorkType({ workplace: raw.workplace ?? "", placeSays: place.says, title, text: words.text, side: kind.side }),
+      workingPattern: engagement.workingPattern,
+      sector: readSector(title, `${companyName}\n${raw.category ?? ""}\n${words.text}`),
+      projectValueBand: readProjectValue([raw.projectValue && `Project value ${raw.projectValue}`, words.text].filter(Boolean).join("\n")),
+      payPeriod: pay.period,
+      payMinPence: pay.minPence,
+      payMaxPence: pay.maxPence,
+      payCurrency: pay.currency,
+      payBasis: engagement.payBasis,
+      payRates: engagement.payRates,
+      payText: pay.text,
+      durationMonths: engagement.durationMonths,
+      extensionLikely: engagement.extensionLikely,
+      benefits: readBenefitSlugs(pay.flags, words.text),
+      officePlaceId: place.place?.id ?? null,
+      officeLat: place.point?.lat ?? null,
+      officeLng: place.point?.lng ?? null,
+      otherPlaceIds: place.others.length > 0 ? place.others.map(({ id }) => id) : null,
+      placeText: place.text,
+      ricsLevel: rics.level,
+      ricsRule: rics.rule,
+      applyUrl,
+      sourceUrl: url ?? applyUrl,
+      closesAt: dates.closesAt,
+    },
+    words: shown,
+    suites: readSuites([raw.contractSuites, words.text].filter(Boolean).join("\n")),
+    tools: readTools(words.text),
+    postedAt: dates.postedAt,
+    notes: [
+      ...[employer.note, pay.note, place.note].flatMap((note) => note ?? []),
+      ...dates.notes,
+      ...badAddress("address", raw.url, url),
+      ...badAddress("application address", raw.applyUrl, webAddress(raw.applyUrl)),
+      ...(raw.repaired === null
+        ? []
+        : [{ field: "advert", reason: `its record was broken and has been put right: ${atLine(raw.repaired, raw.line)}` }]),
+    ],
+  };
+  return { kind: "advert", draft };
+}
+
+function placesInTitle(title: string, gazetteer: Gazetteer): string[] {
+  const named = placeCandidates(title).filter(
+    (part) => abroadPlace(gazetteer, part) || readAdvertPlace(gazetteer, part).place?.kind === "town",
+  );
+  return named.slice(0, 1);
+}
+
+/** Feeds that escape their markup twice show "&lt;p&gt;" instead of a paragraph. */
+export function unescapeMarkup(source: string): string {
+  return !/<[a-z]/i.test(source) && /&lt;\/?(?:p|br|ul|li|div|strong|h\d|span)\b/i.test(source) ? decodeEntities(source) : source;
+}
+
+function badAddress(field: string, source: string | null, read: string | null): { field: string; reason: string }[] {
+  return source?.trim() && read === null ? [{ field, reason: `“${source.trim().slice(0, 60)}” is not a web address` }] : [];
+}
+
+const noReference = /^(?:[0\W_]+|n\/?a|null|none|undefined|unknown|tbc|x+)$/i;
+
+/** The feed's own reference; null where it gives none, or only the advert's address over again. */
+function ownReference(raw: RawAdvert, url: string | null): string | null {
+  const own = raw.reference?.trim() ?? "";
+  if (own === "" || noReference.test(own) || (url !== null && webAddress(own) === url)) return null;
+  if (own.length > 255) return `long:${sha256(own).slice(0, 40)}`;
+  return isDistinctAnyCase(own) ? own : `${own.slice(0, 240)}~${sha256(own).slice(0, 10)}`;
+}
+
+/** Columns compare without regard to case and accents; references such as "aB3" and "Ab3" must stay two. */
+function isDistinctAnyCase(reference: string): boolean {
+  return /^[\x20-\x7e]*$/.test(reference) && (reference === reference.toLowerCase() || reference === reference.toUpperCase());
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+interface EmployerName {
+  name: string | null;
+  /** It is the publisher of the feed, for want of any other. */
+  isPublisher: boolean;
+  note: { field: "company"; reason: string } | null;
+}
+
+/** The employer of an advert: the one it names, the source's own, one that its text labels so, or last the publisher of the feed. */
+function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelled: string | null, ofSource: string | null): EmployerName {
+  const named = cleanCompanyName(raw.company) ?? ofSource;
+  if (named !== null) return { name: named, isPublisher: false, note: null };
+  const inText = cleanCompanyName(labelled);
+  if (inText !== null)
+    return { name: inText, isPublisher: false, note: noted(`the advert has no field for its employer: “${inText}” stands in its text`) };
+  const publisher = cleanCompanyName(raw.publisher);
+  return {
+    name: publisher,
+    isPublisher: publisher !== null,
+    note: publisher === null ? null : noted(`the advert names no employer: “${publisher}”, which publishes the feed, was taken`),
+  };
+}
+
+const noted = (reason: string) => ({ field: "company" as const, reason });

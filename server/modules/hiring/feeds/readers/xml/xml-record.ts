@@ -1,0 +1,147 @@
+import { decodeReferences } from "#server/modules/hiring/feeds/entities.ts";
+import { type FlatRecord, fieldKey, knownFieldCount } from "../field-names.ts";
+import { feedLimits, tooLarge } from "../raw-advert.ts";
+import { readAttributes } from "./tag-end.ts";
+import type { XmlToken } from "./xml-tokens.ts";
+
+export interface XmlRecord {
+  element: string;
+  values: FlatRecord;
+  line: number;
+  /** Why it cannot be relied on; null where it can. */
+  problem: string | null;
+  /** What of its markup was broken and could be put right. */
+  repairs: readonly string[];
+}
+
+/** Markup of descriptions that stands unescaped among a feed's own elements. */
+const htmlElements = new Set(
+  "a abbr b big blockquote br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p s small span strong sub sup table tbody td th thead tr u ul".split(
+    " ",
+  ),
+);
+const deepestValue = 3;
+const mostRepairsTold = 3;
+
+interface OpenElement {
+  name: string;
+  key: string;
+  text: string;
+}
+
+/** One advert of an XML feed while it is read. Nested values go by their own name and by their path; the first of a name counts. */
+export class OpenXmlRecord {
+  readonly name: string;
+  readonly line: number;
+  /** A closing tag of an element around the record was met inside it. */
+  isOutlived = false;
+  readonly #values = new Map<string, string>();
+  readonly #path: OpenElement[];
+  readonly #repairs = new Set<string>();
+  #chars = 0;
+  #isTooDeep = false;
+
+  constructor({ name, attributes, line }: { name: string; attributes: string; line: number }) {
+    this.name = name;
+    this.line = line;
+    this.#path = [{ name, key: fieldKey(name), text: "" }];
+    for (const [attribute, value] of readAttributes(attributes)) this.#keep(fieldKey(attribute), decodeReferences(value));
+  }
+
+  get heldChars(): number {
+    return this.#chars;
+  }
+
+  /** How many elements are open inside it. */
+  get depth(): number {
+    return this.#path.length - 1;
+  }
+
+  repaired(fault: string): void {
+    this.#repairs.add(fault);
+  }
+
+  text(text: string): void {
+    this.#chars += text.length;
+    const top = this.#path.at(-1);
+    if (top && this.#chars <= feedLimits.maxRecordChars) top.text += text;
+  }
+
+  open({ name, attributes, isEmpty }: Extract<XmlToken, { kind: "open" }>): void {
+    const key = fieldKey(name);
+    if (this.depth > 0 && htmlElements.has(name)) {
+      this.text(`<${name}>`);
+      return;
+    }
+    if (this.depth >= feedLimits.maxXmlDepth) {
+      this.#isTooDeep = true;
+      return;
+    }
+    this.#path.push({ name, key, text: "" });
+    if (this.depth <= deepestValue) {
+      const found = readAttributes(attributes);
+      const isOtherLink = key === "link" && (found.get("rel") ?? "alternate") !== "alternate";
+      if (!isOtherLink) for (const [attribute, value] of found) this.#keep(`${key}${fieldKey(attribute)}`, decodeReferences(value));
+    }
+    if (isEmpty) this.#closeTop();
+  }
+
+  /** True when the tag closed the record itself. */
+  close(name: string): boolean {
+    const index = this.#path.findLastIndex((element) => element.name === name);
+    if (index < 0) {
+      if (this.depth > 0 && htmlElements.has(name)) this.text(`</${name}>`);
+      else if (!this.#isTooDeep) this.repaired(`</${name.slice(0, 40)}> closes nothing`);
+      return false;
+    }
+    while (this.#path.length - 1 > index) this.#closeUnclosed();
+    if (index === 0) return true;
+    this.#closeTop();
+    return false;
+  }
+
+  /** Takes back an element that turned out to begin the next record. */
+  drop(): void {
+    this.#path.pop();
+  }
+
+  /** `shortfall`: why the record has no end of its own. */
+  finish(shortfall: string | null = null): XmlRecord {
+    const isCut = shortfall !== null && (this.depth > 0 || shortfall === endsInside);
+    while (this.depth > 0) this.#closeUnclosed();
+    const problem =
+      this.#chars > feedLimits.maxRecordChars
+        ? tooLarge
+        : this.#isTooDeep
+          ? "its elements are nested too deeply"
+          : isCut
+            ? [shortfall, ...this.#repairs].slice(0, mostRepairsTold).join(", ")
+            : null;
+    const repairs = [...(shortfall === null ? [] : [shortfall]), ...this.#repairs].slice(0, mostRepairsTold);
+    return { element: fieldKey(this.name), values: this.#values, line: this.line, problem, repairs };
+  }
+
+  #closeUnclosed(): void {
+    const top = this.#path.at(-1);
+    if (!top) return;
+    this.repaired(`<${top.name.slice(0, 40)}> is never closed`);
+    const parent = this.#path.at(-2);
+    if (parent && this.depth > 1 && knownFieldCount([top.key]) === 0) parent.text += top.text;
+    this.#closeTop();
+  }
+
+  #closeTop(): void {
+    const top = this.#path.pop();
+    if (!top || top.text.trim() === "") return;
+    this.#keep(top.key, top.text);
+    if (this.depth > 0) this.#keep(`${this.#path.at(-1)?.key ?? ""}${top.key}`, top.text);
+  }
+
+  #keep(key: string, text: string): void {
+    const before = this.#values.get(key);
+    if (before === undefined) this.#values.set(key, text);
+    else if (key === "value" || key === "jobdescriptionvalue") this.#values.set(key, `${before}\n${text}`);
+  }
+}
+
+export const endsInside = "the feed ends in the middle of it";

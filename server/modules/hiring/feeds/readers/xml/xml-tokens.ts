@@ -1,0 +1,139 @@
+import { decodeReferences } from "#server/modules/hiring/feeds/entities.ts";
+import { countLines } from "../line-count.ts";
+import { feedLimits } from "../raw-advert.ts";
+import { findTagEnd } from "./tag-end.ts";
+
+export type XmlToken = { line: number; fault?: string } & (
+  | { kind: "text"; text: string }
+  | { kind: "open"; name: string; attributes: string; isEmpty: boolean }
+  | { kind: "close"; name: string }
+  | { kind: "doctype"; hasDeclarations: boolean }
+  | { kind: "skipped" }
+);
+type Piece = { length: number; token: NewToken };
+type NewToken = XmlToken extends infer Token ? (Token extends XmlToken ? Omit<Token, "line"> : never) : never;
+
+const cdata = { open: "<![CDATA[", close: "]]>", name: "CDATA section" };
+const comment = { open: "<!--", close: "-->", name: "comment" };
+const doctype = "<!DOCTYPE";
+const longestDoctype = 65_536;
+/** Text that the next chunk may turn into something else: the start of a reference, or of the end of a CDATA section. */
+const unfinishedText = /(?:&[#A-Za-z\d]{0,12}|\]{1,2})$/;
+
+/**
+ * Cuts XML into tags and text without ever failing. What is broken is taken as it was most likely meant, and the token says so in `fault`. The same
+ * text gives the same tags and the same text between them, however it is cut into chunks.
+ */
+export class XmlTokenizer {
+  #text = "";
+  #line: number;
+  readonly #longestSection: number;
+
+  constructor(line = 1, longestSection: number = feedLimits.maxRecordChars) {
+    this.#line = line;
+    this.#longestSection = longestSection;
+  }
+
+  get heldChars(): number {
+    return this.#text.length;
+  }
+
+  get line(): number {
+    return this.#line;
+  }
+
+  push(chunk: string): XmlToken[] {
+    this.#text += chunk;
+    return this.#read(false);
+  }
+
+  end(): XmlToken[] {
+    return this.#read(true);
+  }
+
+  #read(isEnd: boolean): XmlToken[] {
+    const tokens: XmlToken[] = [];
+    let from = 0;
+    while (from < this.#text.length) {
+      const piece = this.#next(from, isEnd);
+      if (!piece) break;
+      tokens.push({ ...piece.token, line: this.#line } as XmlToken);
+      this.#line += countLines(this.#text, from, from + piece.length);
+      from += piece.length;
+    }
+    this.#text = this.#text.slice(from);
+    return tokens;
+  }
+
+  #next(from: number, isEnd: boolean): Piece | null {
+    if (this.#text[from] !== "<") return this.#plainText(from, isEnd);
+    const rest = this.#text.length - from;
+    for (const section of [cdata, comment]) {
+      if (this.#text.startsWith(section.open, from)) return this.#section(from, section, isEnd);
+      if (!isEnd && rest < section.open.length && section.open.startsWith(this.#text.slice(from))) return null;
+    }
+    if (this.#text.startsWith("<!", from)) return this.#declaration(from, isEnd);
+    if (this.#text.startsWith("<?", from)) return this.#instruction(from, isEnd);
+    return rest === 1 && !isEnd ? null : this.#tag(from, isEnd);
+  }
+
+  #plainText(from: number, isEnd: boolean): Piece | null {
+    const open = this.#text.indexOf("<", from);
+    const whole = this.#text.slice(from, open < 0 ? undefined : open);
+    const text = open < 0 && !isEnd ? whole.replace(unfinishedText, "") : whole;
+    if (text === "") return null;
+    return { length: text.length, token: { kind: "text", text: legal(decodeReferences(text.replaceAll("]]>", ""))) } };
+  }
+
+  /** Neither kind of section nests: one that is opened again before it is closed was never closed, and what follows its opening is read as markup. */
+  #section(from: number, section: typeof cdata, isEnd: boolean): Piece | null {
+    const start = from + section.open.length;
+    const close = this.#text.indexOf(section.close, start);
+    const again = this.#text.indexOf(section.open, start);
+    if (close >= 0 && (again < 0 || close < again)) {
+      const length = close + section.close.length - from;
+      const isText = section === cdata;
+      return { length, token: isText ? { kind: "text", text: legal(this.#text.slice(start, close)) } : { kind: "skipped" } };
+    }
+    if (again < 0 && !isEnd && this.#text.length - from <= this.#longestSection) return null;
+    return { length: section.open.length, token: { kind: "skipped", fault: `a ${section.name} is never closed` } };
+  }
+
+  #declaration(from: number, isEnd: boolean): Piece | null {
+    const held = this.#text.slice(from, from + longestDoctype);
+    const start = held.slice(0, doctype.length).toUpperCase();
+    if (!isEnd && start.length < doctype.length && doctype.startsWith(start)) return null;
+    if (start !== doctype) {
+      const opening = /^<!\[?\w{0,8}\[?/.exec(held)?.[0] ?? "<!";
+      return { length: opening.length, token: { kind: "skipped", fault: `“${opening}” opens nothing` } };
+    }
+    const hasDeclarations = /^[^>[]*\[/.test(held);
+    const end = hasDeclarations ? /\]\s*>/.exec(held) : />/.exec(held);
+    if (end) return { length: end.index + end[0].length, token: { kind: "doctype", hasDeclarations } };
+    if (!isEnd && held.length < longestDoctype) return null;
+    return { length: doctype.length, token: { kind: "doctype", hasDeclarations, fault: "the document type is never closed" } };
+  }
+
+  #instruction(from: number, isEnd: boolean): Piece | null {
+    const close = this.#text.indexOf("?>", from + 2);
+    const open = this.#text.indexOf("<", from + 2);
+    if (close >= 0 && (open < 0 || close < open)) return { length: close + 2 - from, token: { kind: "skipped" } };
+    if (open < 0 && !isEnd && this.#text.length - from <= longestDoctype) return null;
+    return { length: 2, token: { kind: "skipped", fault: "a processing instruction is never closed" } };
+  }
+
+  #tag(from: number, isEnd: boolean): Piece | null {
+    const found = findTagEnd(this.#text, from, isEnd);
+    if (found === "incomplete") return null;
+    if (found === "text") return { length: 1, token: { kind: "text", text: "<", fault: "a bare “<”" } };
+    const { name, attributes, isClosing, isEmpty, length, fault } = found;
+    const token: NewToken = isClosing ? { kind: "close", name } : { kind: "open", name, attributes, isEmpty };
+    return { length, token: fault ? { ...token, fault } : token };
+  }
+}
+
+/** Text without the characters that XML forbids. */
+function legal(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what XML forbids
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+}

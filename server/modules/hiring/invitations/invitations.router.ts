@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { personName } from "#server/modules/people/accounts/person-name.ts";
+import { acceptInvitation } from "./accept-invitation.commands.ts";
+import { listInvitations, viewInvitation } from "./invitations.queries.ts";
+import { registerInvited } from "./register-invited.commands.ts";
+import { revokeInvitation } from "./revoke-invitation.commands.ts";
+import { sendInvitation } from "./send-invitation.commands.ts";
+
+const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
+const readToken = fieldsOf(z.strictObject({ token: z.string("The link holds a token.").max(200, "The link is not whole.") }));
+const readOrder = fieldsOf(
+  z.strictObject({ email: emailField, role: z.enum(["recruiter", "company_admin"], "Choose what the person will be."), companySlug }),
+);
+
+const readRegistration = fieldsOf(
+  z.strictObject({
+    token: z.string("The link holds a token.").max(200, "The link is not whole."),
+    name: personName,
+    password: z.string("Choose a password."),
+    acceptTerms: z.literal(true, "Accept the terms to register."),
+    marketingEmails: z.boolean("Say yes or no.").default(false),
+  }),
+);
+
+/** Bringing people into a company by mail. */
+export const invitationsRouter = router({
+  /** Public: whoever holds the link sees whom it is for: the whole address only while they may register with it. */
+  view: procedure("company.read")
+    .input(readToken)
+    .query(({ ctx, input }) => viewInvitation(ctx, input.token)),
+  list: procedure("company.listMembers")
+    .input(z.strictObject({ companySlug }).optional())
+    .query(({ ctx, input }) => listInvitations(ctx, input?.companySlug ?? null)),
+  send: procedure("company.invite", { idempotency: "required" })
+    .input(readOrder)
+    .mutation(({ ctx, input }) => sendInvitation(ctx, input)),
+  revoke: procedure("company.revokeInvitation")
+    .input(fieldsOf(z.strictObject({ publicId: z.string("Name the invitation.").max(22, "There is no such invitation.") })))
+    .mutation(({ ctx, input }) => revokeInvitation(ctx, input.publicId)),
+  /** Who has no account yet makes one with the invited address, and is in. */
+  register: procedure("company.read")
+    .input(readRegistration)
+    .mutation(({ ctx, input }) => registerInvited(ctx, input)),
+  accept: procedure("invitation.accept")
+    .input(readToken)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input.token)),
+});

@@ -1,0 +1,132 @@
+import { and, count, desc, eq, gt, inArray, lt, max, sql } from "drizzle-orm";
+import { applyingLimits } from "#db/applying-values.ts";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { messageReads, messages } from "#db/schema/messages.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import type { ApplicationSide } from "#server/modules/hiring/applications/application.types.ts";
+import { maskedName, withoutIdentity } from "#server/modules/hiring/applications/blind/masked-words.ts";
+import type { ConversationHead, Message } from "./message.types.ts";
+
+const columns = {
+  rowId: messages.id,
+  applicationId: messages.applicationId,
+  id: messages.publicId,
+  side: messages.side,
+  authorUserId: messages.authorUserId,
+  authorName: users.name,
+  text: messages.text,
+  sentAt: messages.sentAt,
+};
+
+interface MessageRow {
+  rowId: number;
+  applicationId: number;
+  id: string;
+  side: ApplicationSide;
+  authorUserId: number | null;
+  authorName: string | null;
+  text: string;
+  sentAt: Date;
+}
+
+/** Who looks at messages. */
+export interface Reader {
+  userId: number;
+  side: ApplicationSide;
+}
+
+/** `hiddenName`: of an applicant whom the reader may not know yet; their words then go without what says who they are. */
+export const toMessage = (
+  { id, side, authorUserId, authorName, text, sentAt }: MessageRow,
+  reader: Reader,
+  hiddenName?: { name: string | null },
+): Message => ({
+  id,
+  side,
+  isMine: authorUserId === reader.userId,
+  authorName: reader.side === "employer" && side === "employer" ? authorName : null,
+  text: hiddenName ? withoutIdentity(text, hiddenName.name) : text,
+  sentAt: sentAt.toISOString(),
+});
+
+/** The application as the head of its conversation. */
+export const toHead = (
+  { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
+  side: ApplicationSide,
+): ConversationHead => {
+  const isHidden = side === "employer" && isMasked;
+  const shownName = isHidden ? maskedName(id) : applicantName;
+  return { id, side, jobId, jobTitle, companyName, companySlug, applicantName: shownName, isMasked: isHidden, state };
+};
+
+/** Messages about an application older than one of them, or the newest; newest first. */
+export const listMessages = (db: Db, applicationId: number, { beforeRowId, limit }: { beforeRowId: number | null; limit: number }) =>
+  db
+    .select(columns)
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.authorUserId))
+    .where(and(eq(messages.applicationId, applicationId), beforeRowId === null ? undefined : lt(messages.id, beforeRowId)))
+    .orderBy(desc(messages.id))
+    .limit(limit);
+
+/** The newest message of each of these applications. */
+export async function findLatestMessages(db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, MessageRow>> {
+  if (applicationIds.length === 0) return new Map();
+  const newest = await db
+    .select({ rowId: max(messages.id) })
+    .from(messages)
+    .where(inArray(messages.applicationId, [...applicationIds]))
+    .groupBy(messages.applicationId);
+  const rowIds = newest.flatMap(({ rowId }) => rowId ?? []);
+  if (rowIds.length === 0) return new Map();
+  const rows = await db
+    .select(columns)
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.authorUserId))
+    .where(inArray(messages.id, rowIds))
+    .limit(rowIds.length);
+  return new Map(rows.map((row) => [row.applicationId, row]));
+}
+
+/** How many messages of the other side each of these applications holds that the reader has not read. */
+export async function countUnread(
+  db: Db,
+  applicationIds: readonly number[],
+  { userId, side }: Reader,
+): Promise<ReadonlyMap<number, number>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await db
+    .select({ applicationId: messages.applicationId, unread: count() })
+    .from(messages)
+    .leftJoin(messageReads, and(eq(messageReads.applicationId, messages.applicationId), eq(messageReads.userId, userId)))
+    .where(and(inArray(messages.applicationId, [...applicationIds]), isUnread(side)))
+    .groupBy(messages.applicationId);
+  return new Map(rows.map(({ applicationId, unread }) => [applicationId, unread]));
+}
+
+/** Written by the other side and later than what was read; `message_reads` is joined for the reader. */
+export const isUnread = (side: ApplicationSide) =>
+  and(eq(messages.side, side === "applicant" ? "employer" : "applicant"), gt(messages.id, sql`coalesce(${messageReads.readUpToId}, 0)`));
+
+/** Row of a message of an application. @throws AppError not-found */
+export async function findMessageRow(db: Db, applicationId: number, publicId: string): Promise<number> {
+  const [row] = await db
+    .select({ rowId: messages.id })
+    .from(messages)
+    .where(and(eq(messages.publicId, publicId), eq(messages.applicationId, applicationId)))
+    .limit(1);
+  if (!row) throw new AppError("not-found", "There is no such message.");
+  return row.rowId;
+}
+
+/** Writes one more message about a locked application. @throws AppError conflict when there are too many */
+export async function insertMessage(tx: Db, row: typeof messages.$inferInsert): Promise<void> {
+  const written = await tx.$count(messages, eq(messages.applicationId, row.applicationId));
+  if (written >= applyingLimits.messagesPerApplication) {
+    throw new AppError("conflict", "There are as many messages as a conversation can hold.");
+  }
+  await tx.insert(messages).values(row);
+  await tx.update(applications).set({ lastMessageAt: row.sentAt }).where(eq(applications.id, row.applicationId));
+}

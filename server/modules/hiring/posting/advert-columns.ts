@@ -1,0 +1,64 @@
+import type { BasisRate } from "#db/values.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
+import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";
+import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
+
+/** An advert's own columns as far as they are written: those it cannot do without may be missing from a draft. */
+export function advertColumns({
+  fields,
+  checked,
+  advertiser,
+}: {
+  fields: PostingFields;
+  checked: CheckedPosting;
+  advertiser: AdvertiserFacts;
+}) {
+  const hasPay = fields.payMinPence !== undefined || fields.payMaxPence !== undefined;
+  const { title, category, level, side, contractType, workType } = fields;
+  return {
+    ...{ title, category, level, side, contractType, workType },
+    employerType: fields.employerType ?? advertiser.employerType,
+    clientName: fields.clientName ?? null,
+    clientUnnamedReason: fields.clientUnnamedReason ?? null,
+    advertiser: fields.advertiser ?? "employer",
+    workingPattern: fields.workingPattern ?? "full-time",
+    sector: fields.sector ?? null,
+    projectValueBand: fields.projectValueBand ?? null,
+    procurementRoute: fields.procurementRoute ?? null,
+    payPeriod: hasPay ? (fields.payPeriod ?? null) : null,
+    payMinPence: fields.payMinPence ?? null,
+    payMaxPence: fields.payMaxPence ?? null,
+    payBasis: hasPay ? (fields.payBasis ?? null) : null,
+    payRates: hasPay ? ratesOf(fields) : null,
+    payText: fields.payText ?? null,
+    hoursPerDay: fields.hoursPerDay ?? null,
+    durationMonths: fields.durationMonths ?? null,
+    extensionLikely: fields.extensionLikely ?? null,
+    benefits: [...(fields.benefits ?? [])],
+    ...at("office", checked.place),
+    otherPlaceIds: checked.otherPlaces.length > 0 ? checked.otherPlaces.map(({ id }) => id) : null,
+    ...at("site", checked.sitePlace),
+    siteDaysPerWeek: fields.siteDaysPerWeek ?? null,
+    homeDaysPerWeek: fields.homeDaysPerWeek ?? null,
+    ricsLevel: fields.ricsLevel ?? "none",
+    ricsRule: fields.ricsRule ?? null,
+    startsOn: fields.startsOn ?? null,
+    applyKind: fields.applyKind ?? "on-site",
+    applyUrl: fields.applyUrl ?? null,
+    closesAt: fields.closesOn === undefined ? null : closingMoment(fields.closesOn),
+  };
+}
+
+/** Every rate, the first being the advert's main one; null where it has no other, or no basis that tells them apart. */
+function ratesOf({ payBasis, payMinPence, payMaxPence, payOtherRates = [] }: PostingFields): BasisRate[] | null {
+  if (payBasis === undefined || payOtherRates.length === 0) return null;
+  return [{ basis: payBasis, minPence: payMinPence ?? null, maxPence: payMaxPence ?? null }, ...payOtherRates];
+}
+
+const at = <Which extends "office" | "site">(which: Which, place: Place | null) =>
+  ({ [`${which}PlaceId`]: place?.id ?? null, [`${which}Lat`]: place?.lat ?? null, [`${which}Lng`]: place?.lng ?? null }) as Record<
+    `${Which}PlaceId` | `${Which}Lat` | `${Which}Lng`,
+    number | null
+  >;

@@ -1,0 +1,104 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+export interface WrittenDraft {
+  id: string;
+  version: number;
+}
+
+const draftsKept = 500;
+
+/**
+ * Begins an advert with whatever is known of it so far.
+ * @throws AppError not-found, conflict for who belongs to no company, or has too many drafts
+ */
+export async function createDraft(
+  ctx: Context,
+  { fields, companySlug }: { fields: SentFields; companySlug: string | null },
+): Promise<WrittenDraft> {
+  return once(ctx, { call: "posting.create", sent: { fields, companySlug } }, async (tx) => {
+    const owner = await companyMeant(ctx, tx, companySlug);
+    return addDraft(ctx, tx, { companyId: owner, fields: mergeFields({}, fields), action: "job.create" });
+  });
+}
+
+/** Platform administrators write for the company they name, everybody else for their own; null for a freelance recruiter's own account. */
+export async function companyMeant(ctx: Context, tx: Db, companySlug: string | null): Promise<number | null> {
+  const user = requireUser(ctx.principal);
+  if (user.role === "platform_admin") {
+    const [company] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(eq(companies.slug, companySlug ?? ""), isNull(companies.deletedAt)))
+      .limit(1);
+    requireAllowed(ctx, "job.create", { companyId: company?.id ?? null });
+    if (companySlug === null) throw new AppError("conflict", "Name the company for which the advert is.");
+    if (!company) throw new AppError("not-found", "There is no company under that name.");
+    return company.id;
+  }
+  if (companySlug !== null) throw new AppError("not-found", "There is no company under that name.");
+  if (user.companyId === null && !user.isFreelance) {
+    throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation, then write the advert.");
+  }
+  requireAllowed(ctx, "job.create", { ownerId: user.userId, companyId: user.companyId });
+  return user.companyId;
+}
+
+interface NewDraft {
+  companyId: number | null;
+  fields: PostingFields;
+  action: string;
+  payAsOf?: Date | null;
+  /** What the advertiser's own file calls it, and what it said. */
+  file?: { fileReference: string; fileFieldHashes: Record<string, string> };
+}
+
+/** Writes a draft in the caller's transaction, for the firm it names. @throws AppError conflict for who has too many */
+export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<WrittenDraft> {
+  const { now } = ctx;
+  const { userId, role } = requireUser(ctx.principal);
+  if (companyId !== null) await lockStandingFirm(tx, companyId);
+  const kept = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
+  if (kept >= draftsKept) throw new AppError("conflict", `You have ${draftsKept} drafts. Publish or delete some first.`);
+  const id = randomPublicId();
+  const times = { payAsOf, createdAt: now, updatedAt: now };
+  await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...file, ...times });
+  if (role === "platform_admin") {
+    await recordAudit(tx, auditActor(ctx), { action, resource: "posting", resourceId: id, result: "done" });
+  }
+  return { id, version: 1 };
+}
+
+/** Begins an advert with the words of another: without its dates and what was confirmed for it. */
+export async function duplicatePosting(ctx: Context, id: string): Promise<WrittenDraft> {
+  return once(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
+    const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = posting.fields;
+    const payAsOf = posting.payAsOf ?? posting.firstPublishedAt ?? posting.createdAt;
+    return addDraft(ctx, tx, { companyId: posting.companyId, fields, payAsOf, action: "job.duplicate" });
+  });
+}
+
+/** Deletes what was never sent. @throws AppError conflict for an advert, which is closed instead */
+export async function deleteDraft(ctx: Context, id: string): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { posting, isAudited } = await lockPosting(ctx, tx, id, "job.deleteDraft");
+    if (posting.jobId !== null) throw new AppError("conflict", "This advert was sent: close it instead.");
+    await tx.delete(jobDrafts).where(eq(jobDrafts.id, posting.draftId));
+    const event = { action: "job.deleteDraft", resource: "posting", resourceId: posting.id, result: "done" } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  });
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError, type FieldError } from "#server/kernel/errors.ts";
+import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
+import { changeable, isOnBoard, isSent } from "#server/modules/market/adverts/job-state.ts";
+import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { fieldsShown, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { words } from "./move.commands.ts";
+import { nothingPending, pendingChange } from "./pending-change.ts";
+import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
+
+/** What people decide by. A firm that has not proved who it is may not change these unread. */
+const material: readonly FieldName[] = [
+  "title",
+  "payPeriod",
+  "payMinPence",
+  "payMaxPence",
+  "payBasis",
+  "payOtherRates",
+  "payText",
+  "employerType",
+  "clientName",
+  "clientUnnamedReason",
+  "advertiser",
+  "place",
+  "sitePlace",
+  "applyKind",
+  "applyUrl",
+];
+
+export interface SentChange {
+  id: string;
+  version: number;
+  fields: SentFields;
+  /** Why pay is lowered after people have applied; shown to them. */
+  changeReason?: string | null;
+}
+
+/**
+ * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
+ * fit for the board and is on the board at once, unless somebody has to read it first: then the change waits, and the advert stays as it was approved.
+ * @throws AppError stale, naming what differs; needs-confirmation; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
+ */
+export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
+  const { services } = ctx;
+  const market = await readMarket(ctx);
+  const moved = await lockingTransaction(services.db, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.update");
+    const { status } = posting;
+    const as = (state: JobStatus, at: number): MovedPosting => ({ id: posting.id, jobId: posting.jobId, status: state, version: at });
+    if (!changeable.has(status))
+      throw new AppError("conflict", `An advert that is ${words(status)} cannot be changed. Reopen it or duplicate it.`);
+    const merged = mergeFields(posting.fields, fields);
+    const changed = changedFields(posting.fields, merged);
+    if (changed.length === 0) return as(status, posting.version);
+    if (version !== posting.version) throw stale(posting, changed);
+    const pending = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changeReason, market }) : nothingPending;
+    await tx
+      .update(jobDrafts)
+      .set({
+        fields: merged,
+        ...pending,
+        ...(posting.firstPublishedAt !== null && { shownFields: stillShown(posting.fields) }),
+        version: sql`${jobDrafts.version} + 1`,
+        updatedAt: ctx.now,
+        ...(changed.some((name) => name.startsWith("pay")) && { payAsOf: null }),
+      })
+      .where(eq(jobDrafts.id, posting.draftId));
+    if (isSent(status)) {
+      const what = `changed ${changed.join(", ")}`.slice(0, reasonMaxChars);
+      await recordMove(ctx, tx, { posting, action: "job.update", status, reason: pending.liveFields ? `${what}; waits for review` : what });
+    }
+    return { ...as(status, posting.version + 1), ...(pending.liveFields && { changeWaits: true }) };
+  });
+  if (moved.jobId !== null) await services.search.applyNow([moved.jobId]);
+  return moved;
+}
+
+const reasonMaxChars = 180;
+
+/** What people were shown before the first change that nobody has looked at. */
+const stillShown = (fields: PostingFields) => sql`coalesce(${jobDrafts.shownFields}, ${JSON.stringify(fields)})`;
+
+/** Writes a change of an advert that was sent, or keeps it for review. Answers what its draft says of that. */
+async function changeAdvert(
+  ctx: Context,
+  tx: Db,
+  posting: Posting,
+  { fields, changeReason: reason, market }: { fields: PostingFields; changeReason: string | null; market: PayWindows },
+) {
+  const { now, services } = ctx;
+  const advertiser = await findAdvertiser(tx, posting);
+  const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
+  requireFit(checked.findings, fields);
+  const { jobId, status, createdByUserId, firstPublishedAt } = posting;
+  const { companyId } = advertiser;
+  if (jobId === null || companyId === null) throw new Error("An advert that was sent has no row.");
+  const wasShown = firstPublishedAt !== null;
+  const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const changed = changedFields(fieldsShown(posting), fields);
+  const isTakenBack = posting.liveFields !== null && changed.length === 0;
+  const mustWait = !isTakenBack && (judgement.isHeld || mustBeRead(checked.findings) || mustBeReadAgain(advertiser, changed));
+  await keepJudgement(ctx, tx, { jobId, version: posting.version + 1, judgement: { ...judgement, isHeld: mustWait && judgement.isHeld } });
+  if (mustWait && isOnBoard(status)) {
+    await requireReasonForLowerPay(tx, { posting, fields, reason });
+    return pendingChange(posting, reason, now);
+  }
+  // What the public read of an ended advert that waits to come back is no longer what was approved.
+  const state = { status, ...(status === "awaiting-review" && { endedAt: null }) };
+  await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  await recordVersion(ctx, tx, { posting, fields, reason, byUserId: requireUser(ctx.principal).userId });
+  return nothingPending;
+}
+
+const mustBeReadAgain = ({ verification }: AdvertiserFacts, changed: readonly FieldName[]): boolean =>
+  verification !== "verified" && changed.some((name) => material.includes(name));
+
+function changedFields(before: PostingFields, after: PostingFields): FieldName[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as FieldName[];
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+const shownChars = 120;
+
+/** What stands there now, of everything that the writer would have written over. */
+function stale({ version, fields }: Posting, differing: readonly FieldName[]): AppError {
+  const errors = differing.map((name): FieldError => {
+    const value = fields[name];
+    const shown = typeof value === "string" ? value : JSON.stringify(value);
+    return { pointer: `/${name}`, detail: value === undefined ? "Now empty." : `Now: ${[...(shown ?? "")].slice(0, shownChars).join("")}` };
+  });
+  return new AppError("stale", `Somebody changed this advert meanwhile: it is now at version ${version}. Nothing of yours was written.`, {
+    fields: errors,
+  });
+}

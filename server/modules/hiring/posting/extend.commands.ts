@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { limits } from "#db/values.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { words } from "./move.commands.ts";
+import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import { recordVersion } from "./versions/record-version.commands.ts";
+
+const dayMs = 86_400_000;
+
+/** Moves the closing date of an advert on by some days, to at most as far away as a closing date may be. @throws AppError conflict */
+export async function extend(ctx: Context, tx: Db, id: string, days: number): Promise<MovedPosting> {
+  const { now } = ctx;
+  const { posting } = await lockPosting(ctx, tx, id, "job.update");
+  const { status, closesAt, expiresAt } = posting;
+  if (status !== "live" && status !== "paused") {
+    throw new AppError("conflict", `An advert that is ${words(status)} has no closing date to extend.`);
+  }
+  if (closesAt === null) throw new AppError("conflict", "It names no closing date: it stands until the time paid for is over.");
+  if (expiresAt !== null && expiresAt <= closesAt) {
+    throw new AppError("conflict", "The time paid for is over before it closes, so a later closing date would change nothing.");
+  }
+  const wanted = daysOn(londonDate(closesAt > now ? closesAt : now), days);
+  const last = daysOn(londonDate(now), limits.closingMaxDays);
+  const closesOn = wanted < last ? wanted : last;
+  const moment = closingMoment(closesOn);
+  if (moment === null || moment <= closesAt) {
+    throw new AppError("conflict", `It closes as late as it may: ${limits.closingMaxDays} days from now.`);
+  }
+  await setClosing(ctx, tx, posting, { ...posting.fields, closesOn });
+  await recordMove(ctx, tx, { posting, action: "job.update", status, reason: `closing moved to ${closesOn}` });
+  return { id: posting.id, jobId: posting.jobId, status, version: posting.version + 1 };
+}
+
+/** Writes fields that differ in the closing date alone, with the version that applicants are shown. */
+export async function setClosing(ctx: Context, tx: Db, posting: Posting, fields: PostingFields): Promise<void> {
+  const { now } = ctx;
+  const { jobId, draftId } = posting;
+  if (jobId === null) throw new Error("A closing date is moved of an advert that was never made.");
+  const closesAt = fields.closesOn === undefined ? null : closingMoment(fields.closesOn);
+  const { liveFields } = posting;
+  const shown = liveFields && withClosing(liveFields, fields.closesOn);
+  await recordVersion(ctx, tx, { posting, fields: shown ?? fields, reason: null, byUserId: requireUser(ctx.principal).userId });
+  await tx
+    .update(jobs)
+    .set({ closesAt, updatedAt: now, version: sql`${jobs.version} + 1` })
+    .where(eq(jobs.id, jobId));
+  await tx
+    .update(jobDrafts)
+    .set({ fields, ...(shown && { liveFields: shown }), updatedAt: now, version: sql`${jobDrafts.version} + 1` })
+    .where(eq(jobDrafts.id, draftId));
+  await recordJobChanges(tx, [jobId], now);
+}
+
+const withClosing = ({ closesOn: _moved, ...fields }: PostingFields, closesOn: string | undefined): PostingFields =>
+  closesOn === undefined ? fields : { ...fields, closesOn };
+
+/** Some days after a day, whatever the clocks do in between. */
+const daysOn = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+const londonDate = (moment: Date): string => moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
+
+/** Says that a live advert is still open, at most once a day: the date stands on its page. @throws AppError conflict */
+export async function confirmOpen(ctx: Context, id: string): Promise<MovedPosting> {
+  const { services, now } = ctx;
+  const moved = await lockingTransaction(services.db, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.update");
+    const { status, jobId, confirmedOpenAt, version } = posting;
+    if (status !== "live" || jobId === null) {
+      throw new AppError("conflict", `An advert that is ${words(status)} is not open: there is nothing to confirm.`);
+    }
+    if (confirmedOpenAt !== null && now.getTime() - confirmedOpenAt.getTime() < dayMs) {
+      throw new AppError("conflict", "It was confirmed within the last day. Once a day is enough.");
+    }
+    await tx
+      .update(jobs)
+      .set({ confirmedOpenAt: now, updatedAt: now, version: sql`${jobs.version} + 1` })
+      .where(eq(jobs.id, jobId));
+    await recordJobChanges(tx, [jobId], now);
+    await recordMove(ctx, tx, { posting, action: "job.update", status, reason: "confirmed still open" });
+    return { id: posting.id, jobId, status, version };
+  });
+  if (moved.jobId !== null) await services.search.applyNow([moved.jobId]);
+  return moved;
+}

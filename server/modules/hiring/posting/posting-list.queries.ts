@@ -1,0 +1,124 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type JobStatus, jobStatuses } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { postingColumns, toListed, toPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import type { ListPostingsInput, PostingOrder } from "./posting.schema.ts";
+import { figuresOf } from "./posting-figures.queries.ts";
+
+const postingsPerPage = 20;
+const peopleListed = 100;
+const wordsRead = 8;
+
+export type PostingFilter = Pick<ListPostingsInput, "q" | "status" | "person" | "sort" | "direction">;
+export type ListedPosting = Awaited<ReturnType<typeof readPostings>>[number];
+
+/** The postings the caller may see, of one state, person or set of words or all, with how many there are of each state and who wrote them. */
+export async function listPostings(ctx: Context, { page, ...filter }: ListPostingsInput) {
+  const { db } = ctx.services;
+  const mine = ownPostings(ctx);
+  const narrowed = and(mine, narrowedBy(filter));
+  const [items, counts, people] = await Promise.all([
+    readPostings(ctx, filter, { limit: postingsPerPage + 1, offset: (page - 1) * postingsPerPage }),
+    countByState(db, narrowed),
+    listPeople(ctx, mine),
+  ]);
+  const total = filter.status === null ? Object.values(counts).reduce((sum, rows) => sum + rows, 0) : counts[filter.status];
+  const hasMore = items.length > postingsPerPage;
+  return { items: items.slice(0, postingsPerPage), page, limit: postingsPerPage, total, hasMore, counts, people };
+}
+
+/** Rows of that list, with what became of each on the board. */
+export async function readPostings(ctx: Context, filter: PostingFilter, { limit, offset }: { limit: number; offset: number }) {
+  const { db } = ctx.services;
+  const { userId } = requireUser(ctx.principal);
+  const inOrder = filter.direction === "asc" ? asc : desc;
+  const rows = await db
+    .select({ ...postingColumns, writerId: users.publicId, writer: users.name })
+    .from(jobDrafts)
+    .innerJoin(users, eq(users.id, jobDrafts.createdByUserId))
+    .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+    .where(and(ownPostings(ctx), narrowedBy(filter), filter.status === null ? undefined : inState(filter.status)))
+    .orderBy(inOrder(orders[filter.sort]), desc(jobDrafts.id))
+    .limit(limit)
+    .offset(offset);
+  const figures = await figuresOf(
+    db,
+    rows.flatMap(({ jobId }) => jobId ?? []),
+  );
+  return rows.map(({ writerId, writer, ...row }) => ({
+    ...toListed(toPosting(row)),
+    writer: { id: writerId, name: writer, isYou: row.createdByUserId === userId },
+    ...figures(row.jobId),
+  }));
+}
+
+/** The postings the caller may see, as a condition on `job_drafts`. @throws AppError forbidden */
+export function ownPostings(ctx: Context): SQL | undefined {
+  const { userId, companyId, role, isFreelance } = requireUser(ctx.principal);
+  requireAllowed(ctx, "job.readDraft", { ownerId: userId, companyId });
+  if (role === "platform_admin") return undefined;
+  if (role === "company_admin") return companyId === null ? sql`false` : eq(jobDrafts.companyId, companyId);
+  const own = eq(jobDrafts.createdByUserId, userId);
+  if (isFreelance) return and(own, isNull(jobDrafts.companyId));
+  return companyId === null ? sql`false` : and(own, eq(jobDrafts.companyId, companyId));
+}
+
+const field = (name: keyof PostingFields) =>
+  sql<string>`lower(coalesce(json_unquote(json_extract(${jobDrafts.fields}, ${sql.raw(`'$.${name}'`)})), ''))`;
+
+const orders: Record<PostingOrder, SQL | typeof jobDrafts.updatedAt> = {
+  changed: jobDrafts.updatedAt,
+  title: field("title"),
+  published: sql`coalesce(${jobs.firstPublishedAt}, timestamp('1000-01-01'))`,
+  ends: sql`coalesce(${jobs.endedAt}, least(coalesce(${jobs.closesAt}, ${jobs.expiresAt}), coalesce(${jobs.expiresAt}, ${jobs.closesAt})), timestamp('9999-01-01'))`,
+  applications: sql`(select count(*) from ${applications} where ${applications.jobId} = ${jobs.id} and ${applications.state} <> 'draft')`,
+  views: sql`(select coalesce(sum(${analyticsCounts.n}), 0) from ${analyticsCounts} where ${analyticsCounts.entityType} = 'job' and ${analyticsCounts.entityId} = ${jobs.id} and ${analyticsCounts.eventType} = 'job_view')`,
+};
+
+/** Every word stands in the title, the places or the hirer's name; a number alone also names the advert. */
+function narrowedBy({ q, person }: PostingFilter): SQL | undefined {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, wordsRead);
+  const text = sql`concat_ws(' ', ${field("title")}, ${field("place")}, ${field("sitePlace")}, ${field("clientName")}, coalesce(${jobs.id}, ''))`;
+  return and(...words.map((word) => sql`instr(${text}, ${word}) > 0`), person === null ? undefined : eq(users.publicId, person));
+}
+
+function inState(status: JobStatus): SQL | undefined {
+  if (status === "draft") return and(isNull(jobDrafts.jobId), isNull(jobDrafts.awaitsPaymentSince));
+  if (status === "awaiting-payment") return and(isNull(jobDrafts.jobId), isNotNull(jobDrafts.awaitsPaymentSince));
+  return eq(jobs.status, status);
+}
+
+async function countByState(db: Db, where: SQL | undefined): Promise<Record<JobStatus, number>> {
+  const awaits = sql<number>`${jobDrafts.awaitsPaymentSince} is not null`;
+  const rows = await db
+    .select({ jobStatus: jobs.status, awaits, rows: count() })
+    .from(jobDrafts)
+    .innerJoin(users, eq(users.id, jobDrafts.createdByUserId))
+    .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+    .where(where)
+    .groupBy(jobs.status, awaits)
+    .limit(2 * jobStatuses.length);
+  const counts = Object.fromEntries(jobStatuses.map((status) => [status, 0])) as Record<JobStatus, number>;
+  for (const row of rows) counts[row.jobStatus ?? (Number(row.awaits) ? "awaiting-payment" : "draft")] += row.rows;
+  return counts;
+}
+
+/** Who wrote them, for a firm's administrator to choose from; whoever sees only their own has nobody to choose. */
+async function listPeople({ services, principal }: Context, mine: SQL | undefined): Promise<{ id: string; name: string }[]> {
+  if (requireUser(principal).role !== "company_admin") return [];
+  return services.db
+    .selectDistinct({ id: users.publicId, name: users.name })
+    .from(jobDrafts)
+    .innerJoin(users, eq(users.id, jobDrafts.createdByUserId))
+    .where(mine)
+    .orderBy(asc(users.name))
+    .limit(peopleListed);
+}

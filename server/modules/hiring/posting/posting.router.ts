@@ -1,0 +1,121 @@
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { asTyped } from "./as-typed.ts";
+import { movePostings } from "./bulk-moves.commands.ts";
+import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
+import { updatePosting } from "./edit.commands.ts";
+import { confirmOpen } from "./extend.commands.ts";
+import { decidePosting, movePosting } from "./move.commands.ts";
+import {
+  readBulk,
+  readChange,
+  readCheck,
+  readDecision,
+  readFieldsAlone,
+  readId,
+  readList,
+  readNewDraft,
+  readPreview,
+  readPublish,
+  readSeveral,
+  readTexts,
+  readUndo,
+} from "./posting.schema.ts";
+import { readHistory } from "./posting-history.queries.ts";
+import { listPostings } from "./posting-list.queries.ts";
+import { previewPosting } from "./preview.queries.ts";
+import { publishPosting } from "./publish.commands.ts";
+import { publishSeveral } from "./publish-several.commands.ts";
+import { reopenPosting } from "./reopen.commands.ts";
+import { takeBackChange } from "./take-back-change.commands.ts";
+import { readTypedTexts } from "./typed/typed-texts.queries.ts";
+import { undoMoves } from "./undo-moves.commands.ts";
+import { validateFields, validatePosting } from "./validate.queries.ts";
+
+/** Writing adverts and moving them through their life. */
+export const postingRouter = router({
+  mine: procedure("job.readDraft")
+    .input(readList)
+    .query(({ ctx, input }) => listPostings(ctx, input)),
+  /** For the form: its description as typed words. */
+  get: procedure("job.readDraft")
+    .input(readId)
+    .query(async ({ ctx, input }) => {
+      const posting = await getPosting(ctx, input.id);
+      return { ...posting, fields: asTyped(posting.fields) };
+    }),
+  /** Its moves, what changed of it, and its figures. */
+  history: procedure("job.readDraft")
+    .input(readId)
+    .query(({ ctx, input }) => readHistory(ctx, input.id)),
+  preview: procedure("job.readDraft")
+    .input(readId)
+    .query(({ ctx, input }) => previewPosting(ctx, { id: input.id, fields: {} })),
+  /** The same with what is typed and not saved yet. A mutation only because that may be long: nothing is changed. */
+  previewTyped: procedure("job.readDraft", { quota: "read" })
+    .input(readPreview)
+    .mutation(({ ctx, input }) => previewPosting(ctx, input)),
+  /** A mutation only because what is checked may be long: nothing is changed. */
+  validate: procedure("job.readDraft")
+    .input(readCheck)
+    .mutation(({ ctx, input }) => validatePosting(ctx, input)),
+  validateFields: procedure("job.create")
+    .input(readFieldsAlone)
+    .mutation(({ ctx, input }) => validateFields(ctx, input.fields, input.companySlug)),
+  /** What texts typed into its fields say, in the order sent. */
+  readTyped: procedure("job.create")
+    .input(readTexts)
+    .query(({ ctx, input }) => readTypedTexts(ctx, input)),
+  create: procedure("job.create")
+    .input(readNewDraft)
+    .mutation(({ ctx, input }) => createDraft(ctx, input)),
+  update: procedure("job.update")
+    .input(readChange)
+    .mutation(({ ctx, input }) => updatePosting(ctx, input)),
+  duplicate: procedure("job.duplicate", { quota: "jobPost" })
+    .input(readId)
+    .mutation(({ ctx, input }) => duplicatePosting(ctx, input.id)),
+  deleteDraft: procedure("job.deleteDraft")
+    .input(readId)
+    .mutation(({ ctx, input }) => deleteDraft(ctx, input.id)),
+  publish: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
+    .input(readPublish)
+    .mutation(({ ctx, input }) => publishPosting(ctx, input.id, input.confirmed)),
+  /** The same with up to fifty drafts, each judged by itself. */
+  publishSeveral: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
+    .input(readSeveral)
+    .mutation(({ ctx, input }) => publishSeveral(ctx, input.ids)),
+  pause: procedure("job.close")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "pause")),
+  resume: procedure("job.publish")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "resume")),
+  fill: procedure("job.close")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "fill")),
+  close: procedure("job.close")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "close")),
+  /** The same with up to fifty adverts, each judged by itself. */
+  moveSeveral: procedure("job.update")
+    .input(readBulk)
+    .mutation(({ ctx, input }) => movePostings(ctx, input)),
+  undoMoves: procedure("job.update")
+    .input(readUndo)
+    .mutation(({ ctx, input }) => undoMoves(ctx, input.undo)),
+  /** Drops a change of a live advert that nobody has approved. */
+  takeBackChange: procedure("job.update")
+    .input(readId)
+    .mutation(({ ctx, input }) => takeBackChange(ctx, input.id)),
+  confirmOpen: procedure("job.update")
+    .input(readId)
+    .mutation(({ ctx, input }) => confirmOpen(ctx, input.id)),
+  reopen: procedure("job.reopen", { quota: "jobPost", idempotency: "required" })
+    .input(readPublish)
+    .mutation(({ ctx, input }) => reopenPosting(ctx, input.id, input.confirmed)),
+  /** An administrator lets an advert that waits to be read onto the board, or refuses it. */
+  decide: procedure("job.moderate")
+    .input(readDecision)
+    .mutation(({ ctx, input }) => decidePosting(ctx, input.id, input)),
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { jobStatuses } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
+import { postingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { postingSteps } from "#server/modules/market/adverts/posting-steps.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { typedFields } from "./typed/read-typed.ts";
+
+const noSuch = "There is no advert under that name.";
+
+/** A posting by its own id, or by the number of its advert. */
+export const postingId = z.string(noSuch).regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{22})$/, noSuch);
+const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
+
+export const readId = fieldsOf(z.strictObject({ id: postingId }));
+/** Answers to questions are kept with the advert, for as long as what was asked about stays. */
+export const readPublish = fieldsOf(z.strictObject({ id: postingId, confirmed: confirmedField.default([]) }));
+export const readNewDraft = fieldsOf(z.strictObject({ fields: postingFields.default({}), companySlug }));
+export const changeReason = z
+  .string("Say why, in words.")
+  .trim()
+  .max(500, "Say why in at most 500 characters.")
+  .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.")
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
+export const readChange = fieldsOf(
+  z.strictObject({
+    id: postingId,
+    version: z.int("Name the version you changed.").min(1, "Name the version you changed."),
+    fields: postingFields,
+    changeReason,
+  }),
+);
+/** With what is typed and not saved yet. */
+export const readPreview = fieldsOf(z.strictObject({ id: postingId, fields: postingFields.default({}) }));
+export const readCheck = fieldsOf(
+  z.strictObject({
+    id: postingId,
+    step: z.enum(postingSteps, "There is no such step.").nullable().default(null),
+    fields: postingFields.default({}),
+  }),
+);
+const typedText = z.string("This must be text.").max(200, "Use at most 200 characters.");
+/** What stands in fields of a form and is no plain figure. */
+export const readTexts = fieldsOf(
+  z.strictObject({
+    texts: z
+      .array(z.strictObject({ field: z.enum(typedFields, "There is no such field."), text: typedText }), "Send the texts as a list.")
+      .min(1, "Send a text.")
+      .max(20, "Send at most 20 texts."),
+    isAgency: z.boolean("Say whether an agency advertises.").default(false),
+  }),
+);
+export const readFieldsAlone = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));
+export const postingOrders = ["changed", "title", "applications", "views", "published", "ends"] as const;
+export type PostingOrder = (typeof postingOrders)[number];
+const filter = {
+  q: z
+    .string("Search by words.")
+    .overwrite(cleanSearch)
+    .trim()
+    .max(limits.keywordMaxChars, `Search by at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
+  status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
+  person: z
+    .string("Name the person.")
+    .regex(/^[A-Za-z0-9_-]{22}$/, "There is no such person.")
+    .nullable()
+    .default(null),
+  sort: z.enum(postingOrders, "Sort by one of the columns.").default("changed"),
+  direction: z.enum(["asc", "desc"], "Sort up or down.").default("desc"),
+};
+export const listPostingsInput = z.strictObject({
+  ...filter,
+  page: z
+    .int("The page must be a whole number.")
+    .min(1, "Pages begin at 1.")
+    .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+    .default(1),
+});
+export type ListPostingsInput = z.output<typeof listPostingsInput>;
+export const readList = fieldsOf(listPostingsInput);
+/** The same filter in an address, where nothing asked for is left out. */
+export const exportPostingsInput = z.object(filter);
+const several = z
+  .array(postingId, "Name the adverts.")
+  .min(1, "Choose an advert first.")
+  .max(limits.postingsMovedAtOnce, `Choose at most ${limits.postingsMovedAtOnce} adverts at once.`);
+export const readSeveral = fieldsOf(z.strictObject({ ids: several }));
+export const readBulk = fieldsOf(
+  z.strictObject({
+    action: z.enum(["pause", "resume", "fill", "close", "extend"], "There is no such move."),
+    ids: several,
+    days: z.literal([7, 14, 28], "Extend by 7, 14 or 28 days.").default(14),
+  }),
+);
+const undoMaxChars = 60_000;
+export const readUndo = fieldsOf(
+  z.strictObject({ undo: z.string("Name what is to be undone.").max(undoMaxChars, "It is too late to undo this.") }),
+);
+const reason = z
+  .string("Say why, in words for the advertiser.")
+  .trim()
+  .min(10, "Say why, in at least 10 characters.")
+  .max(500, "Say why in at most 500 characters.")
+  .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.");
+export const readDecision = fieldsOf(
+  z.discriminatedUnion(
+    "decision",
+    [
+      z.strictObject({ id: postingId, decision: z.literal("approve") }),
+      z.strictObject({ id: postingId, decision: z.literal("refuse"), reason }),
+    ],
+    "Choose to approve or to refuse.",
+  ),
+);

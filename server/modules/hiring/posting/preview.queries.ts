@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { VerificationState } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { type AdvertiserFacts, findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { type CheckedPosting, checkPosting } from "#server/modules/market/adverts/check-posting.ts";
+import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
+import type { JobDetail } from "#server/modules/market/job-pages/job-detail.types.ts";
+import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
+import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
+import { type FreePlan, findFreePlan } from "#server/modules/money/credits/free-plan.queries.ts";
+import { advertColumns } from "./advert-columns.ts";
+
+const dayMs = 86_400_000;
+
+export interface PostingPreview {
+  /** The advert as its page would show it today. */
+  job: JobDetail;
+  questions: NonNullable<PostingFields["questions"]>;
+  /** What stands between it and the board, apart from its words. */
+  publishing: {
+    verification: VerificationState;
+    isFreelance: boolean;
+    /** Somebody would read it first. */
+    needsReview: boolean;
+    isEmailVerified: boolean;
+    /** It may stand without another credit: the time paid for earlier still runs. */
+    hasTimeLeft: boolean;
+    creditsLeft: number;
+    /** The plan under which the first advert costs nothing; null once it was had. */
+    free: FreePlan | null;
+  };
+}
+
+/** A posting as the page of its advert would show it, however little of it is written; with fields not saved yet. @throws AppError not-found */
+export async function previewPosting(ctx: Context, { id, fields: sent }: { id: string; fields: SentFields }): Promise<PostingPreview> {
+  const { services, now } = ctx;
+  const { db, gazetteer } = services;
+  const kept = await findPosting(db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, kept, id));
+  if (!kept) throw new AppError("not-found", "There is no advert of yours under that name.");
+  const posting = { ...kept, fields: mergeFields(kept.fields, sent) };
+  const advertiser = await findAdvertiser(db, posting);
+  const { fields } = posting;
+  const checked = checkPosting(fields, { advertiser, gazetteer, now });
+  const owner = ownerOfPosting(posting);
+  const [company, credits, isRead, free] = await Promise.all([
+    companyShown(db, advertiser, posting.createdByUserId),
+    readCreditsLeft(db, owner, now),
+    needsReview(db, advertiser),
+    findFreePlan(db, owner),
+  ]);
+  const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
+  const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
+  const expiresAt = hasTimeLeft ? posting.expiresAt : end;
+  const row: JobRow = { ...draftRow({ posting, advertiser, checked, now }), ...company, expiresAt };
+  const [liveJobCount, supporters, replyRecord] = await Promise.all([
+    countLiveJobs(db, row.companyId),
+    findApcSupporters(db, [row.companyId]),
+    readReplyRecord(db, row.companyId, now),
+  ]);
+  const core = toJobDetail(row, { gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
+  const unsaid = fields.side === undefined ? { sideLabel: "" } : {};
+  return {
+    job: { ...core, ...unsaid, imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], replyRecord, changes: [] },
+    questions: fields.questions ?? [],
+    publishing: {
+      verification: advertiser.verification,
+      isFreelance: posting.companyId === null,
+      needsReview: isRead || posting.status === "refused",
+      isEmailVerified: requireUser(ctx.principal).isEmailVerified,
+      hasTimeLeft,
+      creditsLeft: credits.available,
+      free,
+    },
+  };
+}
+
+type CompanyShown = Pick<
+  JobRow,
+  "companyId" | "companyName" | "companySlug" | "companyEmployerType" | "companyIsAgency" | "companyVerification" | "companyWebsite"
+>;
+
+/** The firm whose name stands on it. A freelance recruiter's is made with the first advert: until then it is their own name. */
+async function companyShown(db: Db, advertiser: AdvertiserFacts, userId: number): Promise<CompanyShown> {
+  const { companyId, employerType, isAgency, verification } = advertiser;
+  const facts = {
+    companyId: companyId ?? 0,
+    companyEmployerType: employerType,
+    companyIsAgency: isAgency,
+    companyVerification: verification,
+  };
+  if (companyId === null) {
+    const [writer] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
+    return { ...facts, companyName: writer?.name ?? "", companySlug: "", companyWebsite: null };
+  }
+  const [company] = await db
+    .select({ companyName: companies.name, companySlug: companies.slug, companyWebsite: companies.website })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1);
+  if (!company) throw new Error("A posting names a company that is not there.");
+  return { ...facts, ...company };
+}
+
+/** The row the advert would have if it were put on the board now; what is not said yet is said as nothing. */
+function draftRow({
+  posting,
+  advertiser,
+  checked,
+  now,
+}: {
+  posting: Posting;
+  advertiser: AdvertiserFacts;
+  checked: CheckedPosting;
+  now: Date;
+}): Omit<JobRow, keyof CompanyShown> {
+  const { fields } = posting;
+  const { title, category, level, side, contractType, workType, ...columns } = advertColumns({
+    fields,
+    checked,
+    advertiser,
+  });
+  return {
+    ...columns,
+    id: posting.jobId ?? 0,
+    status: "live",
+    title: title ?? "",
+    category: category ?? "",
+    level: level ?? "",
+    side: side ?? "contractor",
+    contractType: contractType ?? "",
+    workType: workType ?? "",
+    payCurrency: "GBP",
+    placeText: null,
+    sourceUrl: null,
+    sourceName: null,
+    applyDeadSince: null,
+    websiteDeadSince: null,
+    isSample: advertiser.isSample,
+    firstPublishedAt: posting.firstPublishedAt ?? now,
+    relistedCount: posting.relistedCount ?? 0,
+    confirmedOpenAt: now,
+    expiresAt: null,
+    endedAt: null,
+    refusalReason: null,
+    createdAt: posting.createdAt,
+    summary: checked.words.summary,
+    descriptionHtml: checked.words.html,
+    suites: fields.suites ?? [],
+    tools: fields.tools ?? [],
+    competencies: (fields.competencies ?? []).map(({ competency, level: reached }) => ({ slug: competency, level: reached })),
+  };
+}

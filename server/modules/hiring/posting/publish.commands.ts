@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import type { QuestionCode } from "#db/question-values.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
+import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
+import { withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
+import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
+import { daysPaidFor, takeCredit } from "#server/modules/money/credits/credits.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { groupVacancy } from "./group-vacancy.commands.ts";
+import { nothingPending } from "./pending-change.ts";
+import { idsOfVacancy } from "./same-vacancy.queries.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
+
+const dayMs = 86_400_000;
+
+export interface MovedPosting {
+  id: string;
+  jobId: number | null;
+  status: JobStatus;
+  version: number;
+  /** A change was kept for review: the advert stays on the board as it was approved. */
+  changeWaits?: boolean;
+}
+
+/**
+ * Sends a posting to the board, or to be read first. Uses a credit unless the time paid for earlier still runs.
+ * @throws AppError invalid-fields, needs-confirmation, payment-required (the posting then awaits payment), conflict when it was sent already
+ */
+export async function publishPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
+  try {
+    const market = await readMarket(ctx);
+    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, { id, confirmed, market }));
+    if (moved.jobId !== null) await ctx.services.search.applyNow(await idsOfVacancy(ctx.services.db, moved.jobId));
+    return moved;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "payment-required") await awaitPayment(ctx, id, confirmed);
+    throw error;
+  }
+}
+
+interface Publishing {
+  id: string;
+  confirmed: readonly QuestionCode[];
+  market: PayWindows;
+}
+
+async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishing): Promise<MovedPosting> {
+  const { now, services } = ctx;
+  const user = requireUser(ctx.principal);
+  const { posting: held } = await lockPosting(ctx, tx, id, "job.publish");
+  const posting = { ...held, fields: withAnswers(held.fields, confirmed) };
+  if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
+  const advertiser = await findAdvertiser(tx, posting);
+  if (!mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
+  const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: posting.createdByUserId }, now);
+  const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });
+  requireFit(checked.findings, posting.fields);
+  const { createdByUserId, fields, jobId: earlierJobId, firstPublishedAt } = posting;
+  const wasShown = firstPublishedAt !== null;
+  const judgement = await judgeAdvert(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  // What was refused is read again, however well its firm is known, unless an appeal took that back; and so is what looks dishonest.
+  const isRefused = posting.status === "refused" && posting.refusalReason !== null;
+  const isRead = isRefused || judgement.isHeld || ladder.isRead || mustBeRead(checked.findings) || (await needsReview(tx, advertiser));
+  const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
+  if (status === null) throw new AppError("conflict", alreadySent(posting.status));
+  const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
+  const owner = ownerOfPosting(posting);
+  if (!hasTimeLeft) await takeCredit(tx, { owner, draftId: posting.draftId, actorUserId: user.userId, now });
+  const companyId = advertiser.companyId ?? (await ensurePractice(tx, posting.createdByUserId, now));
+  const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
+  const state = { status, refusalReason: null, endedAt: null, ...shown };
+  const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  await groupVacancy(tx, jobId, now);
+  await keepJudgement(ctx, tx, { jobId, version: posting.version, judgement });
+  await tx
+    .update(jobDrafts)
+    .set({ jobId, fields, ...nothingPending, awaitsPaymentSince: null, updatedAt: now })
+    .where(eq(jobDrafts.id, posting.draftId));
+  await recordMove(ctx, tx, { posting, action: "job.publish", status });
+  return { id: posting.id, jobId, status, version: posting.version };
+}
+
+const mayBePublished: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "refused"]);
+
+/** Why an advert in this state is not published again. */
+export const alreadySent = (status: JobStatus): string =>
+  ({
+    live: "This advert is on the board already.",
+    "awaiting-review": "This advert has been sent already and is being read.",
+    paused: "This advert is paused: resume it.",
+    filled: "This advert has ended: reopen it or duplicate it.",
+    closed: "This advert has ended: reopen it or duplicate it.",
+    expired: "This advert has ended: reopen it or duplicate it.",
+  })[status as string] ?? "This advert cannot be published.";
+
+/** First and last moment on the board, with the days of the credit used last unless time paid for earlier still runs. */
+export async function momentsOnBoard(tx: Db, posting: Pick<Posting, "draftId" | "firstPublishedAt" | "expiresAt">, now: Date) {
+  const { draftId, firstPublishedAt, expiresAt } = posting;
+  const stands = expiresAt !== null && expiresAt > now ? expiresAt : new Date(now.getTime() + (await daysPaidFor(tx, draftId)) * dayMs);
+  return { firstPublishedAt: firstPublishedAt ?? now, confirmedOpenAt: now, expiresAt: stands };
+}
+
+/** Every move of an advert is in the audit log, whoever makes it. */
+export function recordMove(
+  ctx: Context,
+  tx: Db,
+  { posting, action, status, reason }: { posting: Posting; action: string; status: JobStatus; reason?: string },
+): Promise<void> {
+  const { id, version } = posting;
+  return recordAudit(tx, auditActor(ctx), {
+    action,
+    resource: "posting",
+    resourceId: id,
+    result: "done",
+    reason: reason ?? `${posting.status} to ${status}`,
+    before: { status: posting.status, version },
+    after: { status, version },
+  });
+}
+
+async function awaitPayment(ctx: Context, id: string, confirmed: readonly QuestionCode[]): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+    await keepAnswers(tx, posting, confirmed);
+    await markAwaitingPayment(ctx, tx, posting);
+  });
+}
+
+/** A locked posting keeps what its advertiser answered, so that it is asked once. */
+export async function keepAnswers(tx: Db, { draftId, fields }: Posting, confirmed: readonly QuestionCode[]): Promise<void> {
+  if (confirmed.length > 0)
+    await tx
+      .update(jobDrafts)
+      .set({ fields: withAnswers(fields, confirmed) })
+      .where(eq(jobDrafts.id, draftId));
+}
+
+/** A locked draft waits for its payment from now on; nothing for what waits already, and what has been sent. */
+export async function markAwaitingPayment(ctx: Context, tx: Db, posting: Posting): Promise<void> {
+  const status = nextJobStatus(posting.status, "await-payment");
+  if (status === null) return;
+  await tx.update(jobDrafts).set({ awaitsPaymentSince: ctx.now, updatedAt: ctx.now }).where(eq(jobDrafts.id, posting.draftId));
+  await recordMove(ctx, tx, { posting, action: "job.publish", status });
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { QuestionCode } from "#db/question-values.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
+import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
+import { type PostingFields, withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
+import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
+import { takeCredit } from "#server/modules/money/credits/credits.commands.ts";
+import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { words } from "./move.commands.ts";
+import { nothingPending } from "./pending-change.ts";
+import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
+
+/**
+ * Puts an advert that has ended back on the board: with another credit once the time paid for is over. That of a firm which has not proved who it is
+ * is read first, and so is what was closed without having been approved, or before a change of it was. A closing date that has passed is taken back.
+ * @throws AppError conflict, payment-required, needs-confirmation, invalid-fields for what may no longer be said
+ */
+export async function reopenPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
+  const market = await readMarket(ctx);
+  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, { id, confirmed, market }));
+  if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
+  return moved;
+}
+
+interface Reopening {
+  id: string;
+  confirmed: readonly QuestionCode[];
+  market: PayWindows;
+}
+
+async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening): Promise<MovedPosting> {
+  const { now, services } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { posting } = await lockPosting(ctx, tx, id, "job.reopen");
+  const advertiser = await findAdvertiser(tx, posting);
+  const isEnded = nextJobStatus(posting.status, "reopen") !== null;
+  const { jobId, draftId, createdByUserId } = posting;
+  if (!isEnded || jobId === null || advertiser.companyId === null) {
+    throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
+  }
+  const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: createdByUserId }, now);
+  const fields = withoutPastClosing(withAnswers(posting.fields, confirmed), posting.closesAt, now);
+  const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
+  requireFit(checked.findings, fields);
+  const wasShown = posting.firstPublishedAt !== null;
+  const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const isApproved =
+    advertiser.verification === "verified" &&
+    posting.refusalReason === null &&
+    posting.liveFields === null &&
+    !judgement.isHeld &&
+    !ladder.isRead &&
+    !mustBeRead(checked.findings);
+  const status = nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review");
+  if (status === null) throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
+  const isPaidFor = posting.expiresAt !== null && posting.expiresAt > now;
+  if (!isPaidFor) await takeCredit(tx, { owner: ownerOfPosting(posting), draftId, actorUserId: userId, now });
+  const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
+  const relistedCount = (posting.relistedCount ?? 0) + (isPaidFor || posting.firstPublishedAt === null ? 0 : 1);
+  // Until it is approved the public reads it as it ended, unless its words are not those that were approved.
+  const endedAt = status === "live" || posting.liveFields !== null ? null : posting.endedAt;
+  const state = { status, endedAt, relistedCount, ...shown };
+  const { companyId } = advertiser;
+  await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  const isChanged = fields !== posting.fields;
+  const version = posting.version + (isChanged ? 1 : 0);
+  await keepJudgement(ctx, tx, { jobId, version, judgement });
+  await tx
+    .update(jobDrafts)
+    .set({ updatedAt: now, ...nothingPending, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })
+    .where(eq(jobDrafts.id, draftId));
+  await recordMove(ctx, tx, { posting, action: "job.reopen", status });
+  return { id: posting.id, jobId, status, version };
+}
+
+function withoutPastClosing(fields: PostingFields, closesAt: Date | null, now: Date): PostingFields {
+  if (closesAt === null || closesAt > now) return fields;
+  const { closesOn: _past, ...kept } = fields;
+  return kept;
+}

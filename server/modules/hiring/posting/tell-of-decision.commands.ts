@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { type QueueMailInput, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { hasPendingChange, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+
+export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
+
+type Decided = Pick<Posting, "id" | "jobId" | "status" | "fields" | "liveFields" | "createdByUserId">;
+
+/** The mail that tells an advert's writer what was decided; null for a writer who is gone. */
+export async function decisionMail(
+  { services }: Context,
+  db: Db,
+  posting: Decided,
+  decision: Decision,
+): Promise<QueueMailInput<"moderation-decided"> | null> {
+  const { id, jobId, fields, createdByUserId } = posting;
+  const [writer] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, createdByUserId), eq(users.state, "active")))
+    .limit(1);
+  if (!writer?.email) return null;
+  const isApproved = decision.decision === "approve";
+  const path = isApproved && jobId !== null ? paths.job(jobId) : paths.recruiterTab("jobs", { job: id });
+  const reason = decision.decision === "refuse" ? decision.reason : null;
+  const facts = {
+    name: writer.name,
+    title: fields.title ?? "",
+    isApproved,
+    isChange: hasPendingChange(posting),
+    reason,
+    link: services.site.origin + path,
+  };
+  return { to: writer.email, userId: createdByUserId, template: "moderation-decided", facts };
+}
+
+/** Tells an advert's writer what was decided on it. */
+export async function tellOfDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
+  const mail = await decisionMail(ctx, tx, posting, decision);
+  if (mail === null) return;
+  await queueMail(tx, { site: ctx.services.site, now: ctx.now }, mail);
+  const decided = decision.decision === "approve" ? "live" : "refused";
+  const outcome = hasPendingChange(posting) ? (`change-${decided}` as const) : decided;
+  const facts = { postingId: posting.id, jobTitle: posting.fields.title ?? "", outcome } as const;
+  await notify(tx, { userIds: [posting.createdByUserId], kind: "advert-decided", facts, now: ctx.now });
+}

@@ -1,0 +1,115 @@
+import { readBenefitSlugs } from "#server/modules/hiring/feeds/import/feed-pay.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { readDay } from "#server/modules/people/profiles/reading/read-day.ts";
+import { bandOfPounds, readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
+import { readTimeOfDay } from "#server/text/dates/time-of-day.ts";
+import { readProjectValue as readValueBand } from "#server/text/recognise/requirements.ts";
+import type { SalaryFlags } from "#server/text/salary/salary.types.ts";
+import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
+import { tidied } from "#server/text/stated/reading.ts";
+import { readDuration } from "./read-duration.ts";
+
+export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonths", "startsOn", "closesOn", "projectValueBand"] as const;
+export type TypedField = (typeof typedFields)[number];
+
+/** What a text says of an advert, for its writer to confirm; or a sentence that says what is wrong with it. */
+export type TypedReading = { fields: PostingFields } | { fault: string };
+
+/** Reads what somebody typed into a field of an advert as people write it. Never throws, whatever the text. */
+export function readTypedField(field: TypedField, text: string, { now, isAgency }: { now: Date; isAgency: boolean }): TypedReading {
+  if (field === "pay") return readPay(text, isAgency);
+  if (field === "hoursPerDay" || field === "hoursPerWeek") return readWorkingHours(text, field);
+  if (field === "durationMonths") return readLength(text);
+  if (field === "projectValueBand") return readValue(text);
+  const reading = readDay(text, now, field === "closesOn" ? "last" : "first");
+  return "value" in reading ? { fields: { [field]: reading.value } } : reading;
+}
+
+/** As the reader of feeds does; what cannot be believed is asked about once it is an advert's pay. */
+function readPay(text: string, isAgency: boolean): TypedReading {
+  const reading = readStatedPay(text, isAgency);
+  if ("fault" in reading) return reading;
+  const { minPence, maxPence, period, basis, otherRates, flags } = reading.value;
+  const benefits = readBenefitSlugs(flags, text);
+  const payText = wordsBeside(flags);
+  return {
+    fields: {
+      ...(minPence !== null && { payMinPence: minPence }),
+      ...(maxPence !== null && { payMaxPence: maxPence }),
+      ...(period !== null && { payPeriod: period }),
+      ...(basis !== null && { payBasis: basis }),
+      ...(otherRates.length > 0 && { payOtherRates: otherRates }),
+      ...(benefits.length > 0 && { benefits }),
+      ...(payText !== "" && { payText }),
+    },
+  };
+}
+
+/** What an advert says beside the figures. */
+function wordsBeside({ doe, negotiable, proRata }: SalaryFlags): string {
+  const said = [doe && "depending on experience", negotiable && "negotiable", proRata && "pro rata"].filter((words) => words !== false);
+  return said.join(", ").replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+function readWorkingHours(text: string, field: "hoursPerDay" | "hoursPerWeek"): TypedReading {
+  const read = readHours(text, field === "hoursPerDay" ? "day" : "week");
+  const most = read?.per === "week" ? 80 : 24;
+  if (read === null || read.hours < 1 || read.hours > most) {
+    return { fault: field === "hoursPerDay" ? "Enter hours a day, such as 7.5." : "Enter hours a week, such as 37.5." };
+  }
+  return { fields: { [read.per === "day" ? "hoursPerDay" : "hoursPerWeek"]: read.hours } };
+}
+
+function readLength(text: string): TypedReading {
+  const read = readDuration(text);
+  if (read === null) return { fault: "Enter the length, such as 6 months or 1 year; leave it empty if it has no end." };
+  if (read.months > 120) return { fault: "The length is at most 120 months." };
+  return { fields: { durationMonths: read.months, ...(read.extensionLikely && { extensionLikely: true }) } };
+}
+
+/** By the upper end of a range, as adverts of feeds are read. */
+function readValue(text: string): TypedReading {
+  const band = readValueBand(`Project value ${/^\s*£/.test(text) ? text : `£${text.trim()}`}`);
+  if (band !== null) return { fields: { projectValueBand: band } };
+  const reading = readProjectValue(text);
+  return "value" in reading ? { fields: { projectValueBand: bandOfPounds(reading.value) } } : reading;
+}
+
+type HoursPer = "day" | "week";
+
+const fractions: Record<string, string> = { "¼": ".25", "½": ".5", "¾": ".75", "1⁄4": ".25", "1⁄2": ".5", "3⁄4": ".75" };
+const figure = /(?<![\d:.])(\d{1,2}(?:[.,]\d{1,2})?)(?:\s*(?:-|–|to)\s*\d{1,2}(?:\.\d{1,2})?)?\s*(?:hours?|hrs?|h)?(?![\d:])/i;
+const minutes = /^(\d{1,2})\s*(?:hours?|hrs?|h)\s*(\d{1,2})\s*(?:minutes?|mins?|m)?(?!\d)/i;
+const weekly = /\bweek|\bp\.?\/?w\b|hpw|\/\s*w/i;
+const daily = /\bday\b|daily|\bp\.?\/?d\b|hpd|\/\s*d/i;
+
+/** Hours as people write them ("37.5", "37½ hours a week", "8 hrs/day", "8.30am to 5pm"), with the period that the words name; null for no hours. */
+function readHours(typed: string, asked: HoursPer): { hours: number; per: HoursPer } | null {
+  const text = tidied(withFractions(typed));
+  const per = weekly.test(text) ? "week" : daily.test(text) ? "day" : asked;
+  const span = spanOf(text);
+  if (span !== null) return { hours: span, per: "day" };
+  const exact = minutes.exec(text);
+  const hours = exact ? Number(exact[1]) + Number(exact[2]) / 60 : Number(figure.exec(text)?.[1]?.replace(",", ".") ?? Number.NaN);
+  return hours > 0 ? { hours: Math.round(hours * 100) / 100, per } : null;
+}
+
+/** Between two times of a day: "8.30 to 5pm", "0900-1730". A time after noon may leave out that it is. */
+function spanOf(text: string): number | null {
+  const times = /^(?:from |hours:? )?([\d:.]{1,5}\s*(?:am|pm)?)\s*(?:-|–|to|until|till)\s*([\d:.]{1,5}\s*(?:am|pm)?)\b/i.exec(text);
+  if (!times || /hours|hrs/i.test(text.slice(times[0].length, times[0].length + 8))) return null;
+  const [from, to] = [times[1] ?? "", times[2] ?? ""].map(timeOf);
+  if (from == null || to == null) return null;
+  const until = to <= from && !/[ap]m/i.test(times[2] ?? "") ? to + 12 : to;
+  const hours = Math.round((until - from) * 100) / 100;
+  return hours >= 1 && hours <= 16 && (/[:.ap]|^\d{4}/i.test(times[0]) || from >= 6) ? hours : null;
+}
+
+function timeOf(written: string): number | null {
+  const plain = written.trim().replace(/^(\d{2})(\d{2})$/, "$1:$2");
+  const read = readTimeOfDay(/^\d{1,2}$/.test(plain) ? `${plain}:00` : plain);
+  return read === null || read === "impossible" ? null : read.ms / 3_600_000;
+}
+
+const withFractions = (text: string): string =>
+  text.replace(/(\d?)\s?([¼½¾])/g, (_all, whole: string, sign: string) => `${whole || "0"}${fractions[sign] ?? ""}`);

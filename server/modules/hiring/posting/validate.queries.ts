@@ -1,0 +1,102 @@
+import type { QuestionCode } from "#db/question-values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting, ofStep } from "#server/modules/market/adverts/check-posting.ts";
+import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { type PostingStep, stepOfField } from "#server/modules/market/adverts/posting-steps.ts";
+import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { type Finding, warningAt } from "#server/modules/market/adverts/rules/finding.ts";
+import { companyMeant } from "./drafts.commands.ts";
+import { findLikeAdvert, type LikeAdvert } from "./duplicates.queries.ts";
+
+export interface PostingCheck {
+  /** Nothing keeps it from being published, as far as the step goes. */
+  isReady: boolean;
+  errors: readonly FindingShown[];
+  /** To be answered with yes before it is published; those answered are left out. */
+  questions: readonly QuestionShown[];
+  warnings: readonly FindingShown[];
+  /** Somebody would read it before it is shown. */
+  needsReview: boolean;
+  /** An advert of the same company on the board that looks the same. */
+  likeAdvert: LikeAdvert | null;
+}
+
+interface QuestionShown extends FindingShown {
+  /** What to send in `confirmed` to answer yes. */
+  confirm: QuestionCode;
+}
+
+interface FindingShown {
+  pointer: string;
+  step: PostingStep;
+  detail: string;
+}
+
+/** What keeps a posting from the board and what its writer might think over, for one step of the form or the whole; with fields not saved yet. */
+export async function validatePosting(
+  ctx: Context,
+  { id, step, fields }: { id: string; step: PostingStep | null; fields: SentFields },
+): Promise<PostingCheck> {
+  const { db } = ctx.services;
+  const posting = await findPosting(db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  return check(ctx, { ...posting, fields: mergeFields(posting.fields, fields) }, step);
+}
+
+/** The same for fields that nothing has been kept of. */
+export async function validateFields(ctx: Context, fields: SentFields, companySlug: string | null): Promise<PostingCheck> {
+  const { userId } = requireUser(ctx.principal);
+  const companyId = await companyMeant(ctx, ctx.services.db, companySlug);
+  return check(ctx, { companyId, createdByUserId: userId, jobId: null, payAsOf: null, fields: mergeFields({}, fields) }, null);
+}
+
+async function check(
+  { services, now }: Context,
+  posting: { companyId: number | null; createdByUserId: number; jobId: number | null; payAsOf: Date | null; fields: PostingFields },
+  step: PostingStep | null,
+): Promise<PostingCheck> {
+  const { db, gazetteer } = services;
+  const advertiser = await findAdvertiser(db, posting);
+  const { findings, words, place } = checkPosting(posting.fields, { advertiser, gazetteer, now });
+  const { title } = posting.fields;
+  const like =
+    title === undefined
+      ? null
+      : await findLikeAdvert(db, { ...advertiser, jobId: posting.jobId, title, placeId: place?.id ?? null, text: words.text });
+  const sameAs = (advert: LikeAdvert) =>
+    warningAt("title", `You have an advert on the board that looks the same: “${advert.title}”, number ${advert.jobId}.`);
+  const all = [...findings, ...(like ? [sameAs(like)] : []), ...checkPayAge(posting.fields, posting.payAsOf, now)];
+  const here = ofStep(all, step);
+  const shown = (severity: Finding["severity"]) => here.filter((one) => one.severity === severity).map(toShown);
+  const errors = shown("error");
+  const { confirmed = [] } = posting.fields;
+  const questions = here.flatMap((one) =>
+    one.code === undefined || confirmed.includes(one.code) ? [] : [{ ...toShown(one), confirm: one.code }],
+  );
+  return {
+    isReady: errors.length === 0 && questions.length === 0,
+    errors,
+    questions,
+    warnings: shown("warning"),
+    needsReview: await needsReview(db, advertiser),
+    likeAdvert: like,
+  };
+}
+
+const toShown = ({ pointer, field, detail }: Finding): FindingShown => ({ pointer, step: stepOfField[field], detail });
+
+/** Pay reviews and surveys are yearly: half a year on, a figure has often moved. */
+const outdatedAfterMs = 182 * 86_400_000;
+const monthAndYear = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
+
+/** Pay that came along with the copy of an earlier advert. */
+function checkPayAge({ payMinPence, payMaxPence }: PostingFields, payAsOf: Date | null, now: Date): Finding[] {
+  if (payAsOf === null || now.getTime() - payAsOf.getTime() < outdatedAfterMs) return [];
+  if (payMinPence === undefined && payMaxPence === undefined) return [];
+  const field = payMinPence === undefined ? "payMaxPence" : "payMinPence";
+  return [warningAt(field, `This pay was copied from an advert of ${monthAndYear.format(payAsOf)}: make sure that it still holds.`)];
+}

@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNotNull, ne, notInArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applicationStates } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { isOpenState } from "#server/modules/hiring/applications/application-states.ts";
+import { changedWords, isPayLowered, materialChanges } from "#server/modules/market/adverts/material-changes.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { fieldsShown, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+
+interface Change {
+  posting: Posting;
+  fields: PostingFields;
+  /** Why pay is lowered; shown to those who applied. */
+  reason: string | null;
+}
+
+/**
+ * Keeps what changed of an advert that people have seen, of all that they decide by, and tells applicants and those who saved it. Pay that is lowered
+ * once several people have applied needs a reason, which they are shown.
+ * @param change `byUserId` is null where an administrator let a change onto the board that its writer had sent before
+ * @throws AppError invalid-fields without that reason
+ */
+export async function recordVersion(ctx: Context, tx: Db, change: Change & { byUserId: number | null }): Promise<void> {
+  const { posting, fields, reason, byUserId } = change;
+  const { jobId, firstPublishedAt } = posting;
+  const changes = materialChanges(fieldsShown(posting), fields);
+  if (jobId === null || firstPublishedAt === null || changes.length === 0) return;
+  await requireReasonForLowerPay(tx, change);
+  await tx.insert(jobVersions).values({
+    jobId,
+    version: posting.version + 1,
+    changes,
+    reason,
+    changedAt: ctx.now,
+    changedByUserId: byUserId,
+  });
+  await tellOfChange(ctx, tx, { jobId, changes, reason });
+}
+
+/** @throws AppError invalid-fields where less is offered than several people applied for, and nobody says why */
+export async function requireReasonForLowerPay(tx: Db, { posting, fields, reason }: Change): Promise<void> {
+  const { jobId } = posting;
+  if (jobId === null || reason !== null || !isPayLowered(fieldsShown(posting), fields)) return;
+  if ((await countApplied(tx, jobId)) < limits.payReasonFromApplications) return;
+  const detail = `${limits.payReasonFromApplications} or more people applied for the pay as it stands. Say why it is lower now: they are shown the reason.`;
+  throw invalidFields([{ pointer: "/changeReason", detail }]);
+}
+
+const countApplied = (tx: Db, jobId: number): Promise<number> =>
+  tx.$count(applications, and(eq(applications.jobId, jobId), ne(applications.state, "draft"), isNotNull(applications.sentAt)));
+
+const toldAtMost = 1000;
+
+interface Told {
+  userId: number;
+  name: string;
+  email: string | null;
+  /** Empty for those who only saved it. */
+  applicationId: string;
+}
+
+/** Tells everyone whose application is open and everyone who saved the advert: on the site always, and by mail. */
+export async function tellOfChange(
+  { services, now }: Context,
+  tx: Db,
+  { jobId, changes, reason }: { jobId: number; changes: readonly AdvertChange[]; reason: string | null },
+): Promise<void> {
+  const { site } = services;
+  const [advert] = await tx
+    .select({ jobTitle: jobs.title, companyName: companies.name })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  if (!advert) return;
+  const what = changedWords(changes);
+  const applicants = await listApplicants(tx, jobId);
+  for (const { userId, name, email, applicationId } of [...applicants, ...(await listSavers(tx, jobId, applicants))]) {
+    await notify(tx, { userIds: [userId], kind: "advert-changed", facts: { jobId, ...advert, what, applicationId }, now });
+    if (email === null) continue;
+    const link = site.origin + (applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId));
+    const facts = { name, ...advert, changes: changes.map(withoutOldHirer), reason, hasApplied: applicationId !== "", link };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "advert-changed", facts, subjectId: `advert ${jobId}` });
+  }
+}
+
+/** An agency may take the name of its client from an advert: then no mail names them either. */
+const withoutOldHirer = (change: AdvertChange): AdvertChange => (change.what === "hirer" ? { ...change, before: null } : change);
+
+async function listApplicants(tx: Db, jobId: number): Promise<Told[]> {
+  const open = applicationStates.filter(isOpenState);
+  return tx
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      applicationId: applications.publicId,
+    })
+    .from(applications)
+    .innerJoin(users, and(eq(users.id, applications.userId), eq(users.state, "active")))
+    .where(and(eq(applications.jobId, jobId), inArray(applications.state, open), isNotNull(applications.userId)))
+    .limit(toldAtMost);
+}
+
+async function listSavers(tx: Db, jobId: number, applicants: readonly Told[]): Promise<Told[]> {
+  const told = applicants.map(({ userId }) => userId);
+  const rows = await tx
+    .select({ userId: users.id, name: users.name, email: users.email })
+    .from(savedJobs)
+    .innerJoin(users, and(eq(users.id, savedJobs.userId), eq(users.state, "active")))
+    .where(and(eq(savedJobs.jobId, jobId), told.length > 0 ? notInArray(savedJobs.userId, told) : undefined))
+    .limit(toldAtMost);
+  return rows.map((row) => ({ ...row, applicationId: "" }));
+}

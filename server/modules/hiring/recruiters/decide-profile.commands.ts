@@ -1,0 +1,115 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { type QueueMailInput, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { forgetShownFreelancers } from "./freelance-snapshot.ts";
+import { showProfile } from "./practice-name.commands.ts";
+import type { ProfileDecision } from "./recruiter-profile.fields.ts";
+
+const listedAtMost = 100;
+
+/** Pages that wait to be read, the longest waiting first. */
+export async function listProfilesToCheck(ctx: Context) {
+  requireAllowed(ctx, "verification.decide", {});
+  const rows = await ctx.services.db
+    .select({
+      id: recruiterProfiles.publicId,
+      personName: users.name,
+      firmName: recruiterProfiles.firmName,
+      companyNumber: recruiterProfiles.companyNumber,
+      headline: recruiterProfiles.headline,
+      about: recruiterProfiles.about,
+      terms: recruiterProfiles.terms,
+      sentAt: recruiterProfiles.sentAt,
+    })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(and(eq(recruiterProfiles.state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true)))
+    .orderBy(asc(recruiterProfiles.sentAt))
+    .limit(listedAtMost);
+  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt?.toISOString() ?? null }));
+}
+
+/** Lets a page be seen, or turns it down in words for its recruiter; also one that is seen already. @throws AppError not-found, conflict */
+export async function decideProfile(ctx: Context, order: ProfileDecision): Promise<DecidedProfile> {
+  const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileWithin(ctx, tx, order));
+  forgetShownFreelancers(ctx.services.db);
+  return decided;
+}
+
+export interface DecidedProfile {
+  id: string;
+  state: "shown" | "refused";
+}
+
+/** The same in a transaction of the caller's, who forgets the shown pages after it. */
+export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
+  const { now } = ctx;
+  const { userId: decidedByUserId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "verification.decide", {});
+  const [row] = await tx
+    .select({
+      userId: recruiterProfiles.userId,
+      state: recruiterProfiles.state,
+      firmName: recruiterProfiles.firmName,
+      personName: users.name,
+      email: users.email,
+    })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(and(eq(recruiterProfiles.publicId, id), eq(users.isFreelance, true)))
+    .limit(1)
+    .for("update");
+  if (!row) throw new AppError("not-found", "There is no such profile.");
+  if (row.state !== "checking" && !(row.state === "shown" && decision === "refuse")) {
+    throw new AppError("conflict", "This page does not wait to be read.");
+  }
+  const state = decision === "show" ? "shown" : "refused";
+  const decided = {
+    state,
+    decidedAt: now,
+    decidedByUserId,
+    decisionReason: decision === "refuse" ? reason : null,
+    updatedAt: now,
+  } as const;
+  await tx.update(recruiterProfiles).set(decided).where(eq(recruiterProfiles.userId, row.userId));
+  if (state === "shown") await showProfile(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
+  const mail = profileDecisionMail(ctx, row, { decision, reason });
+  if (mail !== null) await queueMail(tx, { site: ctx.services.site, now }, mail);
+  await notify(tx, { userIds: [row.userId], kind: "recruiter-profile-decided", facts: { outcome: state }, now });
+  await recordAudit(tx, auditActor(ctx), {
+    action: "verification.decide",
+    resource: "recruiter-profile",
+    resourceId: id,
+    result: "done",
+    reason: `${row.state} to ${state}`,
+  });
+  return { id, state };
+}
+
+/** The mail that tells a recruiter what was decided on their page; null for one without an address. */
+export function profileDecisionMail(
+  { services }: Context,
+  { userId, personName, email }: { userId: number; personName: string; email: string | null },
+  { decision, reason }: Pick<ProfileDecision, "decision" | "reason">,
+): QueueMailInput<"moderation-decided"> | null {
+  if (email === null) return null;
+  const isApproved = decision === "show";
+  const facts = {
+    name: personName,
+    title: "",
+    isApproved,
+    reason: isApproved ? null : reason,
+    link: services.site.origin + paths.recruiterProfile,
+  };
+  return { to: email, userId, template: "moderation-decided", facts };
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { unwatched } from "#db/statement-watch.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { tokens } from "#server/text/tokens.ts";
+import type { FieldLists, FreelanceCard } from "./recruiter.types.ts";
+import { labelled, listsOf } from "./recruiter-labels.ts";
+import { shownFreelance } from "./shown-freelance.ts";
+
+const freshForMs = 15_000;
+const recruitersAtMost = 5_000;
+
+export interface ListedRecruiter {
+  card: FreelanceCard;
+  userId: number;
+  practiceId: number | null;
+  lists: FieldLists;
+  words: string;
+}
+interface Snapshot {
+  takenAt: number;
+  listed: Promise<readonly ListedRecruiter[]>;
+}
+const snapshots = new WeakMap<Db, Snapshot>();
+
+/** Every freelance recruiter who may be seen, by name, at most 15 seconds old. */
+export function listShownFreelancers(services: Services, now: Date): Promise<readonly ListedRecruiter[]> {
+  const whole = unwatched(services.db);
+  const held = snapshots.get(whole);
+  if (held && Math.abs(now.getTime() - held.takenAt) < freshForMs) return held.listed;
+  const listed = takeSnapshot(services, now);
+  snapshots.set(whole, { takenAt: now.getTime(), listed });
+  listed.catch(() => snapshots.delete(whole));
+  return listed;
+}
+
+/** A change is seen at once by whoever made it. */
+export const forgetShownFreelancers = (db: Db): void => void snapshots.delete(unwatched(db));
+
+async function takeSnapshot({ db, gazetteer }: Services, now: Date): Promise<ListedRecruiter[]> {
+  const people = await selectPeople(db);
+  const userIds = people.map(({ userId }) => userId);
+  const practiceIds = people.flatMap(({ practiceId }) => practiceId ?? []);
+  const [fields, vacancies, placements] = await Promise.all([
+    userIds.length === 0 ? [] : selectFields(db, userIds),
+    practiceIds.length === 0 ? new Map<number, number>() : countVacancies(db, practiceIds),
+    userIds.length === 0 ? new Map<number, number>() : countPlacements(db, userIds),
+  ]);
+  const rowsOf = new Map<number, typeof fields>();
+  for (const row of fields) rowsOf.set(row.userId, [...(rowsOf.get(row.userId) ?? []), row]);
+  const records = new Map<number, FreelanceCard["replyRecord"]>();
+  for (const id of practiceIds) records.set(id, await readReplyRecord(db, id, now));
+  return people
+    .map(({ userId, practiceId, firmName, personName, verification, ...row }) => {
+      const lists = listsOf(rowsOf.get(userId) ?? []);
+      const card: FreelanceCard = {
+        ...row,
+        name: firmName ?? personName,
+        categories: labelled("category", lists.category, gazetteer),
+        regions: labelled("region", lists.region, gazetteer),
+        sectors: labelled("sector", lists.sector, gazetteer),
+        suites: labelled("suite", lists.suite, gazetteer),
+        vacancies: vacancies.get(practiceId ?? 0) ?? 0,
+        replyRecord: records.get(practiceId ?? 0) ?? null,
+        verification: verification ?? "not-started",
+        placements: placements.get(userId) ?? 0,
+      };
+      return { card, userId, practiceId, lists, words: wordsOf(card, personName) };
+    })
+    .sort((a, b) => a.card.name.localeCompare(b.card.name, "en-GB") || a.userId - b.userId);
+}
+
+function wordsOf({ name, headline, categories, regions, sectors, suites }: FreelanceCard, personName: string): string {
+  const labels = [...categories, ...regions, ...sectors, ...suites].map(({ label }) => label);
+  return tokens([name, personName, headline ?? "", ...labels].join(" ")).join(" ");
+}
+
+const selectPeople = (db: Db) =>
+  db
+    .select({
+      userId: recruiterProfiles.userId,
+      id: recruiterProfiles.publicId,
+      personName: users.name,
+      firmName: recruiterProfiles.firmName,
+      headline: recruiterProfiles.headline,
+      recruitingSince: recruiterProfiles.recruitingSince,
+      isMarginShown: recruiterProfiles.isMarginShown,
+      doesPermanent: recruiterProfiles.doesPermanent,
+      doesTemporary: recruiterProfiles.doesTemporary,
+      isSample: users.isSample,
+      practiceId: freelancePractices.companyId,
+      verification: companies.verification,
+    })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .leftJoin(freelancePractices, eq(freelancePractices.userId, recruiterProfiles.userId))
+    .leftJoin(companies, eq(companies.id, freelancePractices.companyId))
+    .where(shownFreelance)
+    .orderBy(asc(recruiterProfiles.userId))
+    .limit(recruitersAtMost);
+
+const selectFields = (db: Db, userIds: readonly number[]) =>
+  db
+    .select({ userId: recruiterFields.userId, kind: recruiterFields.kind, slug: recruiterFields.slug })
+    .from(recruiterFields)
+    .where(inArray(recruiterFields.userId, [...userIds]))
+    .limit(recruitersAtMost * 100);
+
+const counted = sql<number>`count(*)`.mapWith(Number);
+
+async function countVacancies(db: Db, practiceIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ companyId: jobs.companyId, count: counted })
+    .from(jobs)
+    .where(and(inArray(jobs.companyId, [...practiceIds]), eq(jobs.status, "live")))
+    .groupBy(jobs.companyId)
+    .limit(practiceIds.length);
+  return new Map(rows.map(({ companyId, count }) => [companyId, count]));
+}
+
+async function countPlacements(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
+  const { recruiterUserId } = placementClaims;
+  const rows = await db
+    .select({ userId: recruiterUserId, count: counted })
+    .from(placementClaims)
+    .where(and(inArray(recruiterUserId, [...userIds]), eq(placementClaims.state, "confirmed"), isNotNull(recruiterUserId)))
+    .groupBy(recruiterUserId)
+    .limit(userIds.length);
+  return new Map(rows.map(({ userId, count }) => [userId ?? 0, count]));
+}

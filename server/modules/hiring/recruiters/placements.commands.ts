@@ -1,0 +1,118 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { placementClaims } from "#db/schema/recruiters.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { notify, takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { forgetShownFreelancers } from "./freelance-snapshot.ts";
+
+/**
+ * Says that a hire through an advert of one's own was one's placement. It counts once the person hired agrees.
+ * @throws AppError not-found for an application that is not to one's adverts, conflict before it ended in a hire or when it was claimed already
+ */
+export function claimPlacement(ctx: Context, applicationId: string): Promise<{ id: string }> {
+  return lockingTransaction(ctx.services.db, (tx) => claim(ctx, tx, applicationId));
+}
+
+async function claim(ctx: Context, tx: Db, applicationId: string): Promise<{ id: string }> {
+  const { now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const practiceId = await firmOf(tx, principal);
+  const [row] = await tx
+    .select({
+      rowId: applications.id,
+      state: applications.state,
+      candidateUserId: applications.userId,
+      companyId: jobs.companyId,
+      jobTitle: jobs.title,
+      firmName: companies.name,
+    })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(applications.publicId, applicationId))
+    .limit(1)
+    .for("update");
+  const isMine = row !== undefined && practiceId !== null && row.companyId === practiceId && row.state !== "draft";
+  requireAllowed(ctx, "placement.claim", { ownerId: isMine ? principal.userId : null });
+  if (!row) throw new AppError("not-found", "There is no such application.");
+  if (row.state !== "hired") throw new AppError("conflict", "Only an application that ended in a hire can be a placement.");
+  if (row.candidateUserId === null) throw new AppError("conflict", "The person hired has left the board: nobody can confirm it.");
+  const [known] = await tx
+    .select({ id: placementClaims.id })
+    .from(placementClaims)
+    .where(eq(placementClaims.applicationId, row.rowId))
+    .limit(1);
+  if (known) throw new AppError("conflict", "You have claimed this placement already.");
+  const publicId = randomPublicId();
+  const { candidateUserId, jobTitle, firmName } = row;
+  await tx.insert(placementClaims).values({
+    publicId,
+    applicationId: row.rowId,
+    recruiterUserId: principal.userId,
+    candidateUserId,
+    state: "claimed",
+    claimedAt: now,
+  });
+  const facts = { claimId: publicId, jobTitle, firmName };
+  await notify(tx, { userIds: [candidateUserId], kind: "placement-claimed", facts, subjectId: publicId, now });
+  return { id: publicId };
+}
+
+export interface PlacementAnswer {
+  id: string;
+  answer: "confirmed" | "disputed";
+  reason: string;
+}
+
+/** The person hired agrees, or does not; said once. @throws AppError not-found, conflict */
+export async function answerPlacement(ctx: Context, order: PlacementAnswer): Promise<{ state: "confirmed" | "disputed" }> {
+  const answered = await lockingTransaction(ctx.services.db, (tx) => answer(ctx, tx, order));
+  forgetShownFreelancers(ctx.services.db);
+  return answered;
+}
+
+async function answer(ctx: Context, tx: Db, { id, answer: state, reason }: PlacementAnswer): Promise<{ state: "confirmed" | "disputed" }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const [row] = await tx
+    .select({
+      rowId: placementClaims.id,
+      state: placementClaims.state,
+      recruiterUserId: placementClaims.recruiterUserId,
+      candidateUserId: placementClaims.candidateUserId,
+      applicationId: placementClaims.applicationId,
+    })
+    .from(placementClaims)
+    .where(and(eq(placementClaims.publicId, id), eq(placementClaims.candidateUserId, userId)))
+    .limit(1)
+    .for("update");
+  requireAllowed(ctx, "placement.answer", { ownerId: row?.candidateUserId ?? null });
+  if (!row) throw new AppError("not-found", "There is no such placement.");
+  if (row.state !== "claimed") throw new AppError("conflict", "You have answered this already.");
+  const disputeReason = state === "disputed" && reason !== "" ? reason : null;
+  await tx.update(placementClaims).set({ state, disputeReason, answeredAt: now }).where(eq(placementClaims.id, row.rowId));
+  await takeBack(tx, { kind: "placement-claimed", subjectId: id });
+  if (row.recruiterUserId !== null) {
+    const facts = { claimId: id, jobTitle: await titleOf(tx, row.applicationId), answer: state };
+    await notify(tx, { userIds: [row.recruiterUserId], kind: "placement-answered", facts, subjectId: id, now });
+  }
+  return { state };
+}
+
+async function titleOf(tx: Db, applicationId: number): Promise<string> {
+  const [job] = await tx
+    .select({ title: jobs.title })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(eq(applications.id, applicationId))
+    .limit(1);
+  return job?.title ?? "An advert that is gone";
+}

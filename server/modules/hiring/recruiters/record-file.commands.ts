@@ -1,0 +1,11 @@
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+/** Writes down that a database was taken away as a file, and how much of it. */
+export function recordFile(ctx: Context, { database, action, rows }: { database: string; action: Action; rows: number }): Promise<void> {
+  const event = { action, resource: database, resourceId: null, result: "done", reason: `file of ${rows} rows` } as const;
+  return lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}

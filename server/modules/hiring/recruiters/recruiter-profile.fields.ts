@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
+import { personName } from "#server/modules/people/accounts/person-name.ts";
+import { eachOnce, oneOf, optionalText, whole } from "#server/modules/people/profiles/field-kinds.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/text/typed-text/telephone.ts";
+
+const slugsOf = (terms: readonly Term[]) =>
+  z
+    .array(oneOf(terms, "Choose from the list."), "Choose from the list.")
+    .max(terms.length, "Choose each once.")
+    .refine((list) => eachOnce(list, (one) => one), "Choose each once.");
+const yesOrNo = z.boolean("Say yes or no.");
+const emptyIsNone = (sent: unknown) => (sent === "" ? null : sent);
+
+/** Spaces and dashes away, capitals, and the zeros in front that spreadsheets eat. */
+const companyNumber = z.preprocess(
+  emptyIsNone,
+  z
+    .string("Enter the number as text.")
+    .overwrite(cleanCode)
+    .max(20, "A company number has eight characters.")
+    .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
+    .transform((typed) => (/^\d{6,7}$/.test(typed) ? typed.padStart(8, "0") : typed))
+    .refine((number) => /^(?:\d{8}|[A-Z]{2}\d{6})$/.test(number), "A company number is eight figures, or two letters and six figures.")
+    .nullable(),
+);
+
+const shared = { version: whole(0, 4_000_000_000, "The version"), isVisible: yesOrNo, confirmed: confirmedField.default([]) };
+
+/** What somebody who recruits for a firm shows of themselves. */
+export const recruiterCardFields = z.strictObject({
+  ...shared,
+  jobTitle: z.preprocess(emptyIsNone, optionalText(80)),
+  directLine: telephoneField,
+  isLineShown: yesOrNo,
+});
+export type RecruiterCardSent = z.output<typeof recruiterCardFields>;
+
+/** The whole of a freelance recruiter's page. Regions are read against the gazetteer when it is saved. */
+export const freelanceProfileFields = z.strictObject({
+  ...shared,
+  firmName: z.preprocess(emptyIsNone, personName.nullable()),
+  companyNumber,
+  headline: z.preprocess(emptyIsNone, optionalText(120)),
+  about: z.preprocess(emptyIsNone, optionalText(2000)),
+  recruitingSince: whole(1950, 2100, "The year").nullable(),
+  doesPermanent: yesOrNo,
+  doesTemporary: yesOrNo,
+  terms: z.preprocess(emptyIsNone, optionalText(1000)),
+  isMarginShown: yesOrNo,
+  categories: slugsOf(jobCategories),
+  regions: z
+    .array(z.string("Choose a region.").max(96, "Choose a region."), "Choose from the list.")
+    .max(20, "Choose each once.")
+    .refine((list) => eachOnce(list, (one) => one), "Choose each once."),
+  sectors: slugsOf(industrySectors),
+  suites: slugsOf(contractSuites.filter(({ slug }) => slug !== "any")),
+  /** Off: kept as a draft, not sent to be checked. */
+  isSent: yesOrNo,
+});
+export type FreelanceProfileSent = z.output<typeof freelanceProfileFields>;
+
+export const decisionFields = z
+  .strictObject({
+    id: z.string("Name the profile.").min(1, "Name the profile.").max(64, "There is no such profile."),
+    decision: z.enum(["show", "refuse"], "Decide: show or refuse."),
+    reason: z.string("Give the reason as text.").trim().max(500, "Use at most 500 characters.").default(""),
+  })
+  .refine(({ decision, reason }) => decision === "show" || reason.length >= 10, {
+    path: ["reason"],
+    message: "Give the recruiter a reason, in at least 10 characters.",
+  });
+export type ProfileDecision = z.output<typeof decisionFields>;

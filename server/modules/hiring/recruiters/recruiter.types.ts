@@ -1,0 +1,120 @@
+import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
+import type { ReplyRecord } from "#server/modules/hiring/applications/reply-figures.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { PageFigures } from "./freelance-figures.queries.ts";
+
+export type FieldLists = Record<RecruiterFieldKind, string[]>;
+
+export interface Labelled {
+  slug: string;
+  label: string;
+}
+
+/** A freelance recruiter as the directory lists them. */
+export interface FreelanceCard {
+  id: string;
+  /** Full name of the agency. */
+  name: string;
+  headline: string | null;
+  categories: readonly Labelled[];
+  regions: readonly Labelled[];
+  sectors: readonly Labelled[];
+  suites: readonly Labelled[];
+  recruitingSince: number | null;
+  vacancies: number;
+  replyRecord: ReplyRecord | null;
+  verification: VerificationState;
+  /** Those that both sides have confirmed. */
+  placements: number;
+  isMarginShown: boolean;
+  doesPermanent: boolean;
+  doesTemporary: boolean;
+  isSample: boolean;
+}
+
+export interface FreelanceDirectoryFilter {
+  q: string;
+  category: string;
+  region: string;
+  sector: string;
+  suite: string;
+  isMarginShown: boolean;
+  sort: "name" | "vacancies" | "reply";
+  page: number;
+}
+
+export type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
+
+export interface FreelanceDirectoryPage {
+  filter: FreelanceDirectoryFilter;
+  total: number;
+  listed: number;
+  pageCount: number;
+  items: readonly FreelanceCard[];
+  categories: readonly (Labelled & { count: number })[];
+  regions: readonly (Labelled & { count: number })[];
+  sectors: readonly (Labelled & { count: number })[];
+  suites: readonly (Labelled & { count: number })[];
+  /** Where nobody matches: filters to drop, with how many that brings. */
+  drops: readonly { filter: DroppableFilter; label: string; count: number }[];
+}
+
+export interface FreelanceProfile extends FreelanceCard {
+  /** Null where it is the agency's name. */
+  personName: string | null;
+  companyNumber: string | null;
+  about: string | null;
+  terms: string | null;
+  jobs: readonly JobCard[];
+}
+
+export interface OwnRecruiterProfile {
+  kind: "freelance" | "company";
+  /** Null until first saved. */
+  id: string | null;
+  version: number;
+  state: RecruiterProfileState;
+  isVisible: boolean;
+  isEmailVerified: boolean;
+  personName: string;
+  /** The firm they recruit for; for freelance recruiters the name on their adverts. */
+  companyName: string | null;
+  practiceVerification: VerificationState;
+  jobTitle: string | null;
+  directLine: string | null;
+  isLineShown: boolean;
+  firmName: string | null;
+  companyNumber: string | null;
+  headline: string | null;
+  about: string | null;
+  recruitingSince: number | null;
+  doesPermanent: boolean;
+  doesTemporary: boolean;
+  terms: string | null;
+  isMarginShown: boolean;
+  categories: readonly string[];
+  regions: readonly string[];
+  sectors: readonly string[];
+  suites: readonly string[];
+  sentAt: string | null;
+  decisionReason: string | null;
+  /** How often the page was looked at, and a way to get in touch followed, in 30 days; null for whoever has no page of their own. */
+  pageFigures: PageFigures | null;
+  choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
+}
+
+export interface PlacementLine {
+  id: string;
+  state: PlacementState;
+  jobTitle: string;
+  firmName: string;
+  claimedAt: string;
+  answeredAt: string | null;
+}
+
+/** A hire of one's own advert that has not been claimed. */
+export interface ClaimableHire {
+  applicationId: string;
+  jobTitle: string;
+  hiredAt: string;
+}

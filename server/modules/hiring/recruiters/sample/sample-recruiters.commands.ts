@@ -1,0 +1,124 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs, jobTexts } from "#db/schema/jobs.ts";
+import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
+import { showProfile } from "../practice-name.commands.ts";
+import { sampleRecruiters } from "./sample-recruiters.ts";
+
+type Sample = (typeof sampleRecruiters)[number];
+
+/**
+ * Adds the sample freelance recruiters that are missing, each with some adverts that sample agencies advertised until then. Nobody can sign in as one
+ * of them.
+ */
+export async function ensureSampleRecruiters(db: Db, now: Date): Promise<void> {
+  for (const sample of sampleRecruiters) await runTransaction(db, (tx) => ensureOne(tx, sample, now));
+}
+
+async function ensureOne(tx: Db, sample: Sample, now: Date): Promise<void> {
+  const userId = await ensurePerson(tx, sample, now);
+  if ((await tx.$count(recruiterProfiles, eq(recruiterProfiles.userId, userId))) === 0) await addPage(tx, userId, sample, now);
+  const practiceId = await ensurePractice(tx, userId, now);
+  await showProfile(tx, { userId, name: sample.firmName ?? sample.name, now });
+  await tx.update(companies).set({ isSample: true }).where(eq(companies.id, practiceId));
+  const missing = sample.adverts - (await tx.$count(jobs, eq(jobs.companyId, practiceId)));
+  if (missing > 0) await takeAdverts(tx, { userId, practiceId, name: sample.firmName ?? sample.name, most: missing, now });
+}
+
+async function ensurePerson(tx: Db, { name }: Sample, now: Date): Promise<number> {
+  const email = `${name.split(" ")[0]?.toLowerCase()}.recruiter@people.example`;
+  const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, email)).limit(1);
+  if (known) return known.id;
+  const [added] = await tx
+    .insert(users)
+    .values({
+      publicId: randomPublicId(),
+      email,
+      emailKey: email,
+      emailVerifiedAt: now,
+      name,
+      role: "recruiter",
+      isFreelance: true,
+      state: "active",
+      isSample: true,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .$returningId();
+  if (!added) throw new Error("The database gave no id for the sample recruiter.");
+  return added.id;
+}
+
+async function addPage(tx: Db, userId: number, sample: Sample, now: Date): Promise<void> {
+  const { name: _name, adverts: _adverts, categories, regions, sectors, suites, ...page } = sample;
+  await tx.insert(recruiterProfiles).values({
+    ...page,
+    userId,
+    publicId: randomPublicId(),
+    state: "shown",
+    isVisible: true,
+    firmKey: page.firmName === null ? null : companyNameKey(page.firmName),
+    about: "Sample recruiter, invented to show how the board works.",
+    terms: "A share of the first year’s salary, paid by the hirer. Candidates pay nothing.",
+    sentAt: now,
+    decidedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const lists = { category: categories, region: regions, sector: sectors, suite: suites } as const;
+  const rows = (Object.keys(lists) as (keyof typeof lists)[]).flatMap((kind) => lists[kind].map((slug) => ({ userId, kind, slug })));
+  await tx.insert(recruiterFields).values(rows);
+}
+
+async function takeAdverts(
+  tx: Db,
+  { userId, practiceId, name, most, now }: { userId: number; practiceId: number; name: string; most: number; now: Date },
+): Promise<void> {
+  const free = await tx
+    .select({ id: jobs.id, agency: companies.name })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))
+    .where(
+      and(
+        eq(jobs.isSample, true),
+        eq(jobs.status, "live"),
+        isNull(jobs.createdByUserId),
+        isNotNull(jobs.clientName),
+        gt(jobs.expiresAt, now),
+        eq(companies.isAgency, true),
+        isNull(freelancePractices.companyId),
+      ),
+    )
+    .orderBy(asc(jobs.id))
+    .limit(most);
+  const ids = free.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const moved = { companyId: practiceId, createdByUserId: userId, advertiser: "agency", vacancyKey: null, updatedAt: now } as const;
+  await tx.update(jobs).set(moved).where(inArray(jobs.id, ids));
+  for (const { id, agency } of free) await renameIn(tx, id, agency, name);
+  await recordJobChanges(tx, ids, now);
+}
+
+/** The words of an advert name who placed it. */
+async function renameIn(tx: Db, jobId: number, from: string, to: string): Promise<void> {
+  const [texts] = await tx.select().from(jobTexts).where(eq(jobTexts.jobId, jobId)).limit(1);
+  if (!texts) return;
+  const { summary, descriptionHtml, descriptionText } = texts;
+  await tx
+    .update(jobTexts)
+    .set({
+      summary: summary.replaceAll(from, to).slice(0, 320),
+      descriptionHtml: descriptionHtml.replaceAll(from, to).replaceAll(from.replaceAll("&", "&amp;"), to),
+      descriptionText: descriptionText.replaceAll(from, to),
+    })
+    .where(eq(jobTexts.jobId, jobId));
+}

@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { RecruiterFieldKind, RecruiterProfileState } from "#db/own-values.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError, type FieldError } from "#server/kernel/errors.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { askAboutContacts } from "#server/modules/people/profiles/contact-questions.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
+import { findNameFaults } from "./firm-identity.queries.ts";
+import { forgetShownFreelancers } from "./freelance-snapshot.ts";
+import { showProfile } from "./practice-name.commands.ts";
+import { regionsOf } from "./recruiter-labels.ts";
+import type { FreelanceProfileSent, RecruiterCardSent } from "./recruiter-profile.fields.ts";
+import { forgetRecruiterRows } from "./recruiter-snapshot.ts";
+
+const duplicate = 1062;
+
+export interface SavedRecruiterProfile {
+  id: string;
+  version: number;
+  state: RecruiterProfileState;
+}
+
+/** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden, needs-confirmation */
+export async function saveRecruiterCard(ctx: Context, { version, confirmed, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
+  const { isFreelance, companyId, userId: ownerId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "recruiter.updateProfile", { ownerId });
+  if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");
+  if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
+  const saved = await lockingTransaction(ctx.services.db, async (tx) => {
+    const { userId, held } = await lockOwn(ctx, tx, version, "recruiter.updateProfile");
+    askAbout(card, held, confirmed);
+    return write(tx, { userId, held, now: ctx.now, values: { ...card, state: "shown" } });
+  });
+  forgetRecruiterRows(ctx.services.db);
+  return saved;
+}
+
+/**
+ * Saves a freelance recruiter's page. Sent, it is shown at once when its practice is verified under that very name, and is read by an administrator
+ * otherwise; a page that is shown goes back to be read only when its name or its number changes.
+ * @throws AppError stale, invalid-fields for another firm's name or number, conflict while the e-mail address is not confirmed
+ */
+export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
+  const { isFreelance, userId: ownerId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "freelance.updateProfile", { ownerId });
+  if (!isFreelance) throw new AppError("conflict", "This page is for those who recruit on their own account.");
+  try {
+    const saved = await lockingTransaction(ctx.services.db, (tx) => saveFreelance(ctx, tx, sent));
+    forgetShownFreelancers(ctx.services.db);
+    forgetRecruiterRows(ctx.services.db);
+    return saved;
+  } catch (error) {
+    // Two at once with one number: the other was first by a hair.
+    if (errorNumber(error) !== duplicate) throw error;
+    throw invalidFields([{ pointer: "/companyNumber", detail: "Another recruiter is listed under this number." }]);
+  }
+}
+
+async function saveFreelance(ctx: Context, tx: Db, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
+  const { now } = ctx;
+  const { version, isSent, confirmed, categories, regions, sectors, suites, ...written } = sent;
+  const { userId, held, personName } = await lockOwn(ctx, tx, version, "freelance.updateProfile");
+  const firmKey = written.firmName === null ? null : companyNameKey(written.firmName);
+  const wasSent = held !== undefined && held.state !== "draft";
+  const identity = { userId, personName, firmName: written.firmName, firmKey, companyNumber: written.companyNumber };
+  const faults = await findNameFaults(tx, identity);
+  faults.push(...regionFaults(ctx, regions), ...yearFaults(sent, now));
+  if (isSent || wasSent) faults.push(...gaps(sent));
+  if (faults.length > 0) throw invalidFields(faults);
+  askAbout(written, held, confirmed);
+  const state = isSent ? await stateWhenSent(ctx, tx, identity, held) : (held?.state ?? "draft");
+  const isSentNow = state !== held?.state && state !== "draft";
+  const decided = isSentNow ? { sentAt: now, decidedAt: null, decidedByUserId: null, decisionReason: null } : {};
+  const saved = await write(tx, { userId, held, now, values: { ...written, firmKey, state, ...decided } });
+  await writeFields(tx, userId, { category: categories, region: regions, sector: sectors, suite: suites });
+  if (isSentNow && state === "shown") await showProfile(tx, { userId, name: written.firmName ?? personName, now });
+  return saved;
+}
+
+interface Held {
+  publicId: string;
+  version: number;
+  state: RecruiterProfileState;
+  firmName: string | null;
+  companyNumber: string | null;
+  jobTitle: string | null;
+  headline: string | null;
+  about: string | null;
+  terms: string | null;
+}
+
+const askedAbout = ["jobTitle", "headline", "about", "terms"] as const;
+
+function askAbout(
+  sent: { [Name in (typeof askedAbout)[number]]?: string | null },
+  held: Held | undefined,
+  confirmed: readonly string[],
+): void {
+  const texts = (of: typeof sent) => askedAbout.map((name) => ({ pointer: `/${name}`, text: of[name] }));
+  askFirst(askAboutContacts(texts(sent), { saved: texts(held ?? {}), who: "people reach you through the site" }), confirmed);
+}
+
+/** Of two changes by one person at once the second waits, and finds the version moved on. */
+async function lockOwn(ctx: Context, tx: Db, version: number, action: "recruiter.updateProfile" | "freelance.updateProfile") {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, action, { ownerId: userId });
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  if (!person) throw new Error("Nobody saves a profile.");
+  const [held] = await tx
+    .select({
+      publicId: recruiterProfiles.publicId,
+      version: recruiterProfiles.version,
+      state: recruiterProfiles.state,
+      firmName: recruiterProfiles.firmName,
+      companyNumber: recruiterProfiles.companyNumber,
+      jobTitle: recruiterProfiles.jobTitle,
+      headline: recruiterProfiles.headline,
+      about: recruiterProfiles.about,
+      terms: recruiterProfiles.terms,
+    })
+    .from(recruiterProfiles)
+    .where(eq(recruiterProfiles.userId, userId))
+    .limit(1);
+  if ((held?.version ?? 0) !== version) {
+    throw new AppError(
+      "stale",
+      "This page was changed elsewhere in the meantime. Load it again: what you typed here is still in the form.",
+    );
+  }
+  return { userId, held, personName: person.name };
+}
+
+async function stateWhenSent(
+  ctx: Context,
+  tx: Db,
+  {
+    userId,
+    personName,
+    firmName,
+    companyNumber,
+  }: { userId: number; personName: string; firmName: string | null; companyNumber: string | null },
+  held: Held | undefined,
+): Promise<RecruiterProfileState> {
+  if (!requireUser(ctx.principal).isEmailVerified) {
+    throw new AppError("conflict", "Confirm your e-mail address first: then your page can be checked.");
+  }
+  if (held?.state === "shown" && held.firmName === firmName && held.companyNumber === companyNumber) return "shown";
+  const practiceId = await ensurePractice(tx, userId, ctx.now);
+  const [practice] = await tx
+    .select({ name: companies.name, verification: companies.verification })
+    .from(companies)
+    .where(eq(companies.id, practiceId))
+    .limit(1);
+  const isProved = practice?.verification === "verified" && practice.name === (firmName ?? personName);
+  return isProved ? "shown" : "checking";
+}
+
+/** What the page must say before anybody sees it: the law wants to know whether an agency introduces people or supplies them. */
+function gaps({ doesPermanent, doesTemporary, categories, regions, headline }: FreelanceProfileSent): FieldError[] {
+  const found: FieldError[] = [];
+  if (!doesPermanent && !doesTemporary)
+    found.push({ pointer: "/doesPermanent", detail: "Say whether you fill permanent or temporary posts." });
+  if (categories.length === 0) found.push({ pointer: "/categories", detail: "Choose at least one role you recruit for." });
+  if (regions.length === 0) found.push({ pointer: "/regions", detail: "Choose at least one region you recruit in." });
+  if (headline === null) found.push({ pointer: "/headline", detail: "Say in one line what you recruit for." });
+  return found;
+}
+
+function regionFaults({ services }: Context, regions: readonly string[]): FieldError[] {
+  const known = new Set(regionsOf(services.gazetteer).map(({ slug }) => slug));
+  return regions.every((slug) => known.has(slug)) ? [] : [{ pointer: "/regions", detail: "Choose from the list." }];
+}
+
+const yearFaults = ({ recruitingSince }: FreelanceProfileSent, now: Date): FieldError[] =>
+  recruitingSince !== null && recruitingSince > now.getUTCFullYear()
+    ? [{ pointer: "/recruitingSince", detail: "That year is still to come." }]
+    : [];
+
+async function write(
+  tx: Db,
+  {
+    userId,
+    held,
+    now,
+    values,
+  }: {
+    userId: number;
+    held: Held | undefined;
+    now: Date;
+    values: Partial<typeof recruiterProfiles.$inferInsert> & { state: RecruiterProfileState };
+  },
+): Promise<SavedRecruiterProfile> {
+  const publicId = held?.publicId ?? randomPublicId();
+  const version = (held?.version ?? 0) + 1;
+  const stamped = { ...values, version, updatedAt: now };
+  if (held) await tx.update(recruiterProfiles).set(stamped).where(eq(recruiterProfiles.userId, userId));
+  else await tx.insert(recruiterProfiles).values({ ...stamped, userId, publicId, createdAt: now });
+  return { id: publicId, version, state: values.state };
+}
+
+async function writeFields(tx: Db, userId: number, lists: Record<RecruiterFieldKind, readonly string[]>): Promise<void> {
+  await tx.delete(recruiterFields).where(eq(recruiterFields.userId, userId));
+  const rows = (Object.keys(lists) as RecruiterFieldKind[]).flatMap((kind) => lists[kind].map((slug) => ({ userId, kind, slug })));
+  if (rows.length > 0) await tx.insert(recruiterFields).values(rows);
+}

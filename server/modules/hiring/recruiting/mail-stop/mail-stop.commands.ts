@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { StoppableMail } from "#db/own-values.ts";
+import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { switchOf } from "#server/modules/content/mail/stop-link.commands.ts";
+import { findMailReader } from "#server/modules/content/mail/wanted-mail.queries.ts";
+import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
+import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences-row.commands.ts";
+
+async function findLink(db: Db, token: string): Promise<{ userId: number; mail: StoppableMail } | null> {
+  const [row] = await db
+    .select({ userId: mailStopLinks.userId, mail: mailStopLinks.mail })
+    .from(mailStopLinks)
+    .innerJoin(users, eq(users.id, mailStopLinks.userId))
+    .where(eq(mailStopLinks.hash, hashOf(token)))
+    .limit(1);
+  return row ?? null;
+}
+
+export interface StopLinkRead {
+  /** Null for a link that leads nowhere. */
+  mail: StoppableMail | null;
+  isOn: boolean;
+}
+
+/** What a link in a mail ends, and whether such mails still come. Looking changes nothing. */
+export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkRead> {
+  const link = await findLink(db, token);
+  if (!link) return { mail: null, isOn: false };
+  const [settings, { switches }] = await Promise.all([findSettings(db, link.userId), findMailReader(db, link.userId)]);
+  const mailSwitch = switchOf(link.mail);
+  if (mailSwitch !== null) return { mail: link.mail, isOn: switches[mailSwitch] };
+  return { mail: link.mail, isOn: switches.applicationUpdates && Object.keys(withoutMail(settings, link.mail)).length > 0 };
+}
+
+/** Ends mails like the one a link came in. Done again, it changes nothing. @throws AppError token-invalid, too-many-attempts */
+export async function stopMail(ctx: Context, token: string): Promise<void> {
+  const { services, now } = ctx;
+  await requireLinkQuota(ctx);
+  const link = await findLink(services.db, token);
+  if (!link) throw new AppError("token-invalid", "This link is not whole, or what it was for is gone. Use the newest mail.");
+  const { userId, mail } = link;
+  await lockingTransaction(services.db, async (tx) => {
+    // Of two presses at once the second waits here.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    const mailSwitch = switchOf(mail);
+    if (mailSwitch !== null) {
+      await lockPreferences(tx, userId, now);
+      await tx
+        .update(accountPreferences)
+        .set({ [mailSwitch]: false, updatedAt: now })
+        .where(eq(accountPreferences.userId, userId));
+      return;
+    }
+    const settings = await findSettings(tx, userId);
+    const stopped = withoutMail(settings, mail);
+    if (Object.keys(stopped).length === 0) return;
+    await tx
+      .insert(recruiterSettings)
+      .values({ userId, ...settings, ...stopped, summedUpTo: now, updatedAt: now })
+      .onDuplicateKeyUpdate({ set: { ...stopped, updatedAt: now } });
+  });
+}
+
+/** What has to change for no such mail to come any more; nothing where none does. */
+function withoutMail(settings: HiringSettings, mail: StoppableMail): Partial<HiringSettings> {
+  const off = "off" as const;
+  if (mail === "application-received") return settings.applicationReceived === "at-once" ? { applicationReceived: off } : {};
+  if (mail === "message-received") return settings.messageReceived === "at-once" ? { messageReceived: off } : {};
+  return {
+    ...(settings.applicationReceived === "daily" && { applicationReceived: off }),
+    ...(settings.applicationWithdrawn === "daily" && { applicationWithdrawn: off }),
+    ...(settings.messageReceived === "daily" && { messageReceived: off }),
+  };
+}

@@ -1,0 +1,185 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { advertCredits } from "#db/schema/plans.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { firmOf, managedJobs, sentByOthers } from "#server/modules/hiring/applications/application-access.ts";
+import { isOverdue } from "#server/modules/hiring/applications/hiring/hiring-filter.ts";
+import { listManagedComing, listTimesAsked } from "#server/modules/hiring/applications/interviews/interviews.queries.ts";
+import { ownPostings } from "#server/modules/hiring/posting/posting-list.queries.ts";
+import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
+import { hasTeam } from "#server/modules/people/accounts/onboarding/onboarding.queries.ts";
+import { findAnswerDays } from "../applications/hiring/answer-days.queries.ts";
+import { readWaiting } from "./waiting.queries.ts";
+
+const dayMs = 86_400_000;
+const shownOfEach = 5;
+const endingWithinDays = 3;
+const creditsEndingWithinDays = 14;
+
+/** What waits for somebody who hires, how their adverts do, and what a newcomer has still to do. */
+export async function readOverview(ctx: Context) {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const postings = ownPostings(ctx);
+  const firmId = await firmOf(db, principal);
+  const managed = managedJobs(principal, firmId);
+  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }, isTeam, interviews, timesAsked] = await Promise.all(
+    [
+      countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
+      readAdverts(db, postings),
+      listEnding(db, postings, ctx.now),
+      countViews(db, managed, ctx.now),
+      endingCredits(ctx),
+      firmId === null ? null : readFirm(db, firmId),
+      readWaiting(ctx, firmId),
+      findAnswerDays(db, { userId: principal.userId, firmId }),
+      principal.companyId !== null && hasTeam(db, principal.companyId),
+      listManagedComing(ctx),
+      listTimesAsked(ctx),
+    ],
+  );
+  return {
+    attention: { ...applied.attention, ...waiting, timesAsked, answerWithinDays, ending, ...adverts.attention, credits },
+    /** Those to come, the next first. */
+    interviews,
+    figures: { live: adverts.live, applications: applied.lately, views },
+    steps: {
+      isEmailConfirmed: principal.isEmailVerified,
+      isFreelance: principal.isFreelance,
+      hasFirm: firm !== null || principal.isFreelance,
+      verification: firm?.verification ?? null,
+      hasAdvert: adverts.hasAny,
+      hasTeam: isTeam,
+    },
+  };
+}
+
+/** New, overdue and recent applications to the adverts one manages. */
+async function countApplied({ services, now }: Context, managed: SQL | undefined, userId: number) {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
+  const [row] = await services.db
+    .select({
+      newApplications: sql<number>`sum(${applications.state} = 'sent')`.mapWith(Number),
+      overdue: sql<number>`sum(${isOverdue(userId, now)})`.mapWith(Number),
+      week: within(7),
+      month: within(28),
+    })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(and(managed, isNotNull(applications.sentAt)));
+  const { newApplications = 0, overdue = 0, week = 0, month = 0 } = row ?? {};
+  return {
+    attention: { newApplications: newApplications || 0, overdue: overdue || 0 },
+    lately: { week: week || 0, month: month || 0 },
+  };
+}
+
+async function readAdverts(db: Db, mine: SQL | undefined) {
+  const columns = { id: jobDrafts.publicId, title: title(), updatedAt: jobDrafts.updatedAt, reason: jobs.refusalReason };
+  const of = (state: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(jobDrafts)
+      .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+      .where(and(mine, state))
+      .orderBy(desc(jobDrafts.updatedAt))
+      .limit(shownOfEach);
+  const [drafts, refused, frozen, counted] = await Promise.all([
+    of(isNull(jobDrafts.jobId)),
+    of(eq(jobs.status, "refused")),
+    of(eq(jobs.status, "frozen")),
+    db
+      .select({ status: jobs.status, rows: count() })
+      .from(jobDrafts)
+      .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+      .where(mine)
+      .groupBy(jobs.status)
+      .limit(20),
+  ]);
+  const rowsIn = (wanted: JobStatus | null) => counted.find(({ status }) => status === wanted)?.rows ?? 0;
+  return {
+    attention: {
+      drafts: drafts.map(({ id, title: name, updatedAt }) => ({ id, title: name, updatedAt: updatedAt.toISOString() })),
+      refused: refused.map(({ id, title: name, reason }) => ({ id, title: name, reason })),
+      frozen: frozen.map(({ id, title: name }) => ({ id, title: name })),
+      /** Of which the newest are named. */
+      totals: { drafts: rowsIn(null), refused: rowsIn("refused"), frozen: rowsIn("frozen") },
+    },
+    live: rowsIn("live"),
+    hasAny: counted.some(({ status }) => status !== null),
+  };
+}
+
+const title = () => sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
+
+async function listEnding(db: Db, mine: SQL | undefined, now: Date) {
+  const soon = new Date(now.getTime() + endingWithinDays * dayMs);
+  const within = (moment: typeof jobs.closesAt | typeof jobs.expiresAt) => and(gt(moment, now), lte(moment, soon));
+  const rows = await db
+    .select({ id: jobDrafts.publicId, title: jobs.title, closesAt: jobs.closesAt, expiresAt: jobs.expiresAt })
+    .from(jobDrafts)
+    .innerJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+    .where(and(mine, eq(jobs.status, "live"), or(within(jobs.closesAt), within(jobs.expiresAt))))
+    .orderBy(asc(sql`least(coalesce(${jobs.closesAt}, ${jobs.expiresAt}), coalesce(${jobs.expiresAt}, ${jobs.closesAt}))`))
+    .limit(shownOfEach);
+  return rows.map(({ id, title: name, closesAt, expiresAt }) => {
+    const ends = [closesAt, expiresAt].flatMap((moment) => moment?.getTime() ?? []);
+    return { id, title: name, endsAt: new Date(Math.min(...ends)).toISOString() };
+  });
+}
+
+async function countViews(db: Db, managed: SQL | undefined, now: Date): Promise<{ week: number; month: number }> {
+  const since = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
+  const viewed = (days: number) =>
+    db
+      .select({ n: sum(analyticsCounts.n).mapWith(Number) })
+      .from(analyticsCounts)
+      .innerJoin(jobs, eq(jobs.id, analyticsCounts.entityId))
+      .where(
+        and(
+          managed,
+          eq(analyticsCounts.entityType, "job"),
+          eq(analyticsCounts.eventType, "job_view"),
+          gte(analyticsCounts.day, since(days)),
+        ),
+      );
+  const [[week], [month]] = await Promise.all([viewed(7), viewed(28)]);
+  return { week: week?.n ?? 0, month: month?.n ?? 0 };
+}
+
+/** Credits that run out soon, with the first moment one does; null where none does or none are the caller's. */
+async function endingCredits({ services, principal, now }: Context): Promise<{ credits: number; expiresAt: string } | null> {
+  const soon = new Date(now.getTime() + creditsEndingWithinDays * dayMs);
+  const user = requireUser(principal);
+  if (user.role === "platform_admin" || (user.companyId === null && !user.isFreelance)) return null;
+  const rows = await services.db
+    .select({ credits: advertCredits.remaining, expiresAt: advertCredits.expiresAt })
+    .from(advertCredits)
+    .where(
+      and(
+        ownedBy(advertCredits, ownerOf(user)),
+        inArray(advertCredits.kind, ["grant", "refund"]),
+        gt(advertCredits.remaining, 0),
+        gt(advertCredits.expiresAt, now),
+        lte(advertCredits.expiresAt, soon),
+      ),
+    )
+    .orderBy(asc(advertCredits.expiresAt))
+    .limit(100);
+  const [first] = rows;
+  if (!first?.expiresAt) return null;
+  return { credits: rows.reduce((total, { credits }) => total + (credits ?? 0), 0), expiresAt: first.expiresAt.toISOString() };
+}
+
+async function readFirm(db: Db, firmId: number) {
+  const [firm] = await db.select({ verification: companies.verification }).from(companies).where(eq(companies.id, firmId)).limit(1);
+  return firm ?? null;
+}

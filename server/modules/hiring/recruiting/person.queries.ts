@@ -1,0 +1,55 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { runTransaction } from "#db/run-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { type HeldReceipt, listReceipts } from "#server/modules/hiring/applications/representation/receipts-of.queries.ts";
+import { barredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { findShownProfile } from "#server/modules/people/profiles/profile-of.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { employerFacts, firmOf } from "../applications/application-access.ts";
+import { findApplication } from "../applications/application-rows.queries.ts";
+import { listable } from "../applications/applications.queries.ts";
+
+const shownAtMost = 20;
+
+export interface PersonBehind {
+  /** Of their profile, where they let the reader see it. */
+  profileId: string | null;
+  receipts: HeldReceipt[];
+  /** Theirs to other adverts the reader looks after. */
+  others: { id: string; jobTitle: string; state: (typeof applications.$inferSelect)["state"]; sentAt: string | null }[];
+}
+
+const nothing: PersonBehind = { profileId: null, receipts: [], others: [] };
+
+/** What else the reader may know of whoever sent an application; nothing while they are hidden, or once they took it back. @throws AppError not-found */
+export async function readPersonBehind(ctx: Context, publicId: string): Promise<PersonBehind> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const [row, firmId] = await Promise.all([findApplication(db, publicId), firmOf(db, principal)]);
+  const { isAudited } = requireAllowed(ctx, "application.read", employerFacts(principal, firmId, row));
+  if (!row || row.state === "draft") throw new AppError("not-found", "There is no such application.");
+  if (isAudited) {
+    const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done", reason: "person" } as const;
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  if (row.userId === null || row.isMasked || row.state === "withdrawn") return nothing;
+  if ((await barredApplications(db, [row], ctx.now))(row)) return nothing;
+  const { userId, rowId } = row;
+  const [profileId, receipts, others] = await Promise.all([
+    findShownProfile(ctx, userId),
+    firmId === null ? [] : listReceipts(db, { firmId, candidateUserId: userId, now: ctx.now }),
+    db
+      .select({ id: applications.publicId, jobTitle: jobs.title, state: applications.state, sentAt: applications.sentAt })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .where(and(await listable(ctx, principal), eq(applications.userId, userId), ne(applications.id, rowId), eq(jobs.isBlind, false)))
+      .orderBy(desc(applications.sentAt))
+      .limit(shownAtMost),
+  ]);
+  return { profileId, receipts, others: others.map(({ sentAt, ...other }) => ({ ...other, sentAt: sentAt?.toISOString() ?? null })) };
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { accountPreferences } from "#db/schema/accounts.ts";
+import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences-row.commands.ts";
+import type { HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
+
+/**
+ * Keeps what somebody who hires wants to be mailed about and when; a daily summary begins with what comes from now on. Whoever asks for mail here has
+ * application updates switched on in their account.
+ */
+export async function saveSettings(ctx: Context, settings: HiringSettings): Promise<HiringSettings> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "preferences.manage", { ownerId: userId });
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { applicationUpdates } = await lockPreferences(tx, userId, now);
+    await tx
+      .insert(recruiterSettings)
+      .values({ userId, ...settings, summedUpTo: now, updatedAt: now })
+      .onDuplicateKeyUpdate({ set: { ...settings, updatedAt: now } });
+    const { applicationReceived, applicationWithdrawn, messageReceived } = settings;
+    const asksForMail = [applicationReceived, applicationWithdrawn, messageReceived].some((choice) => choice !== "off");
+    if (asksForMail && !applicationUpdates)
+      await tx.update(accountPreferences).set({ applicationUpdates: true, updatedAt: now }).where(eq(accountPreferences.userId, userId));
+  });
+  return settings;
+}

@@ -1,0 +1,170 @@
+import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { representations } from "#db/schema/representations.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
+import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+import { isValidAt, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
+import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
+import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
+import { digestOf, permissionText, permissionTextVersion } from "./permission-text.ts";
+import type { AskForRepresentationInput } from "./representation.fields.ts";
+import { tellOfRequest } from "./tell.commands.ts";
+
+const askAgainDays = 30;
+const openColdOfFirm = 20;
+const openColdOfPerson = 10;
+const requestsRead = 200;
+
+interface Wanted {
+  firmId: number;
+  candidateUserId: number;
+  origin: "application" | "cold";
+  vacancy: RepresentedVacancy;
+  now: Date;
+}
+
+/**
+ * Stops a request that is open, given or lately turned down already, and floods of requests to people who did not apply.
+ * @throws AppError conflict
+ */
+async function requireAskable(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: Wanted): Promise<void> {
+  const since = new Date(now.getTime() - askAgainDays * dayMs);
+  const earlier = await selectRepresentations(tx)
+    .where(
+      and(
+        eq(representations.candidateUserId, candidateUserId),
+        eq(representations.firmId, firmId),
+        or(
+          // Open, or lapsed and not yet swept.
+          and(eq(representations.state, "asked"), gt(representations.answerBy, since)),
+          isValidAt(now),
+          and(inArray(representations.state, [...turnedDown]), gt(representations.endedAt, since)),
+        ),
+      ),
+    )
+    .orderBy(desc(representations.id))
+    .limit(requestsRead);
+  const same = earlier.find((row) => isSameRepresentedVacancy(vacancy, row));
+  if (same?.state === "given") throw new AppError("conflict", "You hold this person’s permission for this vacancy already.");
+  if (same?.state === "asked" && same.answerBy > now)
+    throw new AppError("conflict", "You have asked this person about this vacancy already.");
+  if (same) {
+    const again = new Date((same.endedAt ?? same.answerBy).getTime() + askAgainDays * dayMs);
+    throw new AppError("conflict", `You can ask this person about this vacancy again from ${londonDay(again)}.`);
+  }
+  if (origin === "application") return;
+  const cold = and(eq(representations.origin, "cold"), isOpenAt(now));
+  if ((await tx.$count(representations, and(eq(representations.firmId, firmId), cold))) >= openColdOfFirm) {
+    throw new AppError(
+      "conflict",
+      `At most ${openColdOfFirm} requests to people who did not apply may be open at once. Wait until some are answered.`,
+    );
+  }
+  if ((await tx.$count(representations, and(eq(representations.candidateUserId, candidateUserId), cold))) >= openColdOfPerson) {
+    throw new AppError("conflict", "This person has as many open requests as they should have to answer. Try again later.");
+  }
+}
+
+const turnedDown = ["refused", "revoked", "withdrawn", "lapsed"] as const;
+
+const isOpenAt = (now: Date): SQL | undefined => and(eq(representations.state, "asked"), gt(representations.answerBy, now));
+
+const dayMs = 86_400_000;
+export const answerDays = 14;
+
+export interface AskedRepresentation {
+  id: string;
+  state: "asked";
+  answerBy: string;
+}
+
+/**
+ * Asks a jobseeker for permission to put them forward. The words they are shown are the site's, around what the recruiter states, and are stored as shown.
+ * @throws AppError not-found for whom the caller may not know, conflict for a vacancy already asked about or a firm with too many open, invalid-fields
+ */
+export function askToRepresent(ctx: Context, order: AskForRepresentationInput): Promise<AskedRepresentation> {
+  return once(ctx, { call: "representations.ask", sent: order }, (tx) => ask(ctx, tx, order));
+}
+
+async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Promise<AskedRepresentation> {
+  const { now } = ctx;
+  const { gazetteer } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const known = await firmOf(tx, principal);
+  const person = await findAskedPerson(ctx, tx, known, order);
+  requireAllowed(ctx, "representation.ask", person.facts);
+  if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
+  const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
+  // Of two requests of one firm at once the second waits, and counts the first.
+  const firm = await lockStandingFirm(tx, firmId);
+  await lockCandidate(tx, person.candidateUserId);
+  const jobId = order.jobId ?? person.jobId;
+  if (order.jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, order.jobId);
+  const { clientName, role, place, pay, terms } = order;
+  const found = readAdvertPlace(gazetteer, place).place;
+  const keys = { clientKey: companyNameKey(clientName), placeKey: found ? `#${found.id}` : placeKey(place) };
+  const vacancy = { ...keys, role, jobId, advertVacancyKey: await vacancyKeyOf(tx, jobId) };
+  await requireAskable(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
+  const shownText = permissionText({ firmName: firm.name, clientName, role, place, jobId, pay, terms });
+  const publicId = randomPublicId();
+  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  await tx.insert(representations).values({
+    publicId,
+    firmId,
+    askedByUserId: principal.userId,
+    candidateUserId: person.candidateUserId,
+    origin: person.origin,
+    jobId,
+    ...keys,
+    clientName,
+    role,
+    place,
+    shownText,
+    textVersion: permissionTextVersion,
+    shownDigest: digestOf(shownText),
+    state: "asked",
+    askedAt: now,
+    answerBy,
+  });
+  await tellOfRequest(ctx, tx, { id: publicId, candidateUserId: person.candidateUserId, firmName: firm.name, role, answerBy });
+  await recordAudit(tx, auditActor(ctx), {
+    action: "representation.ask",
+    resource: "representation",
+    resourceId: publicId,
+    result: "done",
+    reason: person.origin,
+  });
+  return { id: publicId, state: "asked", answerBy: answerBy.toISOString() };
+}
+
+/** Whatever is decided about a person's permissions is decided one at a time. @throws AppError not-found once they have gone */
+export async function lockCandidate(tx: Db, userId: number): Promise<{ name: string }> {
+  const [person] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.state, "active")))
+    .limit(1)
+    .for("update");
+  if (!person) throw new AppError("not-found", "There is nobody to ask under that address.");
+  return person;
+}
+
+async function vacancyKeyOf(tx: Db, jobId: number | null): Promise<string | null> {
+  if (jobId === null) return null;
+  const [job] = await tx.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  return job?.key ?? null;
+}

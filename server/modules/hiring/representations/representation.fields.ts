@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+
+const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
+export const representationId = randomId("Name the request.", "There is no such request.");
+
+const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
+  z
+    .string(missing)
+    .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
+    .transform(tidy)
+    .refine((text) => text !== "", missing)
+    .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
+    .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
+
+/** What a recruiter asks. The words of the permission are the site's: they cannot be sent. */
+export const askForRepresentationInput = z
+  .strictObject({
+    /** An application to one of the adverts one manages, … */
+    applicationId: randomId("Name the application.", "There is no such application.").optional(),
+    /** … or a profile of the jobseeker database. */
+    seekerId: randomId("Name the profile.", "There is no such profile.").optional(),
+    /** The advert it is about; left out: that of the application. */
+    jobId: jobNumber.optional(),
+    clientName: words("Name the client: the jobseeker must know who it is.", { least: 2, most: 120 }),
+    role: words("Name the role.", { least: 4, most: 120 }),
+    place: words("Name the place of work.", { least: 2, most: 120 }),
+    pay: words("Say what the role pays.", { least: 3, most: 200 }),
+    terms: words("Say on what terms: kind of contract, length, who employs.", { least: 10, most: 2000 }, manyLines),
+  })
+  .refine(({ applicationId, seekerId }) => (applicationId === undefined) !== (seekerId === undefined), {
+    path: ["applicationId"],
+    message: "Name either an application or a profile.",
+  });
+export type AskForRepresentationInput = z.output<typeof askForRepresentationInput>;
+
+export const representationGroups = ["open", "given", "ended"] as const;
+export const listRepresentationsInput = z.strictObject({
+  ...pageFields,
+  group: z.enum(representationGroups, "Ask for open, given or ended.").optional(),
+});
+export type ListRepresentationsInput = z.output<typeof listRepresentationsInput>;
+
+export const representationNamed = z.strictObject({ id: representationId });
+
+export const grantRepresentationInput = z.strictObject({
+  id: representationId,
+  /** Digest of the words that were shown: nothing else can be granted. */
+  digest: z.string("Send the digest of the words shown.").regex(/^[0-9a-f]{64}$/, "This is no digest."),
+  /** Permissions for the same vacancy that are to end with this, by their ids. */
+  replaces: z.array(representationId, "List what is replaced.").max(20, "List at most 20.").default([]),
+});
+export type GrantRepresentationInput = z.output<typeof grantRepresentationInput>;
+
+export const declineRepresentationInput = z.strictObject({
+  id: representationId,
+  reason: z
+    .string("Give the reason as text.")
+    .max(2000, "Use at most 500 characters.")
+    .transform(oneLine)
+    .refine((text) => [...text].length <= 500, "Use at most 500 characters.")
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+});
+export type DeclineRepresentationInput = z.output<typeof declineRepresentationInput>;

@@ -1,0 +1,106 @@
+import { and, count, desc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
+import { runTransaction } from "#db/run-transaction.ts";
+import { representations } from "#db/schema/representations.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import {
+  findRepresentation,
+  isValidAt,
+  listStanding,
+  type RepresentationRow,
+  selectRepresentations,
+  stateAt,
+} from "../applications/representation/representation-rows.queries.ts";
+import type { ListRepresentationsInput } from "./representation.fields.ts";
+import type {
+  RepresentationLine,
+  RepresentationSide,
+  RepresentationsPage,
+  RepresentationView,
+  StandingPermission,
+} from "./representation.types.ts";
+import { requireRepresentation, sideOf } from "./representation-access.ts";
+
+/** A jobseeker's requests and permissions, or a firm's; newest first. An administrator's look is audited. */
+export async function listRepresentations(ctx: Context, { page, limit, group }: ListRepresentationsInput): Promise<RepresentationsPage> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const firmId = await firmOf(db, principal);
+  const { isAudited } = requireAllowed(ctx, "representation.read", { ownerId: principal.userId, companyId: principal.companyId });
+  if (isAudited) await noteRead(ctx, null);
+  const where = and(listableBy(principal, firmId), group && groupAt(group, ctx.now));
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(representations).where(where),
+    selectRepresentations(db)
+      .where(where)
+      .orderBy(desc(representations.askedAt), desc(representations.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  const total = counted?.total ?? 0;
+  return { items: rows.map((row) => toLine(row, sideOf(principal), ctx.now)), page, limit, total, hasMore: page * limit < total };
+}
+
+/** One of them, with the words shown; for the jobseeker, of an open one, also what giving it would replace. @throws AppError not-found */
+export async function readRepresentation(ctx: Context, id: string): Promise<RepresentationView> {
+  const { db } = ctx.services;
+  const { now } = ctx;
+  const { row, isAudited } = await requireRepresentation(ctx, db, "representation.read", await findRepresentation(db, id));
+  if (isAudited) await noteRead(ctx, id);
+  const side = sideOf(requireUser(ctx.principal));
+  const { shownText, shownDigest, textVersion, refusalReason, candidateUserId } = row;
+  const isOpen = side === "candidate" && candidateUserId !== null && stateAt(row, now) === "asked";
+  const standing = isOpen ? await listStanding(db, { candidateUserId, vacancy: row, now }) : [];
+  return { ...toLine(row, side, now), shownText, shownDigest, textVersion, refusalReason, standing: standing.flatMap(toStanding) };
+}
+
+function listableBy({ role, userId }: UserPrincipal, firmId: number | null): SQL | undefined {
+  if (role === "platform_admin") return undefined;
+  return role === "jobseeker" ? eq(representations.candidateUserId, userId) : eq(representations.firmId, firmId ?? 0);
+}
+
+function groupAt(group: "open" | "given" | "ended", now: Date): SQL | undefined {
+  const { state, answerBy, expiresAt } = representations;
+  if (group === "open") return and(eq(state, "asked"), gt(answerBy, now));
+  if (group === "given") return isValidAt(now);
+  const isEnd = inArray(state, ["refused", "revoked", "replaced", "expired", "lapsed", "withdrawn"]);
+  return or(isEnd, and(eq(state, "asked"), lte(answerBy, now)), and(eq(state, "given"), lte(expiresAt, now)));
+}
+
+function toLine(row: RepresentationRow, side: RepresentationSide, now: Date): RepresentationLine {
+  const { id, firmName, firmSlug, clientName, role, place, jobId, origin, storedName, presentName } = row;
+  const isNamed = side === "candidate" || origin === "application";
+  return {
+    id,
+    side,
+    state: stateAt(row, now),
+    firmName,
+    firmSlug,
+    isFirmVerified: row.firmVerification === "verified",
+    candidateName: storedName ?? (isNamed ? presentName : null),
+    clientName,
+    role,
+    place,
+    jobId,
+    askedAt: row.askedAt.toISOString(),
+    answerBy: row.answerBy.toISOString(),
+    givenAt: row.givenAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+export function toStanding({ id, firmName, clientName, role, givenAt, expiresAt }: RepresentationRow): StandingPermission[] {
+  return givenAt && expiresAt
+    ? [{ id, firmName, clientName, role, givenAt: givenAt.toISOString(), expiresAt: expiresAt.toISOString() }]
+    : [];
+}
+
+async function noteRead(ctx: Context, resourceId: string | null): Promise<void> {
+  const event = { action: "representation.read", resource: "representation", resourceId, result: "done" } as const;
+  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { shortlistEntries, shortlists } from "#db/schema/shortlists.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { findApplicationsById } from "#server/modules/hiring/applications/applications.queries.ts";
+import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
+import type { AddedPeople, MovedEntry } from "./shortlist.fields.ts";
+import { entriesMost, listEntryRows, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
+import { deleteEntries } from "./shortlists.commands.ts";
+
+interface Person {
+  candidateUserId: number;
+  applicationId: number | null;
+}
+
+/** Puts people at the end of a list; who stands on it already stays where they are. @throws AppError not-found for whom the caller may not see, conflict */
+export async function addToShortlist(ctx: Context, { id, seekerIds, applicationIds }: AddedPeople): Promise<{ added: number }> {
+  const { userId } = requireUser(ctx.principal);
+  const people = [...(await findApplicants(ctx, applicationIds)), ...(await findSeekers(ctx, seekerIds))];
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const list = await requireList(ctx, tx, id, { isLocked: true });
+    const kept = await listEntryRows(tx, list.rowId);
+    const known = new Set(kept.map(({ candidateUserId }) => candidateUserId));
+    const fresh = people.filter(({ candidateUserId }, at) => {
+      const isFirst = people.findIndex((each) => each.candidateUserId === candidateUserId) === at;
+      return isFirst && !known.has(candidateUserId);
+    });
+    if (kept.length + fresh.length > entriesMost) throw new AppError("conflict", `A shortlist holds ${entriesMost} people.`);
+    if (fresh.length === 0) return { added: 0 };
+    const after = (kept.at(-1)?.position ?? 0) + 1;
+    const shared = { shortlistId: list.rowId, addedByUserId: userId, addedAt: ctx.now };
+    await tx
+      .insert(shortlistEntries)
+      .values(fresh.map((person, at) => ({ ...shared, ...person, publicId: randomPublicId(), position: after + at })));
+    await touch(ctx, tx, list);
+    return { added: fresh.length };
+  });
+}
+
+async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<Person[]> {
+  if (seekerIds.length === 0) return [];
+  const rows = await ctx.services.db
+    .select({ userId: jobseekerProfiles.userId, publicId: jobseekerProfiles.publicId })
+    .from(jobseekerProfiles)
+    .where(inArray(jobseekerProfiles.publicId, [...seekerIds]))
+    .limit(seekerIds.length);
+  const idOf = new Map(rows.map(({ userId, publicId }) => [publicId, userId]));
+  const inOrder = seekerIds.flatMap((id) => idOf.get(id) ?? []);
+  const found = await readCards(ctx, await findProfileReader(ctx), [...new Set(inOrder)]);
+  if (found.length < new Set(seekerIds).size) throw new AppError("not-found", "There is nobody under that address.");
+  return found.map(({ userId }) => ({ candidateUserId: userId, applicationId: null }));
+}
+
+async function findApplicants(ctx: Context, applicationIds: readonly string[]): Promise<Person[]> {
+  if (applicationIds.length === 0) return [];
+  const listed = await findApplicationsById(ctx, applicationIds);
+  const rows = await ctx.services.db
+    .select({ id: applications.id, userId: applications.userId })
+    .from(applications)
+    .where(inArray(applications.publicId, [...listed.keys(), ""]))
+    .limit(applicationIds.length);
+  const people = rows.flatMap(({ id, userId }) => (userId === null ? [] : [{ candidateUserId: userId, applicationId: id }]));
+  if (people.length < new Set(applicationIds).size) throw new AppError("not-found", "There is no such application.");
+  return people;
+}
+
+/** @throws AppError not-found */
+export function noteOnEntry(
+  ctx: Context,
+  { entryId: publicId, note }: { entryId: string; note: string | null },
+): Promise<{ note: string | null }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { list, entryId } = await requireEntry(ctx, tx, publicId);
+    await tx.update(shortlistEntries).set({ note }).where(eq(shortlistEntries.id, entryId));
+    await touch(ctx, tx, list);
+    return { note };
+  });
+}
+
+/** @throws AppError not-found */
+export function removeFromShortlist(ctx: Context, publicId: string): Promise<{ isRemoved: true }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { list, entryId } = await requireEntry(ctx, tx, publicId);
+    await deleteEntries(tx, list.rowId, [entryId]);
+    await touch(ctx, tx, list);
+    return { isRemoved: true as const };
+  });
+}
+
+/** Moves somebody within a list. Those the caller cannot see keep their place among the rest. @throws AppError not-found */
+export function moveOnShortlist(ctx: Context, { entryId: publicId, to }: MovedEntry): Promise<{ position: number }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { list, entryId } = await requireEntry(ctx, tx, publicId);
+    const rows = await listEntryRows(tx, list.rowId);
+    const ids = rows.map(({ rowId }) => rowId);
+    const at = ids.indexOf(entryId);
+    const last = ids.length - 1;
+    const target = { first: 0, up: Math.max(0, at - 1), down: Math.min(last, at + 1), last }[to];
+    ids.splice(at, 1);
+    ids.splice(target, 0, entryId);
+    for (const [position, rowId] of ids.entries()) {
+      if (rows.find((row) => row.rowId === rowId)?.position === position + 1) continue;
+      await tx
+        .update(shortlistEntries)
+        .set({ position: position + 1 })
+        .where(and(eq(shortlistEntries.id, rowId), eq(shortlistEntries.shortlistId, list.rowId)));
+    }
+    await touch(ctx, tx, list);
+    return { position: target + 1 };
+  });
+}
+
+const touch = (ctx: Context, tx: Db, { rowId }: ShortlistRow) =>
+  tx.update(shortlists).set({ updatedAt: ctx.now }).where(eq(shortlists.id, rowId));

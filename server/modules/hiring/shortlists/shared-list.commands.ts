@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { shortlistFeedback, shortlistLinks } from "#db/schema/shortlists.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
+import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
+import { requireLink, showShared } from "./shared-list.queries.ts";
+import type { GivenFeedback } from "./shortlist.fields.ts";
+import type { SharedShortlist } from "./shortlist.types.ts";
+
+/** Opens a shortlist by its link. Counted for whoever made the link, and noted for everybody on it. @throws AppError not-found */
+export async function openSharedShortlist(ctx: Context, token: string): Promise<SharedShortlist> {
+  requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
+  const { db } = ctx.services;
+  const link = await requireLink(ctx, db, token);
+  const shown = await showShared(ctx, link);
+  const given = await listGiven(db, link.linkId);
+  await runTransaction(db, async (tx) => {
+    await tx
+      .update(shortlistLinks)
+      .set({ timesOpened: sql`${shortlistLinks.timesOpened} + 1`, lastOpenedAt: ctx.now })
+      .where(eq(shortlistLinks.id, link.linkId));
+    const userIds = shown.map(({ row }) => row.candidateUserId);
+    await noteLooks(tx, { userIds, viewerUserId: link.maker.userId, now: ctx.now, inSharedList: true });
+  });
+  const { name, jobTitle, firmName, userName, forWhom, expiresAt } = link;
+  return {
+    ...{ name, jobTitle, forWhom },
+    firmName: firmName ?? userName,
+    expiresAt: expiresAt.toISOString(),
+    people: shown.map(({ row, person }) => ({ ...person, given: given.get(row.rowId) ?? null })),
+  };
+}
+
+async function listGiven(db: Db, linkId: number) {
+  const rows = await db
+    .select({ entryId: shortlistFeedback.entryId, verdict: shortlistFeedback.verdict, words: shortlistFeedback.words })
+    .from(shortlistFeedback)
+    .where(eq(shortlistFeedback.linkId, linkId))
+    .limit(100);
+  return new Map(rows.map(({ entryId, ...said }) => [entryId, said]));
+}
+
+/** Says what whoever has the link thinks of somebody; said again, it takes the place of what was said before. @throws AppError not-found */
+export async function giveShortlistFeedback(ctx: Context, { token, entryId, verdict, words }: GivenFeedback): Promise<{ verdict: string }> {
+  requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
+  const { now } = ctx;
+  const link = await requireLink(ctx, ctx.services.db, token);
+  const shown = await showShared(ctx, link);
+  const person = shown.find(({ row }) => row.id === entryId);
+  if (!person) throw new AppError("not-found", "This person is no longer on the list.");
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await tx
+      .insert(shortlistFeedback)
+      .values({ linkId: link.linkId, entryId: person.row.rowId, verdict, words, givenAt: now })
+      .onDuplicateKeyUpdate({ set: { verdict, words, givenAt: now } });
+    const facts = { shortlistId: link.listPublicId, shortlistName: link.name };
+    await notifyAnew(tx, { userIds: [link.maker.userId], kind: "shortlist-feedback", facts, subjectId: link.listPublicId, now });
+  });
+  return { verdict };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { shortlistVerdicts } from "#db/candidate-values.ts";
+import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+
+const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
+const listId = randomId("Name the shortlist.", "There is no such shortlist.");
+const entryId = randomId("Name the person on the list.", "There is nobody of that name on the list.");
+
+const text = (most: number, tidy = oneLine) =>
+  z
+    .string("This must be text.")
+    .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
+    .transform(tidy)
+    .refine((words) => [...words].length <= most, `Use at most ${most} characters.`);
+const optionalWords = text(1000, manyLines)
+  .transform((words) => words || null)
+  .nullable();
+const named = (missing: string) => text(120).refine((words) => words !== "", missing);
+
+export const listNamed = z.strictObject({ id: listId });
+export const entryNamed = z.strictObject({ entryId });
+export const newList = z.strictObject({ name: named("Give the shortlist a name."), jobId: jobNumber.optional() });
+export const renamedList = z.strictObject({ id: listId, name: named("Give the shortlist a name.") });
+
+const upTo = (what: z.ZodString) => z.array(what, "List them.").max(50, "At most 50 at a time.").default([]);
+export const addedPeople = z
+  .strictObject({
+    id: listId,
+    seekerIds: upTo(randomId("Name the profile.", "There is no such profile.")),
+    applicationIds: upTo(randomId("Name the application.", "There is no such application.")),
+  })
+  .refine(({ seekerIds, applicationIds }) => seekerIds.length + applicationIds.length > 0, {
+    path: ["seekerIds"],
+    message: "Choose somebody.",
+  });
+export type AddedPeople = z.output<typeof addedPeople>;
+
+export const moves = ["first", "up", "down", "last"] as const;
+export const movedEntry = z.strictObject({ entryId, to: z.enum(moves, "Say first, up, down or last.") });
+export type MovedEntry = z.output<typeof movedEntry>;
+export const notedEntry = z.strictObject({ entryId, note: optionalWords });
+
+export const newLink = z.strictObject({
+  id: listId,
+  forWhom: named("Say who it is for."),
+  days: z.int("Give the days as a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
+});
+export type NewLink = z.output<typeof newLink>;
+export const linkNamed = z.strictObject({ linkId: randomId("Name the link.", "There is no such link.") });
+
+const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
+export const openedLink = z.strictObject({ token });
+export const givenFeedback = z.strictObject({
+  token,
+  entryId,
+  verdict: z.enum(shortlistVerdicts, "Say yes, maybe or no."),
+  words: optionalWords.default(null),
+});
+export type GivenFeedback = z.output<typeof givenFeedback>;

@@ -1,0 +1,109 @@
+import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
+import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.types.ts";
+import { listEntryRows, requireList, selectLists } from "./shortlist-rows.queries.ts";
+import { showPeople } from "./shown-people.queries.ts";
+
+const listsShown = 100;
+const linksShown = 50;
+
+/** The firm's shortlists, those changed last first; a freelance recruiter's own. */
+export async function listShortlists(ctx: Context): Promise<{ items: ShortlistLine[] }> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  requireAllowed(ctx, "shortlist.manage", { ownerId: principal.userId, companyId: principal.companyId });
+  const rows = await selectLists(db)
+    .where(listableBy(principal, await firmOf(db, principal)))
+    .orderBy(desc(shortlists.updatedAt), desc(shortlists.id))
+    .limit(listsShown);
+  const items: ShortlistLine[] = [];
+  for (const { id, name, jobId, jobTitle, updatedAt, rowId } of rows) {
+    const people = (await showPeople(ctx, await listEntryRows(db, rowId))).length;
+    items.push({ id, name, jobId, jobTitle, people, updatedAt: updatedAt.toISOString() });
+  }
+  return { items };
+}
+
+function listableBy({ userId }: UserPrincipal, firmId: number | null): SQL | undefined {
+  const own = and(eq(shortlists.createdByUserId, userId), isNull(shortlists.firmId));
+  return firmId === null ? own : or(eq(shortlists.firmId, firmId), own);
+}
+
+/** One list with its people, what was said of them and who it was shown to. Everybody on it can see that somebody looked. @throws AppError not-found */
+export async function readShortlist(ctx: Context, id: string): Promise<ShortlistView> {
+  const { db } = ctx.services;
+  const { userId } = requireUser(ctx.principal);
+  const { rowId, name, jobId, jobTitle } = await requireList(ctx, db, id);
+  const shown = await showPeople(ctx, await listEntryRows(db, rowId));
+  const [feedback, links] = await Promise.all([
+    listFeedback(
+      db,
+      shown.map(({ row }) => row.rowId),
+    ),
+    listLinks(db, rowId, ctx.now),
+  ]);
+  await runTransaction(db, (tx) =>
+    noteLooks(tx, { userIds: shown.map(({ row }) => row.candidateUserId), viewerUserId: userId, now: ctx.now }),
+  );
+  const entries = shown.map(({ row, person, seekerId }) => ({
+    ...person,
+    seekerId,
+    applicationId: row.applicationId,
+    note: row.note,
+    feedback: feedback.get(row.rowId) ?? [],
+  }));
+  return { id, name, jobId, jobTitle, entries, links };
+}
+
+async function listFeedback(db: Db, entryIds: readonly number[]): Promise<Map<number, ShortlistFeedback[]>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      entryId: shortlistFeedback.entryId,
+      forWhom: shortlistLinks.forWhom,
+      verdict: shortlistFeedback.verdict,
+      words: shortlistFeedback.words,
+      givenAt: shortlistFeedback.givenAt,
+    })
+    .from(shortlistFeedback)
+    .innerJoin(shortlistLinks, eq(shortlistLinks.id, shortlistFeedback.linkId))
+    .where(inArray(shortlistFeedback.entryId, [...entryIds]))
+    .orderBy(desc(shortlistFeedback.givenAt))
+    .limit(entryIds.length * linksShown);
+  const byEntry = new Map<number, ShortlistFeedback[]>();
+  for (const { entryId, givenAt, ...said } of rows) {
+    byEntry.set(entryId, [...(byEntry.get(entryId) ?? []), { ...said, givenAt: givenAt.toISOString() }]);
+  }
+  return byEntry;
+}
+
+async function listLinks(db: Db, shortlistId: number, now: Date): Promise<ShortlistLink[]> {
+  const rows = await db
+    .select({
+      id: shortlistLinks.publicId,
+      forWhom: shortlistLinks.forWhom,
+      createdAt: shortlistLinks.createdAt,
+      expiresAt: shortlistLinks.expiresAt,
+      revokedAt: shortlistLinks.revokedAt,
+      timesOpened: shortlistLinks.timesOpened,
+      lastOpenedAt: shortlistLinks.lastOpenedAt,
+    })
+    .from(shortlistLinks)
+    .where(eq(shortlistLinks.shortlistId, shortlistId))
+    .orderBy(desc(shortlistLinks.createdAt), desc(shortlistLinks.id))
+    .limit(linksShown);
+  return rows.map(({ createdAt, expiresAt, revokedAt, lastOpenedAt, ...link }) => ({
+    ...link,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    state: revokedAt !== null ? "revoked" : expiresAt <= now ? "expired" : "open",
+    lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,72 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { findCompanyMeant } from "#server/modules/hiring/team/invited-company.queries.ts";
+import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { closeFirm } from "./close-firm.commands.ts";
+import { openStatuses } from "./hand-over.commands.ts";
+import { requireOwner } from "./ownership.commands.ts";
+import { type LockedTeam, lockTeam } from "./team-lock.ts";
+import { tellMember } from "./tell-team.commands.ts";
+
+interface DeleteCompanyInput {
+  /** As its owner typed it. */
+  name: string;
+  /** Only platform administrators delete a firm that is not their own. */
+  companySlug: string | null;
+}
+
+/**
+ * Deletes a firm for good: its page is gone, whoever waits for an outcome is told that there will be none, invitations end, and its people stay as
+ * recruiters without a firm. Adverts must have been closed before.
+ * @throws AppError not-found, forbidden, reauthenticate, invalid-fields for another name, conflict while adverts are open
+ */
+export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteCompanyInput): Promise<void> {
+  const { services } = ctx;
+  const made = await lockingTransaction(services.db, async (tx) => {
+    const meant = await findCompanyMeant(ctx, tx, companySlug);
+    const team = await lockTeam(ctx, tx, "company.delete", meant?.id ?? null);
+    requireOwner(ctx, team);
+    refuseOtherName(team, name);
+    await refuseOpenAdverts(tx, team.companyId);
+    const { userId: actorUserId } = requireUser(ctx.principal);
+    const jobIds = await closeFirm(ctx, tx, { companyId: team.companyId, actorUserId });
+    const session = await freeMembers(ctx, tx, team);
+    const event = { action: "company.delete", resource: "company", resourceId: team.companyId, result: "done" } as const;
+    await recordAudit(tx, auditActor(ctx), event);
+    return { session, jobIds };
+  });
+  if (made.session) ctx.answer.session = made.session;
+  if (made.jobIds.length > 0) await services.search.applyNow(made.jobIds);
+}
+
+function refuseOtherName({ companyName }: LockedTeam, typed: string): void {
+  if (typed.trim().toLowerCase() === companyName.trim().toLowerCase()) return;
+  const detail = `Type the firm’s name as it stands here: ${companyName}.`;
+  throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/name", detail }] });
+}
+
+async function refuseOpenAdverts(tx: Db, companyId: number): Promise<void> {
+  const isOpen = and(eq(jobs.companyId, companyId), inArray(jobs.status, [...openStatuses]));
+  const [{ open } = { open: 0 }] = await tx.select({ open: count() }).from(jobs).where(isOpen);
+  if (open === 0) return;
+  const what = open === 1 ? "One advert is" : `${open} adverts are`;
+  throw new AppError("conflict", `${what} still open. Close them first, or hand the firm on to somebody else.`);
+}
+
+async function freeMembers(ctx: Context, tx: Db, { members, companyName }: LockedTeam): Promise<NewSession | null> {
+  let own: NewSession | null = null;
+  const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
+  for (const member of members) {
+    own = (await setRole(ctx, tx, { userId: member.id, to, reason: "the firm was deleted" })) ?? own;
+    await tellMember(ctx, tx, member, { companyName, news: "company-deleted" });
+  }
+  return own;
+}

@@ -1,0 +1,103 @@
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { TeamNews } from "#db/own-values.ts";
+import type { UserRole } from "#db/values.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { findHeir, handOver } from "./hand-over.commands.ts";
+import { findFirmOf, keepOwner, type LockedMember, type LockedTeam, lockTeam, refuseLastAdmin, requireMember } from "./team-lock.ts";
+import { tellMember } from "./tell-team.commands.ts";
+
+type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;
+
+/**
+ * Makes a member an administrator, or a recruiter again. Whatever they are signed in with ends at once.
+ * @throws AppError not-found, forbidden, conflict for the owner and the last administrator
+ */
+export async function setMemberRole(ctx: Context, { publicId, role }: { publicId: string; role: MemberRole }): Promise<void> {
+  const session = await lockingTransaction(ctx.services.db, async (tx) => {
+    const team = await lockTeam(ctx, tx, "company.setMemberRole", await findFirmOf(tx, publicId));
+    const member = requireMember(team, publicId);
+    if (member.role === role) return null;
+    if (role === "recruiter") {
+      refuseOwner(team, member);
+      refuseLastAdmin(team, member);
+    }
+    await keepOwner(tx, team.companyId);
+    const to = { role, companyId: team.companyId, isFreelance: false };
+    const own = await setRole(ctx, tx, { userId: member.id, to, reason: "by an administrator of the firm" });
+    await tellMember(ctx, tx, member, {
+      companyName: team.companyName,
+      news: role === "company_admin" ? "made-admin" : "made-recruiter",
+    });
+    await audit(ctx, tx, { action: "company.setMemberRole", userId: member.id, reason: role });
+    return own;
+  });
+  if (session) ctx.answer.session = session;
+}
+
+/**
+ * Takes a member out of the firm. What they wrote for it becomes a colleague's; credits are the firm's and stay. The person keeps their account, as a
+ * recruiter without a firm.
+ * @throws AppError not-found, forbidden, conflict for oneself, the owner, the last administrator, and while nobody takes over
+ */
+export async function removeMember(ctx: Context, { publicId, heirId }: { publicId: string; heirId: string | null }): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const team = await lockTeam(ctx, tx, "company.removeMember", await findFirmOf(tx, publicId));
+    const member = requireMember(team, publicId);
+    refuseOwner(team, member);
+    refuseLastAdmin(team, member);
+    if (member.id === userId) throw new AppError("conflict", "To go yourself, choose “Leave the firm”.");
+    await letGo(ctx, tx, team, { member, heirId, news: "removed" });
+    await audit(ctx, tx, { action: "company.removeMember", userId: member.id });
+  });
+}
+
+/** Leaves one's firm, as `removeMember` does. @throws AppError conflict for the owner, the last administrator, and while nobody takes over */
+export async function leaveCompany(ctx: Context, { heirId }: { heirId: string | null }): Promise<void> {
+  const { userId, companyId } = requireUser(ctx.principal);
+  const session = await lockingTransaction(ctx.services.db, async (tx) => {
+    const team = await lockTeam(ctx, tx, "company.leave", companyId);
+    const member = team.members.find(({ id }) => id === userId);
+    if (!member) throw new AppError("not-found", "You belong to no firm.");
+    if (member.id === team.ownerId) {
+      throw new AppError("conflict", "You own this firm here. Hand it on to another administrator first, or delete it.");
+    }
+    refuseLastAdmin(team, member);
+    const own = await letGo(ctx, tx, team, { member, heirId, news: null });
+    await audit(ctx, tx, { action: "company.leave", userId });
+    return own;
+  });
+  if (session) ctx.answer.session = session;
+}
+
+async function letGo(
+  ctx: Context,
+  tx: Db,
+  team: LockedTeam,
+  { member, heirId, news }: { member: LockedMember; heirId: string | null; news: TeamNews | null },
+): Promise<NewSession | null> {
+  const { companyName } = team;
+  const heir = await findHeir(tx, team, member, heirId);
+  const adverts = heir ? await handOver(tx, team, { from: member, to: heir }) : 0;
+  const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
+  const session = await setRole(ctx, tx, { userId: member.id, to, reason: "out of the firm" });
+  if (news) await tellMember(ctx, tx, member, { companyName, news });
+  const isActor = ctx.principal.kind === "user" && heir?.id === ctx.principal.userId;
+  if (heir && adverts > 0 && !isActor) await tellMember(ctx, tx, heir, { companyName, news: "colleague-left", adverts });
+  return session;
+}
+
+function refuseOwner({ ownerId }: LockedTeam, { id }: LockedMember): void {
+  if (id === ownerId)
+    throw new AppError("conflict", "This person owns the firm here. It has to be handed on to another administrator first.");
+}
+
+const audit = (ctx: Context, tx: Db, { action, userId, reason }: { action: string; userId: number; reason?: string }): Promise<void> =>
+  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", ...(reason && { reason }) });

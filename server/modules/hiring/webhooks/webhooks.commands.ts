@@ -1,0 +1,153 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
+import { webhookLimits } from "#db/webhook-values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { noteAdvertsOnBoard } from "./deliver/queue-deliveries.commands.ts";
+import { webhookSecretPrefix } from "./deliver/sign-webhook.ts";
+import type { WebhookInput } from "./webhook.fields.ts";
+import { firmMeant, noSuchWebhook } from "./webhooks.queries.ts";
+
+const hourMs = 3_600_000;
+const newSecret = () => webhookSecretPrefix + randomSecret();
+
+type Webhook = typeof webhooks.$inferSelect;
+
+/** Has a system of one's firm told of events. The secret is answered once, and kept sealed. @throws AppError invalid-fields, forbidden, conflict */
+export function addWebhook(ctx: Context, { address, events }: WebhookInput): Promise<{ id: string; secret: string }> {
+  const { services, now } = ctx;
+  const user = requireUser(ctx.principal);
+  return lockingTransaction(services.db, async (tx) => {
+    const { firmId: known, facts } = await firmMeant(tx, user);
+    requireAllowed(ctx, "webhook.manage", facts);
+    if (!user.isEmailVerified) throw new AppError("forbidden", "Confirm your e-mail address first.");
+    const companyId = known ?? (await ensurePractice(tx, user.userId, now));
+    // Two at once: the second waits here and counts the first.
+    await lockStandingFirm(tx, companyId);
+    const ofFirm = await tx
+      .select({ address: webhooks.address })
+      .from(webhooks)
+      .where(eq(webhooks.companyId, companyId))
+      .limit(webhookLimits.perFirm);
+    if (ofFirm.length >= webhookLimits.perFirm) {
+      throw new AppError("conflict", `You have ${webhookLimits.perFirm} webhooks already. Remove one that you no longer use first.`);
+    }
+    requireNew(ofFirm, address);
+    if (ofFirm.length === 0) await noteAdvertsOnBoard(tx, companyId);
+    const id = randomPublicId();
+    const secret = newSecret();
+    await tx
+      .insert(webhooks)
+      .values({ publicId: id, companyId, address, events, secret: services.secrets.seal(secret), createdAt: now, updatedAt: now });
+    await audit(ctx, tx, id, "added");
+    return { id, secret };
+  });
+}
+
+/** @throws AppError not-found, invalid-fields, conflict */
+export function changeWebhook(ctx: Context, { id, address, events }: WebhookInput & { id: string }): Promise<void> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const webhook = await lockOwnWebhook(ctx, tx, id);
+    const ofFirm = await tx
+      .select({ address: webhooks.address, publicId: webhooks.publicId })
+      .from(webhooks)
+      .where(eq(webhooks.companyId, webhook.companyId))
+      .limit(webhookLimits.perFirm);
+    requireNew(
+      ofFirm.filter(({ publicId }) => publicId !== id),
+      address,
+    );
+    await tx.update(webhooks).set({ address, events, updatedAt: ctx.now }).where(eq(webhooks.id, webhook.id));
+    await audit(ctx, tx, id, "changed");
+  });
+}
+
+/** Nothing is sent to it any more, and its log goes. @throws AppError not-found */
+export function removeWebhook(ctx: Context, id: string): Promise<void> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const webhook = await lockOwnWebhook(ctx, tx, id);
+    await removeRows(tx, [webhook.id]);
+    await audit(ctx, tx, id, "removed");
+  });
+}
+
+/** A firm that is deleted is told nothing any more. */
+export async function removeWebhooksOf(tx: Db, companyId: number): Promise<void> {
+  const rows = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.companyId, companyId))
+    .limit(webhookLimits.perFirm)
+    .for("update");
+  await removeRows(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await tx.delete(webhookAdverts).where(eq(webhookAdverts.companyId, companyId));
+}
+
+async function removeRows(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.delete(webhookDeliveries).where(inArray(webhookDeliveries.webhookId, [...ids]));
+  await tx.delete(webhooks).where(inArray(webhooks.id, [...ids]));
+}
+
+/** A new secret, answered once; the one before it signs too for a day, so that nothing is lost while it is put in place. @throws AppError not-found */
+export function rotateSecret(ctx: Context, id: string): Promise<{ secret: string }> {
+  const { services, now } = ctx;
+  return lockingTransaction(services.db, async (tx) => {
+    const webhook = await lockOwnWebhook(ctx, tx, id);
+    const secret = newSecret();
+    const oldSecretUntil = new Date(now.getTime() + webhookLimits.oldSecretHours * hourMs);
+    await tx
+      .update(webhooks)
+      .set({ secret: services.secrets.seal(secret), oldSecret: webhook.secret, oldSecretUntil, updatedAt: now })
+      .where(eq(webhooks.id, webhook.id));
+    await audit(ctx, tx, id, "secret replaced");
+    return { secret };
+  });
+}
+
+/** Keeps what happens for later, or sends what was kept and all that follows. @throws AppError not-found */
+export function pauseWebhook(ctx: Context, { id, isPaused }: { id: string; isPaused: boolean }): Promise<void> {
+  const { now } = ctx;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const webhook = await lockOwnWebhook(ctx, tx, id);
+    if ((webhook.pausedAt !== null) === isPaused) return;
+    await tx
+      .update(webhooks)
+      .set({ pausedAt: isPaused ? now : null, isPausedByUs: false, failuresInRow: 0, updatedAt: now })
+      .where(eq(webhooks.id, webhook.id));
+    const waiting = and(eq(webhookDeliveries.webhookId, webhook.id), eq(webhookDeliveries.state, isPaused ? "queued" : "held"));
+    const next = isPaused ? ({ state: "held" } as const) : ({ state: "queued", nextAttemptAt: now } as const);
+    await tx.update(webhookDeliveries).set(next).where(waiting);
+    await audit(ctx, tx, id, isPaused ? "paused" : "resumed");
+  });
+}
+
+/** One of one's own firm's, locked. @throws AppError not-found, forbidden */
+export async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook> {
+  const { firmId, facts } = await firmMeant(tx, requireUser(ctx.principal));
+  requireAllowed(ctx, "webhook.manage", facts);
+  const own = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
+  const [row] = await tx.select().from(webhooks).where(own).limit(1).for("update");
+  if (!row) throw noSuchWebhook();
+  return row;
+}
+
+function requireNew(others: readonly { address: string }[], address: string): void {
+  if (!others.some((other) => other.address === address)) return;
+  const detail = "Another of your webhooks has this address.";
+  throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/address", detail }] });
+}
+
+const audit = (ctx: Context, tx: Db, id: string, reason: string) =>
+  recordAudit(tx, auditActor(ctx), { action: "webhook.manage", resource: "webhook", resourceId: id, result: "done", reason });

@@ -1,0 +1,127 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
+import { type DeliveryState, type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+
+export interface WebhookLine {
+  id: string;
+  address: string;
+  events: readonly WebhookEvent[];
+  pausedAt: string | null;
+  /** Paused because it failed too often. */
+  isPausedByUs: boolean;
+  /** Failed attempts since it last took something. */
+  failuresInRow: number;
+  /** Until when a replaced secret signs too. */
+  oldSecretUntil: string | null;
+  /** Kept for it until it is resumed. */
+  heldDeliveries: number;
+  createdAt: string;
+}
+
+export interface DeliveryLine {
+  id: string;
+  event: SentEvent;
+  state: DeliveryState;
+  attempts: number;
+  answerStatus: number | null;
+  lastError: string | null;
+  tookMs: number | null;
+  triedAt: string | null;
+  nextAttemptAt: string | null;
+  createdAt: string;
+  body: string;
+}
+
+const deliveriesPerPage = 20;
+export const noSuchWebhook = () => new AppError("not-found", "There is no webhook of yours under that name.");
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** The firm whose webhooks somebody may look after, as the permission matrix sees it: their company, or their own practice. */
+export async function firmMeant(db: Db, principal: UserPrincipal): Promise<{ firmId: number | null; facts: RowFacts }> {
+  const firmId = await firmOf(db, principal);
+  return { firmId, facts: principal.companyId === null ? { ownerId: principal.userId } : { companyId: firmId } };
+}
+
+/** One's firm's webhooks, the oldest first. */
+export async function listWebhooks(ctx: Context): Promise<WebhookLine[]> {
+  const { db } = ctx.services;
+  const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));
+  requireAllowed(ctx, "webhook.read", facts);
+  if (firmId === null) return [];
+  const rows = await db.select().from(webhooks).where(eq(webhooks.companyId, firmId)).orderBy(webhooks.id).limit(webhookLimits.perFirm);
+  const held = await countHeld(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.publicId,
+    address: row.address,
+    events: row.events,
+    pausedAt: iso(row.pausedAt),
+    isPausedByUs: row.isPausedByUs,
+    failuresInRow: row.failuresInRow,
+    oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > ctx.now ? iso(row.oldSecretUntil) : null,
+    heldDeliveries: held.get(row.id) ?? 0,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+async function countHeld(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: webhookDeliveries.webhookId, held: count() })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookDeliveries.webhookId, [...ids]), eq(webhookDeliveries.state, "held")))
+    .groupBy(webhookDeliveries.webhookId)
+    .limit(ids.length);
+  return new Map(rows.map(({ id, held }) => [id, held]));
+}
+
+/** What was sent to one of them lately, the newest first. @throws AppError not-found */
+export async function listDeliveries(ctx: Context, { id, page }: { id: string; page: number }) {
+  const { db } = ctx.services;
+  const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));
+  requireAllowed(ctx, "webhook.read", facts);
+  const own = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
+  const [webhook] = await db.select({ id: webhooks.id }).from(webhooks).where(own).limit(1);
+  if (!webhook) throw noSuchWebhook();
+  const ofWebhook = eq(webhookDeliveries.webhookId, webhook.id);
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: webhookDeliveries.publicId,
+        event: webhookDeliveries.event,
+        state: webhookDeliveries.state,
+        attempts: webhookDeliveries.attempts,
+        answerStatus: webhookDeliveries.answerStatus,
+        lastError: webhookDeliveries.lastError,
+        tookMs: webhookDeliveries.tookMs,
+        triedAt: webhookDeliveries.triedAt,
+        nextAttemptAt: webhookDeliveries.nextAttemptAt,
+        createdAt: webhookDeliveries.createdAt,
+        body: webhookDeliveries.body,
+      })
+      .from(webhookDeliveries)
+      .where(ofWebhook)
+      .orderBy(desc(webhookDeliveries.id))
+      .limit(deliveriesPerPage)
+      .offset((page - 1) * deliveriesPerPage),
+    db.$count(webhookDeliveries, ofWebhook),
+  ]);
+  const items = rows.map(
+    (row): DeliveryLine => ({
+      ...row,
+      triedAt: iso(row.triedAt),
+      nextAttemptAt: row.state === "queued" ? iso(row.nextAttemptAt) : null,
+      createdAt: row.createdAt.toISOString(),
+    }),
+  );
+  return { items, page, limit: deliveriesPerPage, total };
+}

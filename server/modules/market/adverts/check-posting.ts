@@ -1,0 +1,181 @@
+import type { QuestionCode } from "#db/question-values.ts";
+import { limits } from "#db/values.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
+import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
+import { askFirst, type Question } from "#server/kernel/questions/question.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
+import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
+import { readRole } from "#server/text/recognise/role.ts";
+import { readSalary } from "#server/text/salary/salary-reader.ts";
+import { fieldNames, type PostingFields } from "./posting-fields.ts";
+import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts";
+import { type Advertiser, checkAdvertiser } from "./rules/advertiser-rules.ts";
+import { checkApplying } from "./rules/apply-rules.ts";
+import { errorAt, type Finding, questionAt, warningAt } from "./rules/finding.ts";
+import { checkPay } from "./rules/pay-rules.ts";
+import { readPlaceField } from "./rules/place-rules.ts";
+import { checkRequired, checkTogether } from "./rules/role-rules.ts";
+import { askedForMoney, loadedWordings } from "./rules/wording-lists.ts";
+
+export interface CheckedPosting {
+  /** In the order of the form. */
+  findings: readonly Finding[];
+  words: AdvertHtml;
+  place: Place | null;
+  otherPlaces: readonly Place[];
+  sitePlace: Place | null;
+}
+
+const textMaxChars = 70_000;
+
+/** Judges all that is written, without asking the database. */
+export function checkPosting(
+  fields: PostingFields,
+  { advertiser, gazetteer, now }: { advertiser: Advertiser; gazetteer: Gazetteer; now: Date },
+): CheckedPosting {
+  const own = cleanAdvertHtml(fields.description ?? "", textMaxChars);
+  const place = readPlaceField(gazetteer, fields, "place");
+  const sitePlace = readPlaceField(gazetteer, fields, "sitePlace");
+  const findings = [
+    ...checkRequired(fields),
+    ...(fields.title === undefined ? [] : checkTitle(fields.title, own.text)),
+    ...[place, sitePlace].flatMap(({ finding }) => finding ?? []),
+    ...checkTogether(fields),
+    ...checkAdvertiser(fields, advertiser),
+    ...checkPay(fields, now),
+    ...checkDescription(fields.description, own.text),
+    ...checkApplying(fields, now),
+    ...checkWording(fields, own.text),
+  ];
+  const inOrder = findings.toSorted((a, b) => rank(a) - rank(b));
+  const words = withExperience(own, fields.experience);
+  return { findings: inOrder, words, place: place.place, otherPlaces: place.others, sitePlace: sitePlace.place };
+}
+
+/** What keeps it from being published, as a refusal names it. */
+export const errorsOf = (findings: readonly Finding[]): FieldError[] =>
+  findings.filter(({ severity }) => severity === "error").map(({ pointer, detail }) => ({ pointer, detail }));
+
+/** What its advertiser has to answer with yes before it is published. */
+export const questionsOf = (findings: readonly Finding[]): Question[] =>
+  findings.flatMap(({ code, pointer, detail }) => (code === undefined ? [] : [{ code, pointer, detail }]));
+
+/** Words that may break the law: a person reads the advert before it is shown. */
+export const mustBeRead = (findings: readonly Finding[]): boolean =>
+  findings.some(({ code }) => code === "looks-discriminating" || code === "looks-like-a-fee");
+
+/** @throws AppError invalid-fields, needs-confirmation */
+export function requireFit(findings: readonly Finding[], { confirmed }: PostingFields): void {
+  const errors = errorsOf(findings);
+  if (errors.length > 0) throw invalidFields(errors);
+  askFirst(questionsOf(findings), confirmed);
+}
+
+export const ofStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
+  step === null ? findings : findings.filter(({ field }) => stepOfField[field] === step);
+
+const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[field]) * 100 + fieldNames.indexOf(field);
+
+/** The experience asked for is printed under the description, so that no agency can leave it out. */
+function withExperience(own: AdvertHtml, experience: string | undefined): AdvertHtml {
+  if (experience === undefined) return own;
+  const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escapeHtml(experience)}</p>`, textMaxChars);
+  return { ...whole, summary: own.summary };
+}
+
+/** Length of what is left once markup is cleaned, and ways of contact that go round the site. */
+export function checkDescription(source: string | undefined, text: string): Finding[] {
+  if (source === undefined) return [];
+  const chars = [...text].length;
+  const most = limits.descriptionMaxChars.toLocaleString("en-GB");
+  const has = chars.toLocaleString("en-GB");
+  const length = errorAt("description", `The description must have ${limits.descriptionMinChars} to ${most} characters; it has ${has}.`);
+  if (chars > limits.descriptionMaxChars) return [length];
+  const contacts = contactDetailsIn(text).map((kind) => {
+    const article = kind.startsWith("e") ? "an" : "a";
+    return warningAt("description", `The description holds ${article} ${kind}: people who apply round the site are not in your list.`);
+  });
+  return chars < limits.descriptionMinChars ? [length, ...contacts] : contacts;
+}
+
+/** Whether the law is broken a list of words cannot say: a person does, before the advert is shown. */
+const readFirst = "Send it as it is, for a person to read first?";
+
+type WordyField = "title" | "description" | "experience" | "questions" | "payText";
+
+/** Wording that excludes or puts people off, and money asked of applicants, in every text that is shown; the words found are named. */
+export function checkWording(fields: PostingFields, descriptionText: string): Finding[] {
+  const texts: (readonly [WordyField, string, string])[] = [
+    ["title", fields.title ?? "", ""],
+    ["description", descriptionText, ""],
+    ["experience", fields.experience ?? "", ""],
+    ["payText", fields.payText ?? "", ""],
+    ...(fields.questions ?? []).map(({ question }, at) => ["questions", question, `/${at}/question`] as const),
+  ];
+  return texts.flatMap(([field, text, below]) => checkText(field, text, below));
+}
+
+function checkText(field: WordyField, text: string, below: string): Finding[] {
+  const words = text.toLowerCase().replace(/\s+/g, " ");
+  const loaded = loadedWordings.flatMap(({ characteristic, pattern, isRefused, instead }) => {
+    const found = pattern.exec(words)?.[0].trim();
+    if (found === undefined) return [];
+    return isRefused
+      ? [
+          questionAt(
+            "looks-discriminating",
+            field,
+            `“${found}” shuts people out by ${characteristic}, which the Equality Act 2010 forbids. ${instead} ${readFirst}`,
+            below,
+          ),
+        ]
+      : [warningAt(field, `“${found}” may put people off, or be read as discrimination by ${characteristic}. ${instead}`, below)];
+  });
+  const money = askedForMoney.map((pattern) => pattern.exec(words)?.[0]).find((found) => found !== undefined);
+  const rule = "nobody may be charged for finding work (Employment Agencies Act 1973, section 6)";
+  return money === undefined
+    ? loaded
+    : [...loaded, questionAt("looks-like-a-fee", field, `“${money}” asks applicants for money: ${rule}. ${readFirst}`, below)];
+}
+
+const fewestShouted = 9;
+const goesOn = "Keep it as it is?";
+/** What a project is worth: no pay is stated in millions. */
+const worth = /[£€$]?\s?\d+(?:[.,]\d+)?\s?(?:m|mn|bn|million|billion)\b\+?/gi;
+
+/** Length, and what looks like shouting, markup, pay and ways of contact. The other words tell which trade it is. */
+export function checkTitle(title: string, otherWords: string): Finding[] {
+  const chars = [...title].length;
+  if (chars < limits.titleMinChars || chars > limits.titleMaxChars) {
+    return [errorAt("title", `The title must have ${limits.titleMinChars} to ${limits.titleMaxChars} characters; it has ${chars}.`)];
+  }
+  const found: Finding[] = [];
+  const ask = (code: QuestionCode, detail: string) => found.push(questionAt(code, "title", `${detail} ${goesOn}`));
+  if (isShouting(title)) ask("looks-like-shouting", "Write the title in small letters, with capitals only where they belong.");
+  if (/[!?*~#_]{2,}|!|£{2,}/.test(title)) ask("looks-like-noise", "Leave exclamation marks and rows of signs out of the title.");
+  if (/<[^>]*>|[<>]/.test(title)) ask("looks-like-markup", "The title is plain text: leave markup out of it.");
+  if (statesPay(title)) ask("looks-like-pay", "Leave pay out of the title: it has fields of its own.");
+  for (const kind of contactDetailsIn(title)) {
+    ask("looks-like-contact-details", `Leave the ${kind} out of the title: people apply by the button of the advert.`);
+  }
+  if (/\burgent(?:ly)?\b|\basap\b|\bimmediate start\b|\bhot job\b/i.test(title)) {
+    found.push(warningAt("title", "“Urgent” and the like tell a surveyor nothing about the job: name the role alone."));
+  }
+  if (found.length === 0 && readRole(title, otherWords).kind === "other") {
+    found.push(warningAt("title", "The title does not say that this is work for quantity surveyors or cost professionals."));
+  }
+  return found;
+}
+
+/** Capitals throughout, in words too long for initials such as those of M&E, NEC4 and MRICS. */
+function isShouting(title: string): boolean {
+  const letters = title.replace(/[^\p{L}]/gu, "");
+  return letters.length >= fewestShouted && letters === letters.toUpperCase() && /\p{L}{6}/u.test(title);
+}
+
+function statesPay(title: string): boolean {
+  const unvalued = title.replace(worth, " ");
+  return /[£€$]|\b\d{2,3}\s?k\b/i.test(unvalued) || (/\d{2}/.test(unvalued) && readSalary(unvalued).flags.undisclosed === false);
+}

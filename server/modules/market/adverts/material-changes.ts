@@ -1,0 +1,80 @@
+import type { AdvertChange } from "#db/schema/job-versions.ts";
+import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
+import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import { payWords } from "#server/modules/market/jobs/pay-words.ts";
+import type { PostingFields } from "./posting-fields.ts";
+
+type What = AdvertChange["what"];
+
+/** How each thing that people decide by is told, in words; null where nothing is stated. */
+const told: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
+  title: ({ title }) => title ?? null,
+  pay: payOf,
+  place: ({ place, sitePlace }) => joined([place, sitePlace && `site: ${sitePlace}`]),
+  type: ({ contractType, workType, engagement }) =>
+    joined([contractType && labelOf("contractType", contractType), workType && labelOf("workType", workType), engagement]),
+  closing: ({ closesOn }) => closesOn ?? null,
+  hirer: ({ clientName, employerType }) => joined([clientName, employerType && labelOf("employerType", employerType)]),
+};
+const kinds = Object.keys(told) as What[];
+
+/** What changed of all that people decide by, as it stood and as it stands. */
+export const materialChanges = (before: PostingFields, after: PostingFields): AdvertChange[] =>
+  kinds
+    .map((what) => ({ what, before: told[what](before), after: told[what](after), ...(what === "pay" && directionOf(before, after)) }))
+    .filter((change) => change.before !== change.after);
+
+function directionOf(before: PostingFields, after: PostingFields): Pick<AdvertChange, "direction"> {
+  if (before.payPeriod !== after.payPeriod || !statesPay(before) || !statesPay(after)) return {};
+  const [isLower, isHigher] = [isPayLowered(before, after), isPayLowered(after, before)];
+  return isLower === isHigher ? {} : { direction: isLower ? "lowered" : "raised" };
+}
+
+const payEnds = ["payMinPence", "payMaxPence"] as const;
+const statesPay = (fields: PostingFields): boolean => payEnds.some((end) => fields[end] !== undefined);
+
+/** Whether less is offered than was, or what is offered can no longer be compared with it. */
+export function isPayLowered(before: PostingFields, after: PostingFields): boolean {
+  if (!statesPay(before)) return false;
+  if (before.payPeriod !== after.payPeriod) return true;
+  if (payEnds.some((end) => before[end] !== undefined && (after[end] ?? 0) < before[end])) return true;
+  return (before.payOtherRates ?? []).some((rate) => isRateLowered(rate, after.payOtherRates ?? []));
+}
+
+function isRateLowered(before: BasisRate, after: readonly BasisRate[]): boolean {
+  const now = after.find(({ basis }) => basis === before.basis);
+  return (["minPence", "maxPence"] as const).some((end) => before[end] !== null && (now?.[end] ?? 0) < before[end]);
+}
+
+const names: Readonly<Record<What, string>> = {
+  pay: "pay",
+  place: "place",
+  type: "type of work",
+  closing: "closing date",
+  title: "title",
+  hirer: "hirer",
+};
+
+/** "Pay and closing date". */
+export function changedWords(changes: readonly AdvertChange[]): string {
+  const listed = changes.map(({ what }) => names[what]);
+  const last = listed.pop() ?? "";
+  const words = listed.length > 0 ? `${listed.join(", ")} and ${last}` : last;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const joined = (parts: readonly (string | undefined)[]): string | null => parts.filter(Boolean).join(", ") || null;
+
+function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates = [], payText }: PostingFields): string | null {
+  if (!statesPay({ payMinPence, payMaxPence }) || payPeriod === undefined) return payText ?? null;
+  const basisLabel = payBasis === undefined ? null : payBasisLabels[payBasis as PayBasis];
+  const pay = {
+    minPence: payMinPence ?? null,
+    maxPence: payMaxPence ?? null,
+    currency: "GBP",
+    period: payPeriod as PayPeriod,
+    basisLabel,
+    otherRates: payOtherRates,
+  };
+  return payWords({ pay, payText: null });
+}

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { Principal } from "#server/kernel/access/principal.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
+import { isOnBoard } from "./job-state.ts";
+import type { PostingFields } from "./posting-fields.ts";
+
+export const postingColumns = {
+  draftId: jobDrafts.id,
+  id: jobDrafts.publicId,
+  createdByUserId: jobDrafts.createdByUserId,
+  companyId: jobDrafts.companyId,
+  jobId: jobDrafts.jobId,
+  fields: jobDrafts.fields,
+  liveFields: jobDrafts.liveFields,
+  changeWaitsSince: jobDrafts.changeWaitsSince,
+  changeReason: jobDrafts.changeReason,
+  changeRefusal: jobDrafts.changeRefusal,
+  version: jobDrafts.version,
+  awaitsPaymentSince: jobDrafts.awaitsPaymentSince,
+  payAsOf: jobDrafts.payAsOf,
+  createdAt: jobDrafts.createdAt,
+  updatedAt: jobDrafts.updatedAt,
+  jobStatus: jobs.status,
+  refusalReason: jobs.refusalReason,
+  firstPublishedAt: jobs.firstPublishedAt,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  endedAt: jobs.endedAt,
+  confirmedOpenAt: jobs.confirmedOpenAt,
+  relistedCount: jobs.relistedCount,
+};
+
+/** A posting with the advert made of it, if it was sent. */
+export type Posting = Awaited<ReturnType<typeof findPosting>> & object;
+
+/** By its own id, or by the number of its advert. */
+export async function findPosting(db: Db, id: string) {
+  const named = /^\d+$/.test(id) ? eq(jobDrafts.jobId, Number(id)) : eq(jobDrafts.publicId, id);
+  const [row] = await db.select(postingColumns).from(jobDrafts).leftJoin(jobs, eq(jobs.id, jobDrafts.jobId)).where(named).limit(1);
+  return row ? toPosting(row) : null;
+}
+
+export const toPosting = <Row extends DraftRow>(row: Row) => ({
+  ...row,
+  fields: row.fields as PostingFields,
+  liveFields: row.liveFields as PostingFields | null,
+  status: statusOf(row),
+});
+
+interface DraftRow {
+  fields: Record<string, unknown>;
+  liveFields: Record<string, unknown> | null;
+  jobStatus: JobStatus | null;
+  awaitsPaymentSince: Date | null;
+}
+
+/** What the public sees of an advert, whether or not a change of it waits for review. */
+export const fieldsShown = ({ fields, liveFields }: Pick<Posting, "fields" | "liveFields">): PostingFields => liveFields ?? fields;
+
+/** A change of an advert on the board that nobody has approved: it waits for review, or was refused. */
+export const hasPendingChange = ({ status, liveFields }: Pick<Posting, "status" | "liveFields">): boolean =>
+  isOnBoard(status) && liveFields !== null;
+
+export const statusOf = (row: { jobStatus: JobStatus | null; awaitsPaymentSince: Date | null }): JobStatus =>
+  row.jobStatus ?? (row.awaitsPaymentSince ? "awaiting-payment" : "draft");
+
+/** A posting is its writer's as long as they act for the same company. An advert on the board may be known of by its number. */
+export function factsOf(principal: Principal, posting: Posting | null, id: string): RowFacts {
+  if (!posting || principal.kind === "anonymous") return { ownerId: null };
+  const isSameCompany = posting.companyId === principal.companyId;
+  return {
+    ownerId: isSameCompany ? posting.createdByUserId : null,
+    companyId: posting.companyId,
+    isPublished: posting.status === "live" && id === String(posting.jobId),
+  };
+}
+
+/**
+ * A posting for a change: its row and its advert's are locked until the transaction ends.
+ * @throws AppError not-found for what the caller may not know of, forbidden
+ */
+export async function lockPosting(
+  ctx: Context,
+  tx: Db,
+  id: string,
+  action: Parameters<typeof requireAllowed>[1],
+): Promise<{ posting: Posting; isAudited: boolean }> {
+  const named = /^\d+$/.test(id) ? eq(jobDrafts.jobId, Number(id)) : eq(jobDrafts.publicId, id);
+  const [locked] = await tx.select({ jobId: jobDrafts.jobId }).from(jobDrafts).where(named).limit(1).for("update");
+  if (locked?.jobId) await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, locked.jobId)).limit(1).for("update");
+  const posting = locked ? await findPosting(tx, id) : null;
+  const { isAudited } = requireAllowed(ctx, action, factsOf(ctx.principal, posting, id));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  // The row may not have been reached yet by a merge of values that is under way.
+  const { fields, liveFields } = posting;
+  const current = (written: PostingFields) => inCurrentTerms(ctx.services, written);
+  return { posting: { ...posting, fields: current(fields), liveFields: liveFields && current(liveFields) }, isAudited };
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** What its advertiser sees of a posting in a list. */
+export const toListed = (posting: Posting) => ({
+  id: posting.id,
+  jobId: posting.jobId,
+  status: posting.status,
+  title: posting.fields.title ?? null,
+  place: posting.fields.place ?? null,
+  version: posting.version,
+  refusalReason: posting.refusalReason,
+  /** Of a live or paused advert: its latest change is not shown yet, because it waits for review or was refused. */
+  change: hasPendingChange(posting)
+    ? { waitsSince: iso(posting.changeWaitsSince), refusal: posting.changeWaitsSince === null ? posting.changeRefusal : null }
+    : null,
+  firstPublishedAt: iso(posting.firstPublishedAt),
+  closesAt: iso(posting.closesAt),
+  expiresAt: iso(posting.expiresAt),
+  endedAt: iso(posting.endedAt),
+  confirmedOpenAt: iso(posting.confirmedOpenAt),
+  createdAt: posting.createdAt.toISOString(),
+  updatedAt: posting.updatedAt.toISOString(),
+});
+
+/** One posting with all its fields. @throws AppError not-found */
+export async function getPosting(ctx: Context, id: string) {
+  const posting = await findPosting(ctx.services.db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  return { ...toListed(posting), fields: inCurrentTerms(ctx.services, posting.fields) };
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { companyNameKey, companySlug } from "#server/text/company-name.ts";
+import { closedUnread } from "./job-state.ts";
+
+/** The firm under which a freelance recruiter advertises, made with their first advert. */
+export async function ensurePractice(tx: Db, userId: number, now: Date): Promise<number> {
+  // Two first adverts at once: the second waits here and finds the practice made.
+  const [person] = await tx
+    .select({ name: users.name, publicId: users.publicId, isSample: users.isSample })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+    .for("update");
+  if (!person) throw new Error("Nobody advertises.");
+  const [known] = await tx
+    .select({ companyId: freelancePractices.companyId })
+    .from(freelancePractices)
+    .where(eq(freelancePractices.userId, userId))
+    .limit(1);
+  if (known) return known.companyId;
+  const mark = createHash("sha256").update(`practice of ${person.publicId}`).digest("hex").slice(0, 8);
+  const [added] = await tx
+    .insert(companies)
+    .values({
+      slug: `${companySlug(person.name)}-${mark}`,
+      name: person.name,
+      // No firm of a feed is taken for it.
+      nameKey: `${companyNameKey(person.name).slice(0, 100)} #${mark}`,
+      employerType: "freelance-practice",
+      isAgency: true,
+      isSample: person.isSample,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .$returningId();
+  if (!added) throw new Error("The database gave no id for the new practice.");
+  await tx.insert(freelancePractices).values({ userId, companyId: added.id, createdAt: now });
+  return added.id;
+}
+
+/** Takes every advert of a freelance recruiter who leaves from the board. */
+export async function closePractice(tx: Db, userId: number, now: Date): Promise<void> {
+  const shown = await tx
+    .select({ id: jobs.id, status: jobs.status })
+    .from(jobs)
+    .innerJoin(freelancePractices, eq(freelancePractices.companyId, jobs.companyId))
+    .where(and(eq(freelancePractices.userId, userId), inArray(jobs.status, ["awaiting-review", "live", "paused", "refused"])))
+    .limit(1000)
+    .for("update");
+  const ids = shown.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const unread = shown.flatMap(({ id, status }) => (status === "awaiting-review" ? [id] : []));
+  if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedUnread }).where(inArray(jobs.id, unread));
+  await tx.update(jobs).set({ status: "closed", endedAt: now, updatedAt: now }).where(inArray(jobs.id, ids));
+  await recordJobChanges(tx, ids, now);
+}

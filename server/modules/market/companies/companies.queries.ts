@@ -1,0 +1,154 @@
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
+import { companySuites } from "#db/schema/company-pages.ts";
+import { jobSuites, jobs } from "#db/schema/jobs.ts";
+import { seniorityLevels } from "#db/taxonomy/role.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
+import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { findApcSupport } from "#server/modules/market/apc/apc-support.queries.ts";
+import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { listShownProofs } from "#server/modules/market/verification/shown-proofs.queries.ts";
+import type { CompanyProfile } from "../company-directory/company.types.ts";
+import { findLogo } from "./logo/logo.queries.ts";
+import { findNextSlugs } from "./next-slugs.queries.ts";
+
+const jobsShown = 15;
+const officesShown = 30;
+
+/** What `/company/{slug}` shows, under its present address where it has left this one; null when there is no such company. */
+export async function findCompanyProfile({ services, now }: Context, slug: string): Promise<CompanyProfile | null> {
+  const { db, gazetteer } = services;
+  const company = (await findCompany(db, slug)) ?? (await findMovedCompany(db, slug));
+  if (!company) return null;
+  const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
+  const [offices, sectors, suites, ownSuites, pay, replyRecord, apc, logo, proofs, found] = await Promise.all([
+    db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
+    db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
+    listSuitesUsed(db, live),
+    db.select({ suite: companySuites.suite }).from(companySuites).where(eq(companySuites.companyId, company.id)).limit(60),
+    listPayRanges(db, live),
+    readReplyRecord(db, company.id, now),
+    findApcSupport(db, company.id),
+    findLogo(db, company.id),
+    listShownProofs(db, company.id),
+    services.search.search({
+      text: null,
+      filters: { ...emptyFilters, companyId: company.id },
+      sort: "newest",
+      offset: 0,
+      limit: jobsShown,
+      now: now.getTime(),
+      withFacets: false,
+    }),
+  ]);
+  const { id: _id, headOfficePlaceId, employerType, ...shown } = company;
+  return {
+    ...shown,
+    employerTypeLabel: labelOf("employerType", employerType),
+    headOffice: headOfficePlaceId === null ? null : (gazetteer.byId(headOfficePlaceId)?.label ?? null),
+    offices: offices.flatMap(({ placeId }) => gazetteer.byId(placeId)?.label ?? []).sort(),
+    sectors: sectors.map(({ sector }) => ({ slug: sector, label: labelOf("sector", sector) })),
+    liveJobCount: pay.liveCount,
+    payStatedShare: pay.liveCount ? pay.statedCount / pay.liveCount : null,
+    suites,
+    statedSuites: ownSuites.map(({ suite }) => labelOf("suite", suite)).sort(),
+    logo: logo && { path: logo.path, width: logo.width, height: logo.height },
+    proofs,
+    payRanges: pay.ranges,
+    replyRecord,
+    apc,
+    jobs: await listJobCards(
+      services,
+      found.hits.map((hit) => hit.id),
+    ),
+  };
+}
+
+/** The company that had this address before, or with which the one of this address was made one; null where there is none. */
+async function findMovedCompany(db: Db, slug: string) {
+  const led = (await findNextSlugs(db, [slug])).get(slug) ?? null;
+  return led === null ? null : findCompany(db, led);
+}
+
+/** A company by its slug, under its present one where it has left this one; null when there is none. */
+export async function findCompanyName(db: Db, slug: string): Promise<{ id: number; name: string; slug: string } | null> {
+  const named = (known: string) =>
+    db
+      .select({ id: companies.id, name: companies.name, slug: companies.slug })
+      .from(companies)
+      .where(and(eq(companies.slug, known), isNull(companies.deletedAt)))
+      .limit(1);
+  const [company] = await named(slug);
+  if (company) return company;
+  const next = (await findNextSlugs(db, [slug])).get(slug) ?? null;
+  const [moved] = next === null ? [] : await named(next);
+  return moved ?? null;
+}
+
+async function findCompany(db: Db, slug: string) {
+  const [company] = await db
+    .select({
+      id: companies.id,
+      name: companies.name,
+      slug: companies.slug,
+      employerType: companies.employerType,
+      isAgency: companies.isAgency,
+      verification: companies.verification,
+      about: companies.about,
+      website: companies.website,
+      headOfficePlaceId: companies.headOfficePlaceId,
+      foundedYear: companies.foundedYear,
+      staffBand: companies.staffBand,
+      turnoverBand: companies.turnoverBand,
+      replyPromiseDays: companies.replyPromiseDays,
+      isSample: companies.isSample,
+    })
+    .from(companies)
+    .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
+    .limit(1);
+  return company ?? null;
+}
+
+async function listSuitesUsed(db: Db, live: ReturnType<typeof and>) {
+  const count = sql<number>`count(distinct ${jobs.id})`.mapWith(Number);
+  const rows = await db
+    .select({ suite: jobSuites.suite, count })
+    .from(jobSuites)
+    .innerJoin(jobs, eq(jobs.id, jobSuites.jobId))
+    .where(and(live, ne(jobSuites.suite, "any")))
+    .groupBy(jobSuites.suite)
+    .orderBy(desc(count))
+    .limit(8);
+  return rows.map(({ suite, count: adverts }) => ({ label: labelOf("suite", suite), count: adverts }));
+}
+
+/** Lowest and highest advertised figure per level and scale. Yearly and daily pay are never mixed. */
+async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
+  const rows = await db
+    .select({
+      level: jobs.level,
+      period: jobs.payPeriod,
+      currency: jobs.payCurrency,
+      lowest: sql<number | null>`min(coalesce(${jobs.payMinPence}, ${jobs.payMaxPence}))`,
+      highest: sql<number | null>`max(coalesce(${jobs.payMaxPence}, ${jobs.payMinPence}))`,
+      count: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(jobs)
+    .where(live)
+    .groupBy(jobs.level, jobs.payPeriod, jobs.payCurrency)
+    .limit(200);
+  const order = new Map<string, number>(seniorityLevels.map(({ slug }, position) => [slug, position]));
+  const ranges = rows
+    .flatMap(({ level, period, currency, lowest, highest, count }) =>
+      (period === "year" || period === "day") && currency === "GBP" && lowest !== null && highest !== null
+        ? [{ level, scale: period, minPence: Number(lowest), maxPence: Number(highest), count }]
+        : [],
+    )
+    .sort((a, b) => (order.get(a.level) ?? 99) - (order.get(b.level) ?? 99) || a.scale.localeCompare(b.scale))
+    .map(({ level, ...range }) => ({ levelLabel: labelOf("level", level), ...range }));
+  const total = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0);
+  return { ranges, liveCount: total(rows), statedCount: total(rows.filter(({ lowest }) => lowest !== null)) };
+}

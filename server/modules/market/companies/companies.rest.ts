@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { shownProofs } from "#db/company-values.ts";
+import { verificationStates } from "#db/own-values.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { apcSupport } from "#server/modules/market/apc/apc.rest.ts";
+import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { companiesPerPage, listCompanies } from "../company-directory/company-directory.ts";
+import { findCompanyProfile } from "./companies.queries.ts";
+import { companyCard } from "./company-card.fields.ts";
+import { listCompanyDetails } from "./company-details.queries.ts";
+
+const tag = "Companies";
+const text = z.string().nullable();
+const word = z.string().overwrite(cleanSearch).max(200).default("");
+
+const directoryQuery = z.object({
+  q: word.meta({ description: "Words of the name or the head office.", examples: ["averlforth"] }),
+  sector: word.meta({ description: "A sector’s slug.", enum: ["", ...industrySectors.map(({ slug }) => slug)] }),
+  employerType: word.meta({
+    description: "A kind of employer.",
+    enum: ["", ...employerTypes.map(({ slug }) => slug)],
+    "x-also-called": ["employer", "type"],
+  }),
+  region: word.meta({ description: "A region’s slug." }),
+  hiring: z
+    .enum(["0", "1"])
+    .default("0")
+    .meta({ description: '"1": only companies with live adverts.', "x-also-called": ["isHiring"] }),
+  page: wholeParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
+});
+
+const pageOf = (item: z.ZodType) =>
+  z.strictObject({
+    items: z.array(item),
+    page: z.int().min(1),
+    limit: z.literal(companiesPerPage),
+    total: z.int().min(0),
+    hasMore: z.boolean(),
+  });
+
+const moreFields = {
+  verification: z.enum(verificationStates).meta({ examples: ["verified"] }),
+  website: text.meta({ examples: ["https://www.example.com/"] }),
+  foundedYear: z
+    .int()
+    .nullable()
+    .meta({ examples: [1987] }),
+  staffBand: text.meta({ examples: ["50-249"] }),
+  turnoverBand: text,
+};
+const companyDetail = companyCard
+  .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })) })
+  .meta({ id: "CompanyDetail", description: "A company as those see it who have signed in." });
+
+const companyProfile = z
+  .strictObject({
+    ...moreFields,
+    name: z.string(),
+    slug: z.string(),
+    employerTypeLabel: z.string().meta({ examples: ["Main contractor"] }),
+    isAgency: z.boolean(),
+    about: text,
+    headOffice: text,
+    offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })),
+    sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
+    replyPromiseDays: z.int().nullable(),
+    logo: z.strictObject({ path: z.string(), width: z.int(), height: z.int() }).nullable(),
+    proofs: z.array(z.strictObject({ proof: z.enum(shownProofs), on: z.iso.datetime(), detail: text })),
+    statedSuites: z.array(z.string().meta({ examples: ["NEC"] })),
+    isSample: z.boolean(),
+    liveJobCount: z.int().min(0),
+    replyRecord,
+    apc: apcSupport,
+    payStatedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: "Share of its live adverts that state pay.", examples: [0.8] }),
+    suites: z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), count: z.int().min(1) })),
+    payRanges: z.array(
+      z.strictObject({
+        levelLabel: z.string().meta({ examples: ["Senior"] }),
+        scale: z.enum(["year", "day"]),
+        minPence: z
+          .int()
+          .min(0)
+          .meta({ examples: [5_500_000] }),
+        maxPence: z
+          .int()
+          .min(0)
+          .meta({ examples: [6_500_000] }),
+        count: z.int().min(1),
+      }),
+    ),
+    jobs: z.array(jobCard),
+  })
+  .meta({ id: "CompanyProfile", description: "A company as its page shows it, with its newest adverts." });
+
+/** The directory of companies, for everybody and for those who have signed in, and one company. */
+export const companiesOperations = [
+  operation({
+    method: "GET",
+    path: "/api/companies",
+    action: "company.read",
+    name: "listCompanies",
+    summary: "The directory of companies in detail, for those who have signed in",
+    tag,
+    query: directoryQuery,
+    answers: { 200: pageOf(companyDetail) },
+    batch: "companies:read",
+    run: async (ctx, { query }) => {
+      requireUser(ctx.principal);
+      const page = await directoryPage(ctx, query);
+      return { body: { ...page, items: await listCompanyDetails(ctx.services, page.items) } };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/companies/public",
+    action: "company.read",
+    name: "listPublicCompanies",
+    summary: "The directory of companies, by name",
+    tag,
+    query: directoryQuery,
+    answers: { 200: pageOf(companyCard) },
+    batch: "companies:read",
+    cache: { maxAgeSeconds: 60, staleSeconds: 300 },
+    run: async (ctx, { query }) => ({ body: await directoryPage(ctx, query) }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/companies/:slug",
+    action: "company.read",
+    name: "readCompany",
+    summary: "One company, with its newest adverts and what they pay",
+    tag,
+    params: z.object({
+      slug: z
+        .string()
+        .min(1)
+        .max(96)
+        .meta({ examples: ["averlforth-gablewood-major-works-ltd"] }),
+    }),
+    about: "Under an address that a company has left, or that of one which has been made one with it, the answer leads on.",
+    answers: { 200: companyProfile, 301: null },
+    batch: "companies:read",
+    cache: { maxAgeSeconds: 60, staleSeconds: 300 },
+    run: async (ctx, { params: { slug } }) => {
+      const company = await findCompanyProfile(ctx, slug);
+      if (!company) throw new AppError("not-found", "There is no such company.");
+      if (company.slug !== slug) return { status: 301, headers: { location: `/api/companies/${company.slug}` } };
+      return { body: company };
+    },
+  }),
+];
+
+/** A page past the last is empty. */
+async function directoryPage({ services, now }: Context, { hiring, ...asked }: z.output<typeof directoryQuery>) {
+  const { total, pageCount, items } = await listCompanies(services, now, { ...asked, isHiring: hiring === "1" });
+  const isPast = asked.page > pageCount;
+  return { items: isPast ? [] : items, page: asked.page, limit: companiesPerPage, total, hasMore: asked.page < pageCount };
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { noteListed } from "#server/modules/market/search/list/note-listed.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { listCompanies } from "../company-directory/company-directory.ts";
+import { findCompanyProfile } from "./companies.queries.ts";
+import { companySlugField, newCompany, saveCompanyInput } from "./editing/company-fields.ts";
+import { findEditableCompany } from "./editing/editable-company.queries.ts";
+import { proposeFreeSlug } from "./editing/free-slug.queries.ts";
+import { findOwnCompany } from "./editing/own-company.queries.ts";
+import { saveCompany } from "./editing/save-company.commands.ts";
+import { createCompany } from "./joining/create-company.commands.ts";
+import { findWaysIn } from "./joining/firms-found.queries.ts";
+import { askToJoin, claimCompany, decideJoinRequest, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
+import { listJoinRequests } from "./joining/join-requests.queries.ts";
+import { removeLogo } from "./logo/logo.commands.ts";
+
+const word = z.string().overwrite(cleanSearch).max(200).catch("");
+const directoryFilter = z.object({
+  q: word,
+  sector: word,
+  employerType: word,
+  region: word,
+  isHiring: z.boolean(),
+  page: z.number().int().min(1).max(10_000).catch(1),
+});
+const named = fieldsOf(z.strictObject({ slug: companySlugField }));
+const requestId = z.string("Name the request.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such request.");
+const name = z.string("Give the name.").max(200, "This name is too long.");
+
+export const companiesRouter = router({
+  directory: procedure("company.read")
+    .input(directoryFilter)
+    .query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
+  profile: procedure("company.read")
+    .input(z.object({ slug: z.string() }))
+    .query(async ({ ctx, input }) => {
+      const profile = await findCompanyProfile(ctx, input.slug);
+      if (profile) noteListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });
+      return profile;
+    }),
+  /** The company one belongs to; null without one. */
+  own: procedure("company.read").query(({ ctx }) => findOwnCompany(ctx)),
+  waysIn: procedure("company.create").query(({ ctx }) => findWaysIn(ctx)),
+  proposeSlug: procedure("company.create")
+    .input(fieldsOf(z.strictObject({ name })))
+    .query(async ({ ctx, input }) => ({ slug: await proposeFreeSlug(ctx, input.name) })),
+  create: procedure("company.create", { idempotency: "required" })
+    .input(fieldsOf(newCompany))
+    .mutation(({ ctx, input }) => createCompany(ctx, input)),
+  askToJoin: procedure("company.create")
+    .input(named)
+    .mutation(({ ctx, input }) => askToJoin(ctx, input.slug)),
+  withdrawRequest: procedure("company.create").mutation(({ ctx }) => withdrawJoinRequest(ctx)),
+  claim: procedure("company.create")
+    .input(named)
+    .mutation(({ ctx, input }) => claimCompany(ctx, input.slug)),
+  joinRequests: procedure("company.setMemberRole").query(({ ctx }) => listJoinRequests(ctx)),
+  decideJoinRequest: procedure("company.setMemberRole")
+    .input(fieldsOf(z.strictObject({ id: requestId, isAccepted: z.boolean("Say yes or no.") })))
+    .mutation(({ ctx, input }) => decideJoinRequest(ctx, input)),
+  editable: procedure("company.update")
+    .input(fieldsOf(z.strictObject({ slug: companySlugField.nullable() })))
+    .query(({ ctx, input }) => findEditableCompany(ctx, input.slug)),
+  save: procedure("company.update")
+    .input(fieldsOf(saveCompanyInput))
+    .mutation(({ ctx, input }) => saveCompany(ctx, input)),
+  removeLogo: procedure("company.update")
+    .input(named)
+    .mutation(({ ctx, input }) => removeLogo(ctx, input.slug)),
+});

@@ -1,0 +1,185 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyJoinRequests } from "#db/schema/company-pages.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { notify, takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { firmDomainOf } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { becomeMember, lockPerson } from "./create-company.commands.ts";
+import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
+
+const administratorsTold = 20;
+const absent = () => new AppError("not-found", "There is no company under that name.");
+
+/** Asks a company to take one in; its administrators hear of it. @throws AppError not-found, conflict for members and while another request waits */
+export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "company.create", { ownerId: userId });
+    const person = await lockPerson(tx, userId);
+    if (person.companyId !== null) throw new AppError("conflict", "You belong to a company already. Leave it first.");
+    const company = await findFirm(tx, slug);
+    if ((await listAdministrators(tx, company.id)).length === 0) {
+      throw new AppError(
+        "conflict",
+        "Nobody acts for this company here yet. With a confirmed address at the domain of its website you can; otherwise write to us.",
+      );
+    }
+    if (await waitsFor(tx, userId)) throw new AppError("conflict", "You have asked a company already. Take that back first.");
+    const id = randomPublicId();
+    await tx.insert(companyJoinRequests).values({ publicId: id, companyId: company.id, userId, createdAt: ctx.now });
+    await tellAdministrators(ctx, tx, company, id);
+    return { id };
+  });
+}
+
+/** Takes one's own request back. */
+export async function withdrawJoinRequest(ctx: Context): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "company.create", { ownerId: userId });
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const waiting = and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked"));
+    const asked = await tx
+      .select({ publicId: companyJoinRequests.publicId })
+      .from(companyJoinRequests)
+      .where(waiting)
+      .limit(1)
+      .for("update");
+    for (const { publicId } of asked) await takeBack(tx, { kind: "join-asked", subjectId: publicId });
+    await tx.update(companyJoinRequests).set({ state: "withdrawn", decidedAt: ctx.now }).where(waiting);
+  });
+}
+
+/** Becomes the administrator of a firm for which nobody acts, by a confirmed address at its domain. @throws AppError not-found, conflict, forbidden */
+export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: string }> {
+  const { userId } = requireUser(ctx.principal);
+  const session = await lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "company.create", { ownerId: userId });
+    const company = await findFirm(tx, slug);
+    const person = await lockPerson(tx, userId);
+    if (person.companyId !== null) throw new AppError("conflict", "You belong to a company already. Leave it first.");
+    if ((await tx.$count(users, eq(users.companyId, company.id))) > 0) {
+      throw new AppError("conflict", "Somebody acts for this company already. Ask them to take you in.");
+    }
+    const domain = person.emailVerifiedAt === null ? null : firmDomainOf(person.emailKey);
+    const isTheirs = domain !== null && (await listFirmIdsOfDomain(tx, domain)).includes(company.id);
+    if (!isTheirs) throw new AppError("forbidden", "Your confirmed address is not at the domain of this company’s website.");
+    return becomeMember(ctx, tx, { userId, companyId: company.id, role: "company_admin", reason: "by an address at its domain" });
+  });
+  if (session) ctx.answer.session = session;
+  return { slug };
+}
+
+/** An administrator takes somebody in, or does not. @throws AppError not-found, conflict once it has ended */
+export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string; isAccepted: boolean }): Promise<void> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [request] = await tx
+      .select({
+        rowId: companyJoinRequests.id,
+        companyId: companyJoinRequests.companyId,
+        userId: companyJoinRequests.userId,
+        state: companyJoinRequests.state,
+      })
+      .from(companyJoinRequests)
+      .where(eq(companyJoinRequests.publicId, id))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "company.setMemberRole", { companyId: request?.companyId ?? null });
+    if (!request) throw new AppError("not-found", "There is no such request.");
+    if (request.state !== "asked") throw new AppError("conflict", "This request has been answered or taken back.");
+    const decided = {
+      state: isAccepted ? "accepted" : "refused",
+      decidedAt: ctx.now,
+      decidedByUserId: requireUser(ctx.principal).userId,
+    } as const;
+    await tx.update(companyJoinRequests).set(decided).where(eq(companyJoinRequests.id, request.rowId));
+    const person = await lockPerson(tx, request.userId);
+    if (isAccepted) {
+      if (person.companyId !== null || person.emailKey === null)
+        throw new AppError("conflict", "This person belongs to another company by now.");
+      await becomeMember(ctx, tx, {
+        userId: request.userId,
+        companyId: request.companyId,
+        role: "recruiter",
+        reason: "by a request to join",
+      });
+    }
+    const event = {
+      action: "company.setMemberRole",
+      resource: "join-request",
+      resourceId: id,
+      result: "done",
+      reason: decided.state,
+    } as const;
+    await recordAudit(tx, auditActor(ctx), event);
+    const { name, emailKey } = person;
+    await tellPerson(ctx, tx, { companyId: request.companyId, userId: request.userId, name, emailKey, isAccepted });
+  });
+}
+
+async function findFirm(tx: Db, slug: string) {
+  const [company] = await tx
+    .select({ id: companies.id, name: companies.name, employerType: companies.employerType })
+    .from(companies)
+    .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
+    .limit(1)
+    .for("update");
+  if (!company || company.employerType === "freelance-practice") throw absent();
+  return company;
+}
+
+const waitsFor = async (tx: Db, userId: number): Promise<boolean> =>
+  (await tx.$count(companyJoinRequests, and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked")))) > 0;
+
+/** Those who act for a company, as far as they are told of anything. */
+const listAdministrators = (tx: Db, companyId: number) =>
+  tx
+    .select({ userId: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin"), eq(users.state, "active")))
+    .limit(administratorsTold);
+
+async function tellAdministrators(
+  { services: { site }, now }: Context,
+  tx: Db,
+  company: { id: number; name: string },
+  requestId: string,
+): Promise<void> {
+  const administrators = await listAdministrators(tx, company.id);
+  const userIds = administrators.map(({ userId }) => userId);
+  await notify(tx, { userIds, kind: "join-asked", facts: { companyName: company.name }, subjectId: requestId, now });
+  for (const { userId, name, email } of administrators) {
+    if (email === null) continue;
+    const facts = { name, companyName: company.name, link: site.origin + paths.recruiterTab("team") };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "join-asked", facts });
+  }
+}
+
+async function tellPerson(
+  { services: { site }, now }: Context,
+  tx: Db,
+  {
+    companyId,
+    userId,
+    name,
+    emailKey,
+    isAccepted,
+  }: { companyId: number; userId: number; name: string; emailKey: string | null; isAccepted: boolean },
+): Promise<void> {
+  if (emailKey === null) return;
+  const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1);
+  const answer = isAccepted ? "accepted" : "refused";
+  await notify(tx, { userIds: [userId], kind: "join-answered", facts: { companyName: company?.name ?? "", answer }, now });
+  const link = site.origin + (isAccepted ? paths.recruiterDashboard : paths.createCompany);
+  const facts = { name, companyName: company?.name ?? "", isAccepted, link };
+  await queueMail(tx, { site, now }, { to: emailKey, userId, template: "join-answered", facts });
+}

@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import type { LogoContrast } from "#db/company-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companyLogos } from "#db/schema/company-pages.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
+import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
+import { damaged } from "#server/modules/content/files/unfit-file.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { companyRow } from "../editing/editable-company.queries.ts";
+import { lockCompany } from "../editing/save-company.commands.ts";
+import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
+
+const absent = () => new AppError("not-found", "There is no company under that name.");
+
+/** Puts a picture on a company's page in place of the one there is. @throws AppError not-found, invalid-fields with what is wrong with the picture */
+export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; bytes: Buffer }): Promise<Logo> {
+  const { services, now } = ctx;
+  const row = await companyRow(services.db, { slug });
+  requireAllowed(ctx, "company.update", { companyId: row?.id ?? null });
+  const drawn = await drawLogo(checkLogo(bytes));
+  const objectName = await keepFile(services, { folder: logoFolder, bytes: drawn.bytes, now });
+  const { kind, width, height, contrast } = drawn;
+  const shown = { objectName, kind, width, height, contrast, sizeBytes: drawn.bytes.length, uploadedAt: now };
+  try {
+    const earlier = await change(ctx, slug, async (tx, companyId) => {
+      await claimFile(tx, objectName, now);
+      await tx
+        .insert(companyLogos)
+        .values({ companyId, ...shown })
+        .onDuplicateKeyUpdate({ set: shown });
+    });
+    if (earlier !== null) await deleteFile(services, earlier).catch(() => {});
+  } catch (error) {
+    await dropUnclaimed(services, objectName).catch(() => {});
+    throw error;
+  }
+  return { path: logoPath(shown), width, height, contrast };
+}
+
+/** Takes the picture off a company's page. @throws AppError not-found */
+export async function removeLogo(ctx: Context, slug: string): Promise<void> {
+  const earlier = await change(ctx, slug, async (tx, companyId) => {
+    await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
+  });
+  if (earlier !== null) await deleteFile(ctx.services, earlier).catch(() => {});
+}
+
+/** Does `work` on the locked company; answers the file that its logo had before. */
+function change(
+  ctx: Context,
+  slug: string,
+  work: (tx: Parameters<Parameters<typeof lockingTransaction>[1]>[0], companyId: number) => Promise<void>,
+): Promise<string | null> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const id = await lockCompany(tx, { slug });
+    const { isAudited } = requireAllowed(ctx, "company.update", { companyId: id });
+    if (id === null) throw absent();
+    const [before] = await tx
+      .select({ objectName: companyLogos.objectName })
+      .from(companyLogos)
+      .where(eq(companyLogos.companyId, id))
+      .limit(1);
+    await work(tx, id);
+    const event = { action: "company.update", resource: "company", resourceId: id, result: "done", reason: "logo" } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    return before?.objectName ?? null;
+  });
+}
+
+/** The two papers of the site, as their luminance. */
+const lightPaper = luminance(0xfb, 0xfa, 0xf7);
+const darkPaper = luminance(0x10, 0x1b, 0x27);
+/** What WCAG asks of pictures that mean something. */
+const leastContrast = 3;
+/** Of all that is drawn, so much must stand out. */
+const leastShare = 0.25;
+const drawnMaxPixels = 512;
+
+interface DrawnLogo {
+  kind: CheckedLogo["kind"];
+  bytes: Buffer;
+  width: number;
+  height: number;
+  contrast: LogoContrast;
+}
+
+/**
+ * The picture drawn anew, so that of what was sent only what can be seen is left. WebP, which the drawing program does not read, stays as the check
+ * has left it.
+ */
+export async function drawLogo({ kind, bytes, width, height }: CheckedLogo): Promise<DrawnLogo> {
+  if (kind === "webp") return { kind, bytes, width, height, contrast: "unknown" };
+  const { renderAsync } = await import("@resvg/resvg-js");
+  const scale = Math.min(1, drawnMaxPixels / Math.max(width, height));
+  const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  const picture = `data:image/${kind};base64,${bytes.toString("base64")}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><image width="${w}" height="${h}" preserveAspectRatio="none" href="${picture}"/></svg>`;
+  const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  const contrast = contrastOf(drawn.pixels);
+  if (contrast === null) throw damaged("picture");
+  return { kind: "png", bytes: drawn.asPng(), width: drawn.width, height: drawn.height, contrast };
+}
+
+/** How what is drawn stands out from both papers; null where nothing is drawn. Pixels are red, green, blue and opacity. */
+function contrastOf(pixels: Uint8Array): LogoContrast | null {
+  let seen = 0;
+  let onLight = 0;
+  let onDark = 0;
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0;
+    if (alpha < 128) continue;
+    seen += 1;
+    const own = luminance(plain(pixels[at], alpha), plain(pixels[at + 1], alpha), plain(pixels[at + 2], alpha));
+    if (ratio(own, lightPaper) >= leastContrast) onLight += 1;
+    if (ratio(own, darkPaper) >= leastContrast) onDark += 1;
+  }
+  if (seen === 0) return null;
+  if (onLight / seen < leastShare) return "faint-on-light";
+  return onDark / seen < leastShare ? "faint-on-dark" : "good";
+}
+
+/** Colours come multiplied by their opacity. */
+const plain = (value: number | undefined, alpha: number) => Math.min(255, Math.round(((value ?? 0) * 255) / alpha));
+
+function luminance(red: number, green: number, blue: number): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const ratio = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

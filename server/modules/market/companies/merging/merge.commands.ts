@@ -1,0 +1,149 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyMerges, type FirmBefore } from "#db/schema/company-merges.ts";
+import { companyLogos } from "#db/schema/company-pages.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { profileHiddenFrom } from "#db/schema/profiles.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { emit } from "#server/kernel/events.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { daysAfter } from "#server/kernel/time-limits.ts";
+import { forgetRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
+import { tellMember } from "#server/modules/hiring/team/tell-team.commands.ts";
+import { forgetDirectory } from "#server/modules/market/company-directory/company-directory.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { type FirmPair, type FirmRow, findPair, listObstacles } from "./firm-pair.queries.ts";
+import { movedReferences } from "./firm-references.ts";
+import { lockPeople, moveInvitations, moveMembers } from "./move-people.commands.ts";
+import { type Moving, moveRows } from "./move-rows.commands.ts";
+
+export const undoWithinDays = 30;
+const contactsAtMost = 1000;
+
+export interface MergeCompaniesInput {
+  /** The firm that will be no more, and the one that is kept, by the names in their addresses. */
+  from: string;
+  into: string;
+  reason: string;
+  /** Administrators of the first who are administrators of the second too; its others become recruiters. */
+  keepAdministrators: readonly string[];
+}
+
+/**
+ * Makes two firms one: everything of the first goes to the second, which its addresses lead on to. Can be undone for thirty days.
+ * @throws AppError not-found, invalid-fields, conflict for firms that cannot be made one
+ */
+export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  requireAllowed(ctx, "company.merge", {});
+  const made = await lockingTransaction(services.db, async (tx) => {
+    await requireStillAdministrator(ctx, tx);
+    const pair = await findPair(tx, order, { isLocked: true });
+    const [obstacle] = await listObstacles(tx, pair);
+    if (obstacle) throw new AppError("conflict", obstacle);
+    const people = await lockPeople(tx, pair, order);
+    const { id, ...moving } = await beginMerge(ctx, tx, pair, order.reason);
+    const adverts = await moveAll(tx, moving);
+    await moveInvitations(tx, moving);
+    await tx
+      .update(companies)
+      .set({ deletedAt: now, mergedIntoCompanyId: moving.into, updatedAt: now })
+      .where(eq(companies.id, moving.from));
+    const changed = await noteChange(tx, adverts, now);
+    // From here on the log is locked.
+    await moveMembers(ctx, tx, moving, people);
+    await endContactsOfHidden(ctx, tx, moving.into);
+    const told = [...people.moving, ...people.there.filter(({ role }) => role === "company_admin")];
+    for (const member of told) await tellMember(ctx, tx, member, { companyName: pair.into.name, news: "company-merged" });
+    await auditBoth(ctx, tx, pair, "company.merge");
+    return { id, changed };
+  });
+  await showChange(ctx, made.changed);
+  return { id: made.id };
+}
+
+async function beginMerge(ctx: Context, tx: Db, { from, into }: FirmPair, reason: string): Promise<Moving & { id: string }> {
+  const id = randomPublicId();
+  const [row] = await tx
+    .insert(companyMerges)
+    .values({
+      publicId: id,
+      fromCompanyId: from.id,
+      intoCompanyId: into.id,
+      reason,
+      fromBefore: await before(tx, from),
+      intoBefore: await before(tx, into),
+      mergedByUserId: requireUser(ctx.principal).userId,
+      mergedAt: ctx.now,
+      undoUntil: daysAfter(ctx.now, undoWithinDays),
+    })
+    .$returningId();
+  if (!row) throw new Error("The database gave no id for the merge.");
+  return { id, mergeId: row.id, from: from.id, into: into.id };
+}
+
+async function before(tx: Db, { id, nameKey, verification, ownerUserId }: FirmRow): Promise<FirmBefore> {
+  return { nameKey, verification, ownerUserId, hasLogo: (await tx.$count(companyLogos, eq(companyLogos.companyId, id))) > 0 };
+}
+
+/** @returns the numbers of the adverts among what was moved */
+async function moveAll(tx: Db, moving: Moving): Promise<number[]> {
+  let adverts: number[] = [];
+  for (const reference of movedReferences) {
+    const keys = await moveRows(tx, reference, moving);
+    if (reference.firm === jobs.companyId) adverts = keys.map(Number);
+  }
+  return adverts;
+}
+
+/** Whoever hides from one of the two hides from both: what the other had been let have of them ends. */
+async function endContactsOfHidden(ctx: Context, tx: Db, firmId: number): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ userId: profileHiddenFrom.userId })
+    .from(profileHiddenFrom)
+    .innerJoin(contactRequests, eq(contactRequests.candidateUserId, profileHiddenFrom.userId))
+    .where(
+      and(
+        eq(profileHiddenFrom.companyId, firmId),
+        eq(contactRequests.firmId, firmId),
+        inArray(contactRequests.state, ["asked", "accepted"]),
+      ),
+    )
+    .limit(contactsAtMost);
+  for (const { userId } of rows) await emit(tx, "seeker.hidden", { ctx, candidateUserId: userId, firmIds: [firmId] });
+}
+
+/** Adverts show another firm now; of firms without any, one is named all the same, so that kept pages are made anew. */
+export async function noteChange(tx: Db, adverts: readonly number[], now: Date): Promise<number[]> {
+  const any = adverts.length > 0 ? [] : await tx.select({ id: jobs.id }).from(jobs).limit(1);
+  const ids = [...adverts, ...any.map(({ id }) => id)];
+  await recordJobChanges(tx, ids, now);
+  return ids;
+}
+
+/** Once it is committed: index, directories and kept pages show it at once. */
+export async function showChange({ services }: Context, adverts: readonly number[]): Promise<void> {
+  forgetDirectory(services.db);
+  forgetRecruiterRows(services.db);
+  await services.search.applyNow([...adverts]);
+}
+
+/** Stands in the log of both firms. */
+export async function auditBoth(
+  ctx: Context,
+  tx: Db,
+  { from, into }: FirmPair,
+  action: "company.merge" | "company.undoMerge",
+): Promise<void> {
+  const reason = `${from.slug} into ${into.slug}`;
+  for (const { id } of [from, into])
+    await recordAudit(tx, auditActor(ctx), { action, resource: "company", resourceId: id, result: "done", reason });
+}

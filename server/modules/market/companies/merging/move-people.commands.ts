@@ -1,0 +1,139 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { invitations, users } from "#db/schema/accounts.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { keepOwner, type LockedMember } from "#server/modules/hiring/team/team-lock.ts";
+import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import type { FirmPair } from "./firm-pair.queries.ts";
+import { movedByHand } from "./firm-references.ts";
+import { type Moving, readMoved, setFirm, tableNameOf, writeDown } from "./move-rows.commands.ts";
+
+const membersAtMost = 1000;
+
+/** The people of a firm, locked. */
+export const lockMembers = (tx: Db, companyId: number): Promise<LockedMember[]> =>
+  tx
+    .select({ id: users.id, publicId: users.publicId, name: users.name, email: users.email, role: users.role, state: users.state })
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .orderBy(asc(users.id))
+    .limit(membersAtMost)
+    .for("update");
+
+const isActiveAdmin = ({ role, state }: LockedMember) => role === "company_admin" && state === "active";
+export const isRunBySomebody = (members: readonly LockedMember[]) => members.some(isActiveAdmin);
+
+interface People {
+  moving: LockedMember[];
+  /** Those who go on as administrators. */
+  kept: LockedMember[];
+  there: LockedMember[];
+}
+
+/**
+ * The people of both firms, locked. @throws AppError invalid-fields for who is no administrator of the first, and where nobody would be left to
+ * administer the second
+ */
+export async function lockPeople(
+  tx: Db,
+  { from, into }: FirmPair,
+  { keepAdministrators }: { keepAdministrators: readonly string[] },
+): Promise<People> {
+  const there = await lockMembers(tx, into.id);
+  const moving = await lockMembers(tx, from.id);
+  const kept = moving.filter(({ publicId }) => keepAdministrators.includes(publicId));
+  if (kept.length < new Set(keepAdministrators).size || !kept.every(isActiveAdmin))
+    throw atAdministrators("Choose among the active administrators of the firm that goes.");
+  if (isRunBySomebody(moving) && !isRunBySomebody([...there, ...kept]))
+    throw atAdministrators("Nobody would administer the firm that is kept: choose who does.");
+  return { moving, kept, there };
+}
+
+/** Takes the people of one firm into the other: as recruiters, but for those who stay administrators. Whatever they are signed in with ends. */
+export async function moveMembers(ctx: Context, tx: Db, moving: Moving, people: People): Promise<void> {
+  await keepOwner(tx, moving.into);
+  const rows = people.moving.map(({ id, role }) => ({ key: String(id), was: role }));
+  await writeDown(tx, moving.mergeId, tableNameOf(movedByHand.members), rows);
+  for (const member of people.moving) {
+    const role = people.kept.includes(member) ? "company_admin" : "recruiter";
+    await setRole(ctx, tx, { userId: member.id, to: { role, companyId: moving.into, isFreelance: false }, reason: "two firms made one" });
+  }
+}
+
+const atAdministrators = (detail: string) => invalidFields([{ pointer: "/keepAdministrators", detail }]);
+
+/** Those whom a merge brought, as far as they are still with the firm, with what they were; and who else is there. */
+export async function lockBrought(tx: Db, { mergeId, into }: Moving) {
+  const rows = await readMoved(tx, mergeId, tableNameOf(movedByHand.members));
+  const roles = new Map(rows.map(({ key, was }) => [Number(key), was]));
+  const present = await lockMembers(tx, into);
+  const brought = present.filter(({ id }) => roles.has(id)).map((member) => ({ ...member, was: roles.get(member.id) ?? null }));
+  return { brought, staying: present.filter(({ id }) => !roles.has(id)) };
+}
+
+/** Gives them back, each as what they were. */
+export async function giveMembersBack(
+  ctx: Context,
+  tx: Db,
+  { from }: Moving,
+  brought: readonly { id: number; was: string | null }[],
+): Promise<void> {
+  for (const { id, was } of brought) {
+    const role = was === "company_admin" ? "company_admin" : "recruiter";
+    await setRole(ctx, tx, { userId: id, to: { role, companyId: from, isFreelance: false }, reason: "two firms taken apart" });
+  }
+}
+
+/**
+ * Invitations that wait go to the other firm, as invitations of recruiters: only its own administrators make others. Of an address that it has invited
+ * itself its own is good, and this one ends.
+ */
+export async function moveInvitations(tx: Db, moving: Moving): Promise<void> {
+  const { firm, key } = movedByHand.invitations;
+  const columns = { id: invitations.id, emailKey: invitations.emailKey, role: invitations.role, state: invitations.state };
+  const listed = (companyId: number) =>
+    tx.select(columns).from(invitations).where(eq(invitations.companyId, companyId)).limit(invitationsAtMost);
+  const own = await listed(moving.into);
+  const rows = await listed(moving.from).for("update");
+  const invited = new Set(own.flatMap(({ emailKey, state }) => (state === "sent" ? [emailKey] : [])));
+  const waiting = rows.filter(({ state }) => state === "sent");
+  const twice = waiting.filter(({ emailKey }) => invited.has(emailKey));
+  const asWritten = rows.map(({ id, role, state }) => ({ key: String(id), was: `${state} ${role}` }));
+  await writeDown(tx, moving.mergeId, tableNameOf(movedByHand.invitations), asWritten);
+  const keys = asWritten.map((row) => row.key);
+  await setFirm(tx, { firm, key }, { keys, now: moving.from, next: moving.into });
+  await change(tx, twice, { state: "revoked" });
+  await change(tx, waiting, { role: "recruiter" });
+}
+
+const invitationsAtMost = 5000;
+
+async function change(
+  tx: Db,
+  rows: readonly { id: number }[],
+  set: { state?: "sent" | "revoked"; role?: "recruiter" | "company_admin" },
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(invitations).set(set).where(inArray(invitations.id, ids));
+}
+
+/** Gives invitations back, and those that nobody has answered meanwhile as they were. */
+export async function giveInvitationsBack(tx: Db, { mergeId, from, into }: Moving): Promise<void> {
+  const { firm, key } = movedByHand.invitations;
+  const rows = await readMoved(tx, mergeId, tableNameOf(movedByHand.invitations));
+  await setFirm(tx, { firm, key }, { keys: rows.map((row) => row.key), now: into, next: from });
+  for (const { key: id, was } of rows) {
+    const [state, role] = was?.split(" ") ?? [];
+    if (state !== "sent") continue;
+    const unanswered = and(
+      eq(invitations.id, Number(id)),
+      eq(invitations.companyId, from),
+      inArray(invitations.state, ["sent", "revoked"]),
+    );
+    await tx
+      .update(invitations)
+      .set({ state: "sent", role: role === "company_admin" ? "company_admin" : "recruiter" })
+      .where(unanswered);
+  }
+}

@@ -1,0 +1,105 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyMerges } from "#db/schema/company-merges.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { tellMember } from "#server/modules/hiring/team/tell-team.commands.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import type { FirmPair } from "./firm-pair.queries.ts";
+import { movedReferences } from "./firm-references.ts";
+import { auditBoth, noteChange, showChange } from "./merge.commands.ts";
+import { giveInvitationsBack, giveMembersBack, isRunBySomebody, lockBrought } from "./move-people.commands.ts";
+import { giveRowsBack, type Moving, readMoved, setFirm, tableNameOf } from "./move-rows.commands.ts";
+
+const absent = () => new AppError("not-found", "There is no such merge.");
+const advertsOf = { firm: jobs.companyId, key: jobs.id };
+
+/**
+ * Takes two firms apart again: what was moved goes back, as far as it is still there; what was made since stays with the firm that was kept.
+ * @throws AppError not-found, conflict after thirty days, for one that is undone, and while a later one builds on it
+ */
+export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{ moved: number; back: number }> {
+  const { services, now } = ctx;
+  requireAllowed(ctx, "company.merge", {});
+  const made = await lockingTransaction(services.db, async (tx) => {
+    await requireStillAdministrator(ctx, tx);
+    const { pair, ...moving } = await lockMerge(ctx, tx, id);
+    const { brought, staying } = await lockBrought(tx, moving);
+    if (staying.length > 0 && !isRunBySomebody(staying))
+      throw new AppError("conflict", `Nobody would administer ${pair.into.name}. Make one of its own people an administrator first.`);
+    const undone = { undoneAt: now, undoneByUserId: requireUser(ctx.principal).userId };
+    await tx.update(companyMerges).set(undone).where(eq(companyMerges.id, moving.mergeId));
+    await tx.update(companies).set({ deletedAt: null, mergedIntoCompanyId: null, updatedAt: now }).where(eq(companies.id, moving.from));
+    const counted = await giveAllBack(tx, moving);
+    await giveInvitationsBack(tx, moving);
+    const adverts = await advertsGivenBack(tx, moving);
+    const changed = await noteChange(tx, adverts, now);
+    await giveMembersBack(ctx, tx, moving, brought);
+    for (const [members, { name }] of [
+      [brought, pair.from],
+      [staying.filter(({ role }) => role === "company_admin"), pair.into],
+    ] as const)
+      for (const member of members) await tellMember(ctx, tx, member, { companyName: name, news: "company-merge-undone" });
+    await auditBoth(ctx, tx, pair, "company.undoMerge");
+    return { counted, changed };
+  });
+  await showChange(ctx, made.changed);
+  return made.counted;
+}
+
+async function lockMerge(ctx: Context, tx: Db, publicId: string): Promise<Moving & { pair: FirmPair }> {
+  const known = eq(companyMerges.publicId, publicId);
+  const [named] = await tx
+    .select({ from: companyMerges.fromCompanyId, into: companyMerges.intoCompanyId })
+    .from(companyMerges)
+    .where(known)
+    .limit(1);
+  if (!named) throw absent();
+  const firms = await tx
+    .select()
+    .from(companies)
+    .where(inArray(companies.id, [named.from, named.into]))
+    .orderBy(companies.id)
+    .limit(2)
+    .for("update");
+  const [merge] = await tx.select().from(companyMerges).where(known).limit(1).for("update");
+  const from = firms.find((firm) => firm.id === named.from);
+  const into = firms.find((firm) => firm.id === named.into);
+  if (!merge || !from || !into) throw absent();
+  if (merge.undoneAt !== null) throw new AppError("conflict", "This merge has been undone already.");
+  if (merge.undoUntil <= ctx.now) throw new AppError("conflict", "A merge can be undone for thirty days, and these are over.");
+  if (into.mergedIntoCompanyId !== null)
+    throw new AppError("conflict", `${into.name} has been made one with another firm since. Undo that first.`);
+  if (into.deletedAt !== null) throw new AppError("conflict", `${into.name} has been deleted since.`);
+  return { mergeId: merge.id, from: from.id, into: into.id, pair: { from, into } };
+}
+
+async function giveAllBack(tx: Db, moving: Moving): Promise<{ moved: number; back: number }> {
+  const total = { moved: 0, back: 0 };
+  for (const reference of movedReferences) {
+    const { moved, back } = await giveRowsBack(tx, reference, moving);
+    if (reference.what === null) continue;
+    total.moved += moved;
+    total.back += back;
+  }
+  return total;
+}
+
+/** Adverts that went back; one sent since from a posting that was moved goes with its posting. */
+async function advertsGivenBack(tx: Db, moving: Moving): Promise<number[]> {
+  const moved = await readMoved(tx, moving.mergeId, tableNameOf(advertsOf));
+  const since = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .innerJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
+    .where(and(eq(jobs.companyId, moving.into), eq(jobDrafts.companyId, moving.from)))
+    .limit(10_000);
+  const ids = since.map((row) => row.id);
+  await setFirm(tx, advertsOf, { keys: ids.map(String), now: moving.into, next: moving.from });
+  return [...moved.map(({ key }) => Number(key)), ...ids];
+}

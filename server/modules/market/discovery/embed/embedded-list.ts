@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { paths, type SearchState } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { payWords } from "#server/modules/market/jobs/pay-words.ts";
+import { xml } from "../xml.ts";
+
+export const embedThemes = ["auto", "light", "dark"] as const;
+export type EmbedTheme = (typeof embedThemes)[number];
+
+const style = `
+:root{color-scheme:light dark;--paper:light-dark(#fbfaf7,#101b27);--ink:light-dark(#14263a,#e8edf2);--soft:light-dark(#3f5064,#bcc7d2);--rule:light-dark(#dcd8ce,#2b3b4c)}
+:root[data-theme=light]{color-scheme:light}
+:root[data-theme=dark]{color-scheme:dark}
+body{margin:0;padding:.75rem 1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{margin:0;font-size:1.125rem;line-height:1.25}
+ul{margin:.5rem 0;padding:0;list-style:none}
+li{padding:.6rem 0;border-top:1px solid var(--rule)}
+a{color:inherit;text-underline-offset:.2em}
+li a{font-weight:600}
+p{margin:0;color:var(--soft);font-size:.875rem}
+a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
+`;
+
+/** What the list may do: show itself with its own style, in any page. It runs nothing, loads nothing and sends nothing. */
+export const embedPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors *",
+].join(";");
+
+export interface EmbeddedList {
+  heading: string;
+  total: number;
+  jobs: readonly JobCard[];
+  /** The same list on the board. */
+  more: string;
+  theme: EmbedTheme;
+}
+
+/** A page that holds nothing but a list of adverts, for a frame in somebody else's page. Its links open in the page around it. */
+export function writeEmbeddedList({ heading, total, jobs, more, theme }: EmbeddedList, site: Site): string {
+  const link = (path: string, text: string) => `<a href="${xml(site.origin + path)}" target="_parent">${xml(text)}</a>`;
+  const items = jobs.map((job) => `<li>${link(paths.jobFrom(job.id, "embed"), job.title)}<p>${xml(factsOf(job))}</p></li>`);
+  const rest = total > jobs.length ? `All ${total.toLocaleString("en-GB")} on ${site.name}` : `More jobs on ${site.name}`;
+  return [
+    `<!doctype html><html lang="en-GB"${theme === "auto" ? "" : ` data-theme="${theme}"`}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
+    `<title>${xml(heading)}</title><style>${style}</style></head><body><main aria-labelledby="list"><h1 id="list">${xml(heading)}</h1>`,
+    items.length > 0 ? `<ul>${items.join("")}</ul>` : "<p>No jobs of this kind are open just now.</p>",
+    `<p>${link(more, rest)}</p></main></body></html>`,
+  ].join("");
+}
+
+function factsOf(job: JobCard): string {
+  const pay = payWords({ pay: job.pay && { ...job.pay, basisLabel: null }, payText: job.payText });
+  return [job.company.name, job.placeLabel, pay, job.contractTypeLabel, job.isSample ? "Sample advert" : null].filter(Boolean).join(" · ");
+}
+
+/** The address of the list on the board: of the company where it is one's, else of the search. */
+export function boardPath(state: SearchState, companySlug: string | null): string {
+  return companySlug === null ? paths.jobs({ ...state, page: "", sort: "" }) : paths.company(companySlug);
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+import { paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
+import { sendText } from "#server/http/conditional.ts";
+import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { parametersOf } from "#server/http/read-fields.ts";
+import type { Services } from "#server/kernel/context.ts";
+import type { Site } from "#server/kernel/site.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { listNewestCards } from "#server/modules/market/search/search.queries.ts";
+import { type FeedKind, feedContentTypes, writeFeed } from "./feed.ts";
+
+const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };
+const feedMaxAgeSeconds = 60;
+const largestLimit = 50;
+const paging = z.object({
+  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts." }),
+  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+});
+
+/** RSS, Atom and JSON Feed of any search: the list's own address parameters, newest first, with `limit` and `page` as /api/jobs takes them. */
+export function addJobFeeds(app: FastifyInstance, services: Services): void {
+  for (const kind of Object.keys(feedPaths) as FeedKind[]) {
+    app.get(feedPaths[kind], { config: { action: "job.search" } }, async (request, reply) => {
+      const state = readSearchState(new URLSearchParams(request.url.split(/\?(.*)/s)[1] ?? ""));
+      const { limit, page } = parametersOf(paging, request.query);
+      const now = services.now();
+      const list = await listNewestCards(services, now, state, { offset: (page - 1) * limit, limit });
+      const text = writeJobFeed(kind, { ...list, state, limit, page }, { site: services.site, now });
+      return sendText(request, reply, feedContentTypes[kind], text, feedMaxAgeSeconds);
+    });
+  }
+}
+
+/** One page of a search's adverts, newest first. */
+interface JobFeedPage {
+  state: SearchState;
+  heading: string;
+  jobs: readonly JobCard[];
+  total: number;
+  page: number;
+  limit: number;
+}
+
+/** A search's newest adverts as a feed. Ids are the adverts' addresses and never change. */
+function writeJobFeed(kind: FeedKind, list: JobFeedPage, { site, now }: { site: Site; now: Date }): string {
+  const { state, page, limit } = list;
+  const addressOf = (number: number) => site.origin + paged(paths.jobsFeed(kind, state), { page: number, limit });
+  return writeFeed(kind, {
+    title: `${list.heading} – ${site.name}`,
+    description: site.strapline,
+    home: site.origin + paths.jobs({ ...state, page: "" }),
+    self: addressOf(page),
+    next: page * limit < list.total && page < limits.maxPage ? addressOf(page + 1) : null,
+    asOf: now,
+    items: list.jobs.map((job) => ({
+      url: site.origin + paths.job(job.id),
+      title: `${job.title}, ${job.company.name}`,
+      text: itemText(job),
+      publishedAt: job.firstPublishedAt,
+      updatedAt: job.firstPublishedAt,
+      category: job.levelLabel,
+    })),
+  });
+}
+
+/** What is asked by default is left out. */
+function paged(address: string, { page, limit }: { page: number; limit: number }): string {
+  const parameters = new URLSearchParams({
+    ...(limit !== limits.jobsPerPage && { limit: String(limit) }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return parameters ? `${address}${address.includes("?") ? "&" : "?"}${parameters}` : address;
+}
+
+function itemText(job: JobCard): string {
+  const origin = job.isSample ? "Sample advert" : job.sourceName && `via ${job.sourceName}`;
+  const facts = [job.placeLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, ...job.suiteLabels, origin].filter(
+    Boolean,
+  );
+  return `${facts.join(" · ")}. ${job.summary}`;
+}

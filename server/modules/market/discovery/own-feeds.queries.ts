@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { companies } from "#db/schema/companies.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { type CompanyFeedKind, companyFeedKinds, companyFeedPath } from "./company-feed.ts";
+import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
+
+export interface OwnFeeds {
+  firmName: string;
+  feeds: readonly { kind: CompanyFeedKind; url: string }[];
+  embedHtml: string;
+  /** Where the list for one's own site is made to measure. */
+  embedPath: string;
+}
+
+/** Addresses at which a firm's own live adverts can be fetched; null for who advertises for nobody yet. */
+export async function listOwnFeeds(ctx: Context): Promise<OwnFeeds | null> {
+  const { services, now } = ctx;
+  const user = requireUser(ctx.principal);
+  requireAllowed(ctx, "job.readDraft", { ownerId: user.userId, companyId: user.companyId });
+  const firmId = await firmOf(services.db, user);
+  if (firmId === null) return null;
+  const columns = { slug: companies.slug, name: companies.name };
+  const [firm] = await services.db.select(columns).from(companies).where(eq(companies.id, firmId)).limit(1);
+  if (!firm) return null;
+  const asked = new URLSearchParams({ company: firm.slug });
+  const { html } = await readEmbedSnippet(services, now, asked);
+  return {
+    firmName: firm.name,
+    feeds: companyFeedKinds.map((kind) => ({ kind, url: services.site.origin + companyFeedPath(firm.slug, kind) })),
+    embedHtml: html,
+    embedPath: `${paths.embed()}?${asked}`,
+  };
+}

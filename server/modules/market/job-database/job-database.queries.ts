@@ -1,0 +1,103 @@
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { monthsBefore } from "#server/kernel/time-limits.ts";
+import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { advertBookOf, type BookedAdvert, titleKey } from "./advert-book.ts";
+import { companyIdOf, readAdvertRows } from "./advert-rows.queries.ts";
+import { countAdverts } from "./count-adverts.ts";
+import type { JobDatabaseFilters } from "./job-database.schema.ts";
+
+const rowsPerPage = 50;
+
+/** Adverts of the last months, open or ended, with what they come to together. Nothing about anybody who applied. */
+export async function listJobDatabase(ctx: Context, filters: JobDatabaseFilters) {
+  const { items, facts, total } = await findAdverts(ctx, filters, {
+    from: (filters.page - 1) * rowsPerPage,
+    to: filters.page * rowsPerPage,
+  });
+  const { page } = filters;
+  return { items, page, limit: rowsPerPage, total, hasMore: total > page * rowsPerPage, facts };
+}
+
+/** The first of what the filters find, for a file. */
+export async function listForFile(ctx: Context, filters: JobDatabaseFilters, most: number) {
+  return (await findAdverts(ctx, filters, { from: 0, to: most })).items;
+}
+
+async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to }: { from: number; to: number }) {
+  requireAllowed(ctx, "jobDatabase.browse", {});
+  const { services, now } = ctx;
+  const { sort } = filters;
+  const companyId = filters.company === null ? null : ((await companyIdOf(services.db, filters.company)) ?? nobody);
+  const adverts = await advertBookOf(services.db).entries(sort, now);
+  const isWanted = allOf(testsOf(services.gazetteer, filters, { now, companyId }));
+  const { ids, facts } = countAdverts(adverts, { isWanted, from, to, nowMs: now.getTime() });
+  const rows = await readAdvertRows(services.db, ids);
+  const items = rows.map(({ officePlaceId, placeText, ...row }) => ({
+    ...row,
+    isOpen: isOpen(row, now),
+    place: (officePlaceId === null ? null : services.gazetteer.byId(officePlaceId)?.label) ?? placeText,
+    levelLabel: labelOf("level", row.level),
+    firstPublishedAt: iso(row.firstPublishedAt),
+    closesAt: iso(row.closesAt),
+    expiresAt: iso(row.expiresAt),
+    endedAt: iso(row.endedAt),
+    daysLive: daysBetween(row.firstPublishedAt, row.endedAt ?? now),
+  }));
+  return { items, facts, total: facts.posted };
+}
+
+const nobody = -1;
+type Test = (advert: BookedAdvert) => boolean;
+
+/** One test for each filter that is set. */
+function testsOf(
+  gazetteer: Gazetteer,
+  filters: JobDatabaseFilters,
+  { now, companyId }: { now: Date; companyId: number | null },
+): readonly Test[] {
+  const sinceMs = monthsBefore(now, filters.months).getTime();
+  const tests: Test[] = [({ publishedAtMs }) => publishedAtMs >= sinceMs];
+  const { status, category, level, contractType, sector, suite, employerType, payPeriod, payFromPence, title, place } = filters;
+  if (status !== "all") tests.push((advert) => advert.isLive === (status === "open"));
+  if (category !== null) tests.push((advert) => advert.category === category);
+  if (level !== null) tests.push((advert) => advert.level === level);
+  if (contractType !== null) tests.push((advert) => advert.contractType === contractType);
+  if (sector !== null) tests.push((advert) => advert.sector === sector);
+  if (suite !== null) tests.push(({ suites }) => suites.includes(suite));
+  if (employerType !== null) tests.push((advert) => advert.employerType === employerType);
+  if (payPeriod !== null) tests.push((advert) => advert.payPeriod === payPeriod);
+  if (payFromPence !== null) tests.push((advert) => advert.payMaxPence !== null && advert.payMaxPence >= payFromPence);
+  if (companyId !== null) tests.push((advert) => advert.companyId === companyId);
+  if (place !== null) tests.push(isInPlace(gazetteer, place));
+  if (title !== null) {
+    const key = titleKey(title);
+    tests.push((advert) => advert.titleKey.includes(key));
+  }
+  return tests;
+}
+
+const allOf =
+  (tests: readonly Test[]): Test =>
+  (advert) => {
+    for (const test of tests) if (!test(advert)) return false;
+    return true;
+  };
+
+/** The place of that slug and all that belongs to it; a slug of no place finds nothing. */
+function isInPlace(gazetteer: Gazetteer, slug: string): Test {
+  const areaId = gazetteer.bySlug(slug)?.id;
+  const known = new Map<number, boolean>();
+  return ({ officePlaceId }) => {
+    if (areaId === undefined || officePlaceId === null) return false;
+    const isIn = known.get(officePlaceId) ?? gazetteer.ancestors(officePlaceId).includes(areaId);
+    known.set(officePlaceId, isIn);
+    return isIn;
+  };
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+const dayMs = 86_400_000;
+const daysBetween = (from: Date | null, to: Date) => (from === null ? 0 : Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs)));

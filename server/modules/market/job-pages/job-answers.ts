@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { jobStatuses } from "#db/own-values.ts";
+import { applyKinds, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
+import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { apcSupportedMeaning, jobCard } from "../jobs/job-card.fields.ts";
+
+const text = z.string().nullable();
+const moment = z.iso.datetime().nullable();
+const number = z.number().nullable();
+const term = z.strictObject({ slug: z.string(), label: z.string() });
+const needed = z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), need: z.enum(needs) }).meta({ id: "NeededItem" }));
+const place = z
+  .strictObject({ label: z.string(), locality: text, region: text, lat: number, lng: number, slug: text })
+  .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
+
+/** An advert with all that its page says. */
+export const jobDetail = z
+  .strictObject({
+    id: z.int().meta({ examples: [81] }),
+    status: z.enum(jobStatuses).meta({ examples: ["live"] }),
+    isOpen: z.boolean().meta({ description: "False for a closed advert that may still be read." }),
+    title: z.string(),
+    category: term,
+    levelLabel: z.string().meta({ examples: ["Senior"] }),
+    sideLabel: z.string().meta({ examples: ["Contractor"] }),
+    contractType: z.strictObject({
+      slug: z.string().meta({ examples: ["permanent"] }),
+      label: z.string().meta({ examples: ["Permanent"] }),
+      schema: z.string().meta({ description: "As schema.org’s employmentType.", examples: ["FULL_TIME"] }),
+    }),
+    workType: term,
+    workingPatternLabel: z.string().meta({ examples: ["Full time"] }),
+    sector: term.nullable(),
+    projectValueLabel: text,
+    procurementRouteLabel: text,
+    company: z.strictObject({
+      name: z.string(),
+      slug: z.string(),
+      employerTypeLabel: z.string().meta({ examples: ["Main contractor"] }),
+      isAgency: z.boolean(),
+      isFreelance: z.boolean(),
+      isVerified: z.boolean(),
+      isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
+      website: text.meta({ examples: ["https://www.example.com/"] }),
+      liveJobCount: z.int().min(0),
+    }),
+    advertisesAs: z.enum(["employment agency", "employment business"]).nullable(),
+    postedBy: z.string().meta({ examples: ["Oak Building Ltd, the employer. Main contractor."] }),
+    clientName: text,
+    clientUnnamedBecause: text.meta({ examples: ["the hirer has asked not to be named yet"] }),
+    pay: z
+      .strictObject({
+        period: z.enum(payPeriods),
+        minPence: z
+          .int()
+          .min(0)
+          .nullable()
+          .meta({ examples: [5_500_000] }),
+        maxPence: z
+          .int()
+          .min(0)
+          .nullable()
+          .meta({ examples: [6_500_000] }),
+        currency: z.string().meta({ examples: ["GBP"] }),
+        basis: z.enum(payBases).nullable(),
+        basisLabel: text,
+        otherRates: z.array(
+          z
+            .strictObject({ basis: z.enum(payBases), basisLabel: z.string(), minPence: number, maxPence: number })
+            .meta({ id: "LabelledRate" }),
+        ),
+        hoursPerDay: number,
+      })
+      .nullable(),
+    payText: text,
+    payNote: text.meta({ description: "What the advertiser says of the figures, and what a day rate comes to in a year." }),
+    payStanding: z
+      .strictObject({
+        words: z.string().meta({ examples: ["Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)"] }),
+        href: z.string().meta({ examples: ["/salary-database?category=quantity-surveyor&level=senior&location=London"] }),
+      })
+      .nullable()
+      .meta({ description: "Where the pay stands among adverts like it. Null where it is not stated or there are too few." }),
+    replyRecord,
+    durationMonths: z.int().nullable(),
+    extensionLikely: z.boolean().nullable(),
+    benefits: z.array(z.string()),
+    office: place.nullable(),
+    otherPlaces: z.array(place).meta({ description: "Places the advert names beside its office." }),
+    site: place.nullable(),
+    siteDaysPerWeek: number,
+    homeDaysPerWeek: number,
+    suites: needed,
+    measurementRules: needed,
+    software: needed,
+    skills: needed,
+    competencies: z.array(z.strictObject({ label: z.string().meta({ examples: ["Contract practice"] }), level: z.int().min(1).max(3) })),
+    rics: z.strictObject({ level: z.enum(ricsLevels), label: z.string(), rule: z.enum(ricsRules).nullable() }).nullable(),
+    startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
+    firstPublishedAt: z.iso.datetime(),
+    relistedCount: z.int().min(0),
+    changes: z.array(z.string()).meta({
+      description: "What changed since it was published, the newest first.",
+      examples: [["Pay lowered on 3 November 2026. Before: £60,000 – £70,000 a year. Since then: £60,000 – £65,000 a year."]],
+    }),
+    confirmedOpenAt: moment,
+    closesAt: moment,
+    expiresAt: moment,
+    endedAt: moment,
+    summary: z.string(),
+    descriptionHtml: z
+      .string()
+      .meta({ description: "Safe HTML: paragraphs, lists and emphasis.", examples: ["<p>You will run the final account.</p>"] }),
+    apply: z.strictObject({
+      kind: z.enum(applyKinds),
+      url: text,
+      deadSince: moment.meta({ description: "Since when the address has led nowhere, as far as we could see; else null." }),
+      otherUrl: text.meta({ description: "Of an advert whose address leads nowhere: where else it may be followed up, or null." }),
+    }),
+    source: z.strictObject({ name: z.string(), url: text }).nullable(),
+    isSample: z.boolean(),
+    imagePath: z
+      .string()
+      .meta({ description: "Path of its picture, a PNG of 1200 by 630 pixels.", examples: ["/og/jobs/81-0f1e2d3c4b5a6978.png"] }),
+    similar: z.array(z.strictObject({ job: jobCard, reason: z.string().meta({ examples: ["Same level, within 20 miles"] }) })),
+    moreFromEmployer: z.array(jobCard),
+  })
+  .meta({ id: "JobDetail", description: "An advert with all that its page says." });

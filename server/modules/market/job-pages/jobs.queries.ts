@@ -1,0 +1,173 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
+import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import { jobImagePath } from "#server/modules/market/job-pages/job-picture.ts";
+import { readPayStanding } from "#server/modules/market/salaries/pay-standing.queries.ts";
+import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
+import { pageStatus, publicStateOf } from "../jobs/job-visibility.ts";
+import { categoryOf, toJobDetail } from "./job-detail.ts";
+import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-detail.types.ts";
+import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./similar-jobs.queries.ts";
+
+const largestId = 4_294_967_295;
+const atOnce = 4;
+const waitingAtMost = 1000;
+const refusal = () =>
+  new AppError("busy", "Very many adverts are being read just now. Please try again in a moment.", { retryAfterSeconds: 2 });
+
+/** What `/jobs/{id}` answers. Ids that are no number and ids that are not known look the same. */
+export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswer> {
+  const { services, now } = ctx;
+  const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+  if (jobId === 0 || jobId > largestId) return missing;
+  return keptJobPage(services.search, jobId, now) ?? madeOnce(services.search, jobId, () => makeJobPage(ctx, jobId));
+}
+
+const missing: JobPageAnswer = { status: 404, job: null, unshown: null };
+
+interface Making {
+  queue: BoundedQueue;
+  underWay: Map<number, Promise<JobPageAnswer>>;
+}
+const makings = new WeakMap<SearchService, Making>();
+
+/** Each page is made once for all who wait for it, and only a few at once: each asks the database four things, whose own queue is short. */
+function madeOnce(search: SearchService, jobId: number, make: () => Promise<JobPageAnswer>): Promise<JobPageAnswer> {
+  const making = makings.get(search) ?? { queue: new BoundedQueue({ atOnce, waitingAtMost, refusal }), underWay: new Map() };
+  makings.set(search, making);
+  const { queue, underWay } = making;
+  const known = underWay.get(jobId);
+  if (known) return known;
+  const made = queue.run(make).finally(() => underWay.delete(jobId));
+  underWay.set(jobId, made);
+  return made;
+}
+
+async function makeJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> {
+  const { services, now } = ctx;
+  const { version } = services.search;
+  const row = await findJobRow(services.db, jobId);
+  if (!row) return missing;
+  const status = pageStatus(row, now);
+  if (status === 404) return { status, job: null, unshown: await describeUnshown(ctx, row) };
+  const answer = { status, job: await describeJob(ctx, row) };
+  keepJobPage(services.search, { answer, version, now });
+  return answer;
+}
+
+async function describeUnshown({ services, now }: Context, row: JobRow): Promise<UnshownAdvert | null> {
+  const state = publicStateOf(row, now);
+  if (state !== "checking" && state !== "withheld") return null;
+  return { state, category: categoryOf(row), similar: await listNewestOfCategory(services, row.category, now) };
+}
+
+/** Everything the page of an advert says, whoever may read it. */
+export async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
+  const { services, now } = ctx;
+  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes] = await Promise.all([
+    countLiveJobs(services.db, row.companyId),
+    listSimilarJobs(services, row, now),
+    listMoreFromCompany(services, row, now),
+    readPayStanding(ctx, row),
+    readReplyRecord(services.db, row.companyId, now),
+    findApcSupporters(services.db, [row.companyId]),
+    listJobChanges(services.db, row.id),
+  ]);
+  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
+  const imagePath = jobImagePath(core, services.site.name);
+  return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, changes };
+}
+
+const keptAtMost = 500;
+const keptForMs = 30_000;
+
+interface Kept {
+  answer: JobPageAnswer;
+  madeAt: number;
+  /** The page says something else from this moment on. */
+  validUntil: number;
+}
+
+interface Pages {
+  version: number;
+  byId: Map<number, Kept>;
+}
+const caches = new WeakMap<SearchService, Pages>();
+
+/** A page's answer made from adverts that have not changed since; undefined when there is none. */
+export function keptJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
+  const kept = pagesOf(search)?.byId.get(jobId);
+  const at = now.getTime();
+  return kept && at >= kept.madeAt && at < kept.validUntil ? kept.answer : undefined;
+}
+
+/**
+ * Keeps the page of an open advert until any advert changes, an advert on it closes, or half a minute is over.
+ * @param version the search's version before anything on the page was read
+ */
+export function keepJobPage(search: SearchService, { answer, version, now }: { answer: JobPageAnswer; version: number; now: Date }): void {
+  const pages = pagesOf(search);
+  if (!answer.job?.isOpen || pages?.version !== version) return;
+  const { job } = answer;
+  const cards = [...job.similar.map((similar) => similar.job), ...job.moreFromEmployer];
+  const ends = [job.closesAt, job.expiresAt, ...cards.map((card) => card.closesAt)]
+    .filter((end) => end !== null)
+    .map((end) => Date.parse(end));
+  const madeAt = now.getTime();
+  pages.byId.delete(job.id);
+  pages.byId.set(job.id, { answer, madeAt, validUntil: Math.min(madeAt + keptForMs, ...ends) });
+  const [oldest] = pages.byId.keys();
+  if (pages.byId.size > keptAtMost && oldest !== undefined) pages.byId.delete(oldest);
+}
+
+/** Null while the index warms: only a ready one says when adverts have changed. */
+function pagesOf(search: SearchService): Pages | null {
+  if (search.state.phase !== "ready") return null;
+  const known = caches.get(search);
+  if (known?.version === search.version) return known;
+  const pages = { version: search.version, byId: new Map() };
+  caches.set(search, pages);
+  return pages;
+}
+
+const shownAtMost = 5;
+
+/** Who hires is left out: an agency may have taken the name of its client from the advert. */
+const names = {
+  pay: "Pay",
+  place: "Place",
+  type: "Type of work",
+  closing: "Closing date",
+  title: "Title",
+  hirer: null,
+} as const satisfies Record<AdvertChange["what"], string | null>;
+
+/** What changed of an advert since it was published, of all that people decide by: a sentence each, the newest first. */
+async function listJobChanges(db: Db, jobId: number): Promise<string[]> {
+  const rows = await db
+    .select({ at: jobVersions.changedAt, changes: jobVersions.changes })
+    .from(jobVersions)
+    .where(eq(jobVersions.jobId, jobId))
+    .orderBy(desc(jobVersions.changedAt), desc(jobVersions.id))
+    .limit(shownAtMost);
+  return [...new Set(rows.flatMap(({ at, changes }) => changes.flatMap((change) => sentenceOf(change, at) ?? [])))];
+}
+
+function sentenceOf({ what, before, after, direction }: AdvertChange, at: Date): string | null {
+  const name = names[what];
+  if (name === null) return null;
+  const told = (value: string | null) =>
+    value === null ? "not stated" : what === "closing" ? dayInWords(new Date(`${value}T12:00:00Z`)) : value;
+  return `${name} ${direction ?? "changed"} on ${dayInWords(at)}. Before: ${told(before)}. Since then: ${told(after)}.`;
+}
+
+const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Europe/London" });
+
+/** "3 November 2026", by London's calendar. */
+const dayInWords = (moment: Date): string => words.format(moment);

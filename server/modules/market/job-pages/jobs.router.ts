@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { listPublicQuestions } from "../jobs/job-questions.queries.ts";
+import { listComparedJobs } from "./compared-jobs.queries.ts";
+import { getJobPage } from "./jobs.queries.ts";
+import { findJobsById } from "./jobs-by-id.queries.ts";
+import { readKeptJob } from "./kept-job.queries.ts";
+
+const compared = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "List the numbers of the adverts.")
+    .max(limits.comparedJobs, `At most ${limits.comparedJobs} adverts stand side by side.`),
+});
+
+const carded = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "List the numbers of the adverts.")
+    .max(limits.idsPerBatch, `Ask for at most ${limits.idsPerBatch} adverts at a time.`),
+});
+
+export const jobsRouter = router({
+  /** A few adverts side by side. */
+  compare: procedure("job.read")
+    .input(fieldsOf(compared))
+    .query(({ ctx, input }) => listComparedJobs(ctx, input.jobIds)),
+  /** The advert's page, or the status that says why there is none. */
+  page: procedure("job.read")
+    .input(z.object({ id: z.string() }))
+    .query(({ ctx, input }) => getJobPage(ctx, input.id)),
+  /** An advert that is not for the public at present, for those who keep it and those whose it is. */
+  kept: procedure("job.readClosed")
+    .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
+    .query(({ ctx, input }) => readKeptJob(ctx, input.jobId)),
+  /** Cards of adverts, open or closed of late, in the order asked for: what a visitor keeps on the device. */
+  cards: procedure("job.read")
+    .input(fieldsOf(carded))
+    .query(async ({ ctx, input }) => [...(await findJobsById(ctx, input.jobIds.map(String))).values()]),
+  /** What the advert asks of those who apply. */
+  questions: procedure("job.read")
+    .input(z.object({ id: z.string() }))
+    .query(({ ctx, input }) => listPublicQuestions(ctx, input.id)),
+});

@@ -1,0 +1,224 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { feedSources } from "#db/schema/feeds.ts";
+import { jobSuites, jobs, jobTexts } from "#db/schema/jobs.ts";
+import { needs } from "#db/values.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { keepJson, toJson } from "#server/kernel/kept-json.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
+import { jobCardCache, type KeptCard } from "./job-card-cache.ts";
+import { labelOf, tellingSuiteLabels } from "./labels.ts";
+import { otherRatesOf } from "./pay-words.ts";
+
+const suitesShown = 3;
+const suitesPerJob = 30;
+
+/** What listing cards needs of the services. */
+export type CardSources = Pick<Services, "db" | "gazetteer" | "search">;
+
+/** Cards in the order of `ids`, without distance; an id that no advert has is left out. Warm cards cost no query. */
+export async function listJobCards(sources: CardSources, ids: readonly number[]): Promise<JobCard[]> {
+  const found = await findKeptCards(sources, ids);
+  return found.map(({ card }) => card);
+}
+
+/** The same, each card with its distance in whole and tenth miles. */
+export async function listHitCards(
+  sources: CardSources,
+  hits: readonly { id: number; distanceMiles: number | null }[],
+): Promise<JobCard[]> {
+  const found = await findKeptCards(
+    sources,
+    hits.map((hit) => hit.id),
+  );
+  const distances = new Map(hits.map((hit) => [hit.id, hit.distanceMiles]));
+  return found.map(({ card }) => {
+    const distanceMiles = roundMiles(distances.get(card.id) ?? null);
+    return distanceMiles === null ? card : { ...card, distanceMiles };
+  });
+}
+
+/** The same cards as `listHitCards`, as one JSON array built from kept pieces. */
+export async function listHitCardsJson(
+  sources: CardSources,
+  hits: readonly { id: number; distanceMiles: number | null }[],
+): Promise<string> {
+  const found = await findKeptCards(
+    sources,
+    hits.map((hit) => hit.id),
+  );
+  const distances = new Map(hits.map((hit) => [hit.id, hit.distanceMiles]));
+  let out = "";
+  for (const { card } of found) {
+    const withoutDistance = toJson(card)?.slice(0, -"null}".length);
+    out += `${out && ","}${withoutDistance}${roundMiles(distances.get(card.id) ?? null)}}`;
+  }
+  return `[${out}]`;
+}
+
+function roundMiles(miles: number | null): number | null {
+  return miles === null ? null : Math.round(miles * 10) / 10;
+}
+
+async function findKeptCards(sources: CardSources, ids: readonly number[]): Promise<KeptCard[]> {
+  const cache = jobCardCache(sources.search);
+  const found = ids.map((id) => cache.get(id));
+  const missing = ids.filter((_, position) => !found[position]);
+  if (missing.length === 0) return found as KeptCard[];
+  const loaded = await cache.fill(missing, (wanted) => loadCards(sources, wanted));
+  return ids.flatMap((id, position) => found[position] ?? loaded.get(id) ?? []);
+}
+
+async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[]): Promise<Map<number, KeptCard>> {
+  const [rows, suites] = await Promise.all([selectCardRows(db, ids), selectSuites(db, ids)]);
+  const [sizes, supporters] = await Promise.all([
+    countByVacancy(
+      db,
+      rows.flatMap(({ vacancyKey }) => vacancyKey ?? []),
+    ),
+    findApcSupporters(
+      db,
+      rows.map(({ companyId }) => companyId),
+    ),
+  ]);
+  return new Map(
+    rows.map((row) => {
+      const others = Math.max(0, (sizes.get(row.vacancyKey ?? "") ?? 1) - 1);
+      const isApcSupported = supporters.has(row.companyId);
+      const card = toCard(row, { gazetteer, isApcSupported, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
+      return [row.id, { card: keepJson(card), sharesVacancy: row.vacancyKey !== null }];
+    }),
+  );
+}
+
+const cardColumns = {
+  id: jobs.id,
+  title: jobs.title,
+  companyId: jobs.companyId,
+  companyName: companies.name,
+  companySlug: companies.slug,
+  isAgency: companies.isAgency,
+  verification: companies.verification,
+  officePlaceId: jobs.officePlaceId,
+  sitePlaceId: jobs.sitePlaceId,
+  otherPlaceIds: jobs.otherPlaceIds,
+  placeText: jobs.placeText,
+  payPeriod: jobs.payPeriod,
+  payMinPence: jobs.payMinPence,
+  payMaxPence: jobs.payMaxPence,
+  payCurrency: jobs.payCurrency,
+  payBasis: jobs.payBasis,
+  payRates: jobs.payRates,
+  payText: jobs.payText,
+  level: jobs.level,
+  contractType: jobs.contractType,
+  workType: jobs.workType,
+  workingPattern: jobs.workingPattern,
+  sector: jobs.sector,
+  summary: jobTexts.summary,
+  firstPublishedAt: jobs.firstPublishedAt,
+  createdAt: jobs.createdAt,
+  closesAt: jobs.closesAt,
+  isSample: jobs.isSample,
+  sourceName: feedSources.name,
+  vacancyKey: jobs.vacancyKey,
+};
+
+function selectCardRows(db: Db, ids: readonly number[]) {
+  return db
+    .select(cardColumns)
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
+    .leftJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(inArray(jobs.id, [...ids]))
+    .limit(ids.length);
+}
+type CardRow = Awaited<ReturnType<typeof selectCardRows>>[number];
+
+/** Labels of each advert's suites, the ones it must have first. */
+async function selectSuites(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .select({ jobId: jobSuites.jobId, suite: jobSuites.suite, form: jobSuites.form, need: jobSuites.need })
+    .from(jobSuites)
+    .where(inArray(jobSuites.jobId, [...ids]))
+    .orderBy(jobSuites.jobId, jobSuites.suite, jobSuites.form)
+    .limit(ids.length * suitesPerJob);
+  rows.sort((a, b) => needs.indexOf(a.need) - needs.indexOf(b.need));
+  const byJob = new Map<number, typeof rows>();
+  for (const row of rows) byJob.set(row.jobId, [...(byJob.get(row.jobId) ?? []), row]);
+  return new Map([...byJob].map(([jobId, suites]) => [jobId, tellingSuiteLabels(suites).slice(0, suitesShown)]));
+}
+
+async function countByVacancy(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: jobs.vacancyKey, size: count() })
+    .from(jobs)
+    .where(and(inArray(jobs.vacancyKey, [...keys]), eq(jobs.status, "live")))
+    .groupBy(jobs.vacancyKey)
+    .limit(keys.length);
+  return new Map(rows.map(({ key, size }) => [key ?? "", size]));
+}
+
+interface CardParts {
+  gazetteer: Gazetteer;
+  isApcSupported: boolean;
+  suiteLabels: readonly string[];
+  sameVacancyCount: number;
+}
+
+function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVacancyCount }: CardParts): JobCard {
+  const office = labelOfPlace(gazetteer, row.officePlaceId);
+  const site = labelOfPlace(gazetteer, row.sitePlaceId);
+  const isPayStated = row.payPeriod !== null && (row.payMinPence !== null || row.payMaxPence !== null);
+  return {
+    id: row.id,
+    title: row.title,
+    company: {
+      name: row.companyName,
+      slug: row.companySlug,
+      isAgency: row.isAgency,
+      isVerified: row.verification === "verified",
+      isApcSupported,
+    },
+    placeLabel: office
+      ? labelWithOthers(office, placesOf(gazetteer, row.otherPlaceIds))
+      : (site ?? row.placeText ?? (row.workType === "remote" ? "Anywhere in the UK" : "Place not stated")),
+    siteLabel: office && site && office !== site ? site : null,
+    pay:
+      isPayStated && row.payPeriod
+        ? {
+            period: row.payPeriod,
+            minPence: row.payMinPence,
+            maxPence: row.payMaxPence,
+            currency: row.payCurrency,
+            basis: row.payBasis,
+            otherRates: otherRatesOf(row),
+          }
+        : null,
+    payText: isPayStated ? null : row.payText,
+    levelLabel: labelOf("level", row.level),
+    contractTypeLabel: labelOf("contractType", row.contractType),
+    workTypeLabel: labelOf("workType", row.workType),
+    workingPatternLabel: row.workingPattern === "full-time" ? null : labelOf("workingPattern", row.workingPattern),
+    sectorLabel: row.sector ? labelOf("sector", row.sector) : null,
+    suiteLabels,
+    summary: row.summary,
+    firstPublishedAt: (row.firstPublishedAt ?? row.createdAt).toISOString(),
+    closesAt: row.closesAt?.toISOString() ?? null,
+    isSample: row.isSample,
+    sourceName: row.sourceName,
+    sameVacancyCount,
+    // Last: `listHitCardsJson` ends the kept JSON of a card with another one.
+    distanceMiles: null,
+  };
+}
+
+function labelOfPlace(gazetteer: Gazetteer, id: number | null): string | null {
+  return id === null ? null : (gazetteer.byId(id)?.label ?? null);
+}

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { paths } from "#server/addresses/paths.ts";
+import { alreadyHas } from "#server/http/conditional.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
+import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
+import { jobImagePath, type Picture, pictureOfJob } from "../job-pages/job-picture.ts";
+import { loadDrawingFonts } from "./drawing-fonts.ts";
+import { layOut, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+
+const keptMaxBytes = 24 * 1024 * 1024;
+const waitingAtMost = 20;
+const forGood = "public, max-age=31536000, immutable";
+const forADay = "public, max-age=86400";
+
+/** Pictures that social sites show beside a link: one of each advert, at an address of its own for every wording, and one of the site. */
+export function addOgImages(app: FastifyInstance, services: Services, draw = drawPicture): void {
+  const shelf = createPictureShelf({ draw, maxBytes: keptMaxBytes, waitingAtMost });
+
+  const drawFor = async (ctx: Context, address: string, picture: Picture): Promise<Buffer> => {
+    await charge(ctx, "pictures");
+    return shelf.get(address, picture);
+  };
+
+  app.get(paths.siteImage, { config: { action: "config.readPublic" } }, async (request, reply) => {
+    const { name, strapline } = services.site;
+    const png = await shelf.get(paths.siteImage, { siteName: name, title: strapline, otherTitle: name, lines: [], figure: "" });
+    const etag = `"${createHash("sha256").update(png).digest("base64url")}"`;
+    return sendPng(request, reply, { get: async () => png, etag, cacheControl: forADay });
+  });
+
+  app.get<{ Params: { file: string } }>("/og/jobs/:file", { config: { action: "job.read" } }, async (request, reply) => {
+    const [, id = ""] = /^([1-9]\d{0,9})-[0-9a-f]{16}\.png$/.exec(request.params.file) ?? [];
+    const ctx = await contextOf(services, request);
+    const { status, job } = await getJobPage(ctx, id);
+    if (status === 404) throw new AppError("not-found", "There is no such picture.");
+    if (status === 410) throw new AppError("gone", "This advert closed more than thirty days ago.");
+    const address = jobImagePath(job, services.site.name);
+    if (!address.endsWith(`/${request.params.file}`)) return reply.header("cache-control", "public, max-age=60").redirect(address, 302);
+    const get = async () => shelf.find(address) ?? drawFor(ctx, address, pictureOfJob(job, services.site.name));
+    return sendPng(request, reply, { get, etag: `"${request.params.file}"`, cacheControl: forGood });
+  });
+}
+
+/** `get` is asked for the picture only when the client does not have it. */
+async function sendPng(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { get, etag, cacheControl }: { get: () => Promise<Buffer>; etag: string; cacheControl: string },
+): Promise<FastifyReply> {
+  const isKnown = alreadyHas(request.headers["if-none-match"], etag);
+  const png = isKnown ? null : await get();
+  reply.header("etag", etag).header("cache-control", cacheControl).header("cross-origin-resource-policy", "cross-origin");
+  return png ? reply.type("image/png").send(png) : reply.status(304).send();
+}
+
+/**
+ * A PNG of the picture, 1200 by 630. The text is as large as lets all of it stand; letters of scripts that the fonts do not hold are left out.
+ * The drawing programs are loaded with the first picture.
+ */
+export async function drawPicture(picture: Picture): Promise<Buffer> {
+  const [{ default: satori }, { renderAsync }, fonts] = await Promise.all([
+    import("satori"),
+    import("@resvg/resvg-js"),
+    loadDrawingFonts(),
+  ]);
+  let drawn = picture;
+  let step = 0;
+  for (;;) {
+    const missing = new Set<string>();
+    let textHeight = 0;
+    const svg = await satori(layOut(drawn, pictureScales[step] ?? 0.3), {
+      width: pictureWidthPx,
+      height: pictureHeightPx,
+      fonts: [...fonts],
+      loadAdditionalAsset: async (_script, segment) => {
+        for (const character of segment) missing.add(character);
+        return [];
+      },
+      onNodeDetected: ({ type, height }) => {
+        if (type === textElement) textHeight = height;
+      },
+    });
+    const drawable = without(drawn, missing);
+    if (JSON.stringify(drawable) !== JSON.stringify(drawn)) {
+      drawn = drawable;
+      continue;
+    }
+    if (textHeight > textHeightPx && step < pictureScales.length - 1) {
+      step++;
+      continue;
+    }
+    const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } });
+    return rendered.asPng();
+  }
+}
+
+function without(picture: Picture, missing: ReadonlySet<string>): Picture {
+  const cleaned = (text: string) =>
+    Array.from(text, (character) => (missing.has(character) ? " " : character))
+      .join("")
+      .replace(/\s+/g, " ")
+      .trim();
+  return {
+    siteName: cleaned(picture.siteName),
+    title: cleaned(picture.title),
+    otherTitle: picture.otherTitle,
+    lines: picture.lines.map(cleaned).filter(Boolean),
+    figure: cleaned(picture.figure),
+  };
+}
+
+interface ShelfOptions {
+  draw: (picture: Picture) => Promise<Buffer>;
+  /** Pictures kept, in bytes; those asked for longest ago go first. */
+  maxBytes: number;
+  /** Pictures that may wait to be drawn, one at a time. */
+  waitingAtMost: number;
+}
+
+/** Drawn pictures by address. Only one is drawn at a time, because drawing takes the thread that answers everybody. */
+export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptions) {
+  const kept = new Map<string, Buffer>();
+  const underWay = new Map<string, Promise<Buffer>>();
+  let bytes = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function keep(address: string, png: Buffer): void {
+    kept.set(address, png);
+    bytes += png.length;
+    for (const [oldest, { length }] of kept) {
+      if (bytes <= maxBytes) break;
+      kept.delete(oldest);
+      bytes -= length;
+    }
+  }
+
+  function find(address: string): Buffer | undefined {
+    const known = kept.get(address);
+    if (!known) return undefined;
+    kept.delete(address);
+    kept.set(address, known);
+    return known;
+  }
+
+  return {
+    find,
+    /** @throws AppError busy when too many wait already */
+    async get(address: string, picture: Picture): Promise<Buffer> {
+      const known = find(address);
+      if (known) return known;
+      const drawing = underWay.get(address);
+      if (drawing) return drawing;
+      if (underWay.size > waitingAtMost) {
+        throw new AppError("busy", "Too many pictures are being drawn. Try again shortly.", { retryAfterSeconds: 5 });
+      }
+      const drawn = last.then(() => draw(picture)).finally(() => underWay.delete(address));
+      underWay.set(address, drawn);
+      last = drawn.catch(() => {});
+      const png = await drawn;
+      if (!kept.has(address)) keep(address, png);
+      return png;
+    },
+    get size() {
+      return { pictures: kept.size, bytes };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Picture } from "#server/modules/market/job-pages/job-picture.ts";
+import { drawingFontFamily } from "./drawing-fonts.ts";
+
+export const pictureWidthPx = 1200;
+export const pictureHeightPx = 630;
+const marginPx = 64;
+const brandHeightPx = 48;
+
+export interface PictureNode {
+  type: string;
+  key: null;
+  props: {
+    style: Record<string, string | number>;
+    children?: string | readonly PictureNode[];
+    src?: string;
+    width?: number;
+    height?: number;
+  };
+}
+
+const ink = "#14263a";
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="48" height="48"><path d="M1 3h18M1 10h11M1 17h18" stroke="${ink}" stroke-width="2" fill="none"/><path d="M15 10h4" stroke="#c2410c" stroke-width="2" fill="none"/></svg>`;
+
+/** Sizes of the text from the largest to one at which the longest that an advert may hold still fits. */
+export const pictureScales = [1, 0.86, 0.74, 0.62, 0.52, 0.44, 0.36, 0.3] as const;
+/** Height that the text may take, in pixels. */
+export const textHeightPx = pictureHeightPx - 2 * marginPx - brandHeightPx - 12 - 36;
+/** The element that holds the text: by it the height taken is found again. */
+export const textElement = "section";
+
+/** The picture as a tree of boxes; `scale` is that of its text. */
+export function layOut({ siteName, title, otherTitle, lines, figure }: Picture, scale: number): PictureNode {
+  const text = (children: string, sizePx: number, more: Record<string, string | number> = {}): PictureNode => ({
+    type: "div",
+    key: null,
+    props: {
+      style: { display: "block", width: "100%", fontSize: Math.round(sizePx), lineHeight: 1.25, wordBreak: "break-word", ...more },
+      children,
+    },
+  });
+  const brand: PictureNode = {
+    type: "div",
+    key: null,
+    props: {
+      style: { display: "flex", alignItems: "center", gap: 18, fontSize: 36, fontWeight: 600, height: brandHeightPx },
+      children: [
+        {
+          type: "img",
+          key: null,
+          props: { style: {}, src: `data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}`, width: 48, height: 48 },
+        },
+        { type: "div", key: null, props: { style: {}, children: siteName } },
+      ],
+    },
+  };
+  const block: PictureNode = {
+    type: textElement,
+    key: null,
+    props: {
+      style: { display: "flex", flexDirection: "column", width: "100%" },
+      children: [
+        text(title || otherTitle, 84 * scale, { fontWeight: 600, lineHeight: 1.15 }),
+        ...lines.map((line) => text(line, Math.max(24, 42 * scale), { marginTop: Math.round(18 * scale), color: "#3f5064" })),
+        ...(figure
+          ? [text(figure, Math.max(26, 48 * scale), { marginTop: Math.round(18 * scale), fontWeight: 600, color: "#c2410c" })]
+          : []),
+      ],
+    },
+  };
+  return {
+    type: "div",
+    key: null,
+    props: {
+      style: {
+        display: "flex",
+        flexDirection: "column",
+        justifyContent: "space-between",
+        width: pictureWidthPx,
+        height: pictureHeightPx,
+        boxSizing: "border-box",
+        padding: marginPx,
+        backgroundColor: "#fbfaf7",
+        color: ink,
+        borderBottom: "12px solid #14263a",
+        fontFamily: drawingFontFamily,
+      },
+      children: [brand, block],
+    },
+  };
+}

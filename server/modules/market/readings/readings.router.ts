@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { PayBasis, PayPeriod } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { type CountUnit, readCount } from "#server/modules/people/profiles/reading/read-count.ts";
+import { readAvailability } from "#server/modules/people/profiles/reading/read-day.ts";
+import { readPaySought } from "#server/modules/people/profiles/reading/read-pay.ts";
+import { readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
+import { readMonthOrYear } from "#server/modules/people/profiles/reading/read-when.ts";
+import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
+import { type Reading, read } from "#server/text/stated/reading.ts";
+
+/** Kinds of field outside of adverts in which people write as they would in an e-mail. */
+export const readKinds = [
+  "pay",
+  "pay-year",
+  "pay-day",
+  "project-value",
+  "month",
+  "free-from",
+  "weeks",
+  "years",
+  "miles",
+  "days",
+  "nights",
+] as const;
+export type ReadKind = (typeof readKinds)[number];
+
+/** What was understood, as its parts. Of pay: what is left out was not said. */
+type Understanding =
+  | { is: "pay"; pence: number; period: PayPeriod | null; basis: PayBasis | null; isLowerEnd: boolean }
+  | { is: "pounds"; pounds: number; isLowerEnd: boolean }
+  /** "2027-03", "2027-03-03" or "2021". */
+  | { is: "when"; when: string }
+  | { is: "count"; count: number; unit: CountUnit };
+
+/** Reads a text as the form it was typed in will once it is sent. Never throws, whatever the text. */
+export function readAsKind(kind: ReadKind, text: string, now: Date): Reading<Understanding> {
+  switch (kind) {
+    case "pay":
+      return readAnyPay(text);
+    case "pay-year":
+    case "pay-day":
+      return readSought(text, kind === "pay-year" ? "year" : "day");
+    case "project-value":
+      return mapped(readProjectValue(text), (pounds) => ({ is: "pounds", pounds, isLowerEnd: isRange(text) }));
+    case "month":
+      return mapped(readMonthOrYear(text), (when) => ({ is: "when", when }));
+    case "free-from":
+      return mapped(readAvailability(text, now), (when) => ({ is: "when", when }));
+    default:
+      return mapped(readCount(text, kind), (count) => ({ is: "count", count, unit: kind }));
+  }
+}
+
+const mapped = <Value>(reading: Reading<Value>, understand: (value: Value) => Understanding): Reading<Understanding> =>
+  "value" in reading ? read(understand(reading.value)) : reading;
+
+const isRange = (text: string): boolean => /\d\s*[a-z]{0,8}\s*(?:-|−|–|—|\bto\b)\s*£?\s*\d/i.test(text);
+
+function readAnyPay(text: string): Reading<Understanding> {
+  return mapped(readStatedPay(text), ({ minPence, maxPence, period, basis }) => ({
+    ...{ is: "pay", pence: (minPence ?? maxPence) as number, period, basis },
+    isLowerEnd: minPence !== null && maxPence !== null && minPence !== maxPence,
+  }));
+}
+
+/** On the scale of the field; the basis beside it, where the words name one. */
+function readSought(text: string, scale: "year" | "day"): Reading<Understanding> {
+  const stated = readStatedPay(text);
+  const basis = scale === "day" && "value" in stated ? stated.value.basis : null;
+  return mapped(readPaySought(text, scale), (pence) => ({ is: "pay", pence, period: scale, basis, isLowerEnd: isRange(text) }));
+}
+
+const asked = z.strictObject({
+  kind: z.enum(readKinds, "Choose a kind of the list."),
+  text: z.string("This must be text.").min(1, "Send a text.").max(200, "At most 200 characters."),
+});
+
+/** What texts say that people type into fields for pay, dates, lengths and values. */
+export const readingsRouter = router({
+  read: procedure("config.readPublic")
+    .input(fieldsOf(asked))
+    .query(({ ctx, input }) => readAsKind(input.kind, input.text, ctx.now)),
+});

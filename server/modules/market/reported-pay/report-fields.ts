@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
+import { onPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
+import { faulty, moneyFault, type Reading, read } from "#server/text/stated/reading.ts";
+
+const oneOf = (terms: readonly Term[], missing: string) => {
+  const slugs = new Set(terms.map(({ slug }) => slug));
+  return z.string(missing).refine((slug) => slugs.has(slug), missing);
+};
+
+/** A report as its form sends it. Amounts are as typed. */
+export const reportFields = z.strictObject({
+  category: oneOf(jobCategories, "Choose your role."),
+  level: oneOf(seniorityLevels, "Choose your level."),
+  region: z.string("Choose your region.").min(1, "Choose your region.").max(96, "Choose your region."),
+  side: z.enum(sides, "Choose your side of the table."),
+  period: z.enum(reportedPayPeriods, "Choose what the amount is for."),
+  basis: z.union([z.enum(payBases), z.literal("")], "Choose a basis of the list."),
+  amount: z
+    .string("Write the amount as text.")
+    .trim()
+    .min(1, "Write an amount in pounds.")
+    .max(200, "Write one amount in pounds, such as 55,000."),
+  employer: z
+    .string("Write the employer as text.")
+    .max(400, "At most 120 characters.")
+    .transform(oneLine)
+    .pipe(z.string().max(120, "At most 120 characters.")),
+  year: z.int("Choose the year the pay is of."),
+});
+export type ReportFields = z.output<typeof reportFields>;
+
+/** Pounds a year or a day outside which an amount is taken for a slip. */
+export const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
+
+export interface ReadReport {
+  category: string;
+  level: string;
+  region: string;
+  side: Side;
+  period: ReportedPayPeriod;
+  basis: PayBasis | null;
+  amountPence: number;
+  year: number;
+}
+
+/** A report in the terms it is kept in, or what is wrong with it. */
+export function readReport(
+  fields: ReportFields,
+  { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
+): ReadReport | FieldError[] {
+  const { category, level, region, side, period, year } = fields;
+  const faults: FieldError[] = [];
+  const fault = (field: keyof ReportFields, detail: string) => faults.push({ pointer: `/${field}`, detail });
+  const isRate = period === "day" || period === "week";
+  const basis = fields.basis === "" ? null : fields.basis;
+  if (!regions.has(region)) fault("region", "Choose your region.");
+  if (!years.includes(year)) fault("year", `Choose ${years.join(" or ")}.`);
+  if (isRate && basis === null) fault("basis", "Choose the basis: rates of different bases are never counted together.");
+  if (!isRate && basis !== null) fault("basis", "A basis belongs to rates by the day or week. Choose none for a salary.");
+  const amount = readAmount(fields.amount, period);
+  const amountPence = "value" in amount ? amount.value : null;
+  if ("fault" in amount) fault("amount", amount.fault);
+  else if (!isPlausible(amount.value, period)) fault("amount", implausible(period));
+  return faults.length > 0 || amountPence === null ? faults : { category, level, region, side, period, basis, amountPence, year };
+}
+
+const scaledPence = (amountPence: number, period: ReportedPayPeriod) =>
+  onPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
+
+function isPlausible(amountPence: number, period: ReportedPayPeriod): boolean {
+  const pay = scaledPence(amountPence, period);
+  if (pay?.lowPence == null) return false;
+  const [least, most] = plausiblePay[pay.scale];
+  return pay.lowPence >= least * 100 && pay.lowPence <= most * 100;
+}
+
+function implausible(period: ReportedPayPeriod): string {
+  const isRate = period === "day" || period === "week";
+  const [least, most] = plausiblePay[isRate ? "day" : "year"].map((pounds) => `£${pounds.toLocaleString("en-GB")}`);
+  return `We count pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
+}
+
+const noAmount = "Write one amount in pounds, such as 55,000 or 425.50.";
+const periodWords: Record<ReportedPayPeriod, string> = { year: "a year", month: "a month", week: "a week", day: "a day" };
+
+/** One amount in pence as people write it: "£47,500", "55k + car", "£450pd outside". What they are paid is one figure, for what they chose. */
+function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
+  const plain = text.replace(/^£\s*/, "");
+  if (/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return read(Math.round(Number(plain.replaceAll(",", "")) * 100));
+  if (moneyFault(text, "Pay") !== null) return faulty(noAmount);
+  const stated = readStatedPay(text);
+  if ("fault" in stated) return faulty(noAmount);
+  const { minPence, maxPence, period: named } = stated.value;
+  if (minPence === null || minPence !== maxPence) return faulty(noAmount);
+  if (named === null || named === period) return read(minPence);
+  if (named === "hour") return faulty("Write what it comes to a day: hours are not counted, as their days differ.");
+  return faulty(`You wrote it for ${periodWords[named]}: choose that, or change the amount.`);
+}

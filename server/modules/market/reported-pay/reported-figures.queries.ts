@@ -1,0 +1,61 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { reportedPayFigures } from "#db/schema/reported-pay.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { cellWords, scaleWords } from "#server/modules/market/salaries/cell-words.ts";
+import type { PayCell } from "#server/modules/market/salaries/pay.types.ts";
+import type { PayFilter } from "#server/modules/market/salaries/pay-filter.ts";
+import { regionOf } from "#server/modules/market/salaries/pay-observations.queries.ts";
+import { cellName, type ReportedCut, reportedCuts } from "./reported-cells.ts";
+
+/**
+ * What people report for a filter: of the cell by the one thing asked for that is shown, in the order level, role, region and side, or of all together.
+ * What of the filter is left aside is said. Null where nothing of that kind may be shown.
+ */
+export async function readReportedPay(ctx: Context, { cell: asked }: PayFilter) {
+  requireAllowed(ctx, "salary.readAggregate", { isPublished: true });
+  const { db, gazetteer } = ctx.services;
+  const money = scaleWords(asked);
+  const nothing = { money, figure: null, cell: null, note: null };
+  if (asked.scale === "day" && asked.basis === undefined) return { ...nothing, isMixed: true };
+  const kind = asked.scale === "year" ? "year" : `day:${asked.basis}`;
+  const wanted = new Map(cutsOf(asked, ctx).map(({ cut, value, cell }) => [cellName(kind, cut, value), cell]));
+  wanted.set(cellName(kind), { scale: asked.scale });
+  const { cell, people, p25Pence, p50Pence, p75Pence, samples, takenAt } = reportedPayFigures;
+  const rows = await db
+    .select({ cell, people, p25Pence, p50Pence, p75Pence, samples, takenAt })
+    .from(reportedPayFigures)
+    .where(and(inArray(cell, [...wanted.keys()]), eq(reportedPayFigures.isShown, true)))
+    .limit(wanted.size);
+  const shown = new Map(rows.map((row) => [row.cell, row]));
+  const name = [...wanted.keys()].find((key) => shown.has(key));
+  const row = name === undefined ? undefined : shown.get(name);
+  if (name === undefined || !row) return { ...nothing, isMixed: false };
+  const [askedWords, shownWords] = [cellWords(asked, gazetteer), cellWords(wanted.get(name) ?? { scale: asked.scale }, gazetteer)];
+  const { cell: _cell, takenAt: counted, ...figure } = row;
+  return {
+    money,
+    isMixed: false,
+    figure: { ...figure, countedOn: counted.toISOString() },
+    cell: shownWords,
+    note:
+      askedWords === shownWords
+        ? null
+        : `Not narrowed to ${askedWords}: reports are shown by one thing at a time, and only where enough people report.`,
+  };
+}
+
+interface WantedCell {
+  cut: ReportedCut;
+  value: string;
+  cell: PayCell;
+}
+
+function cutsOf(asked: PayCell, { services: { gazetteer } }: Context): WantedCell[] {
+  const place = asked.place === undefined ? undefined : gazetteer.bySlug(asked.place);
+  const region = regionOf(gazetteer, place?.id ?? null) ?? undefined;
+  return reportedCuts.flatMap((cut) => {
+    const value = cut === "region" ? region : asked[cut];
+    return value === undefined ? [] : [{ cut, value, cell: { scale: asked.scale, [cut === "region" ? "place" : cut]: value } }];
+  });
+}

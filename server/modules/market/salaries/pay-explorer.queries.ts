@@ -1,0 +1,166 @@
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { projectValueLabels, sideLabels } from "#db/taxonomy/standing.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { type SearchState, searchParameters } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { isEnough } from "#server/kernel/quantiles.ts";
+import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import { standing } from "#server/modules/market/terms/current-terms.ts";
+import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
+import { cellWords, ricsWords, scaleWords } from "./cell-words.ts";
+import type { AdvertisedPay, PayCell, PayObservation, PayWindows } from "./pay.types.ts";
+import { amountsOf, countsOf, type PayEnd } from "./pay-figure.ts";
+import type { PayFilter } from "./pay-filter.ts";
+import { filterTexts, type PayFilterShown } from "./pay-filter-texts.ts";
+import { labelledGroups } from "./pay-groups.ts";
+import { trendOf } from "./pay-trend.ts";
+
+/** The parts a figure may be broken down by, in the order they are offered. */
+const breakdowns = ["level", "region", "side"] as const;
+
+/** Everything the salary database shows for a filter: the figure, what it is made of, how it moved, and what else may be asked. */
+export async function readPayExplorer(ctx: Context, { cell: asked, faults }: PayFilter) {
+  const { gazetteer } = ctx.services;
+  const windows = await readPayWindows(ctx);
+  const isMixed = asked.scale === "day" && asked.basis === undefined;
+  const pay = isMixed ? null : advertisedPayIn(windows, asked, gazetteer, ctx.now);
+  const cell = pay?.figure ? pay.cell : asked;
+  const present = observationsIn(windows.present, cell, gazetteer);
+  const by = isMixed ? (["basis"] as const) : breakdowns.filter((part) => (part === "region" ? cell.place : cell[part]) === undefined);
+  const filter = filterTexts(asked, gazetteer);
+  return {
+    filter,
+    shownFilter: filterTexts(cell, gazetteer),
+    faults,
+    isNarrowed: filter.pay === "day" || narrowing(filter).length > 0,
+    isIndexable: faults.length === 0 && isLanding(filter, pay),
+    asked: cellWords(asked, gazetteer),
+    shown: cellWords(cell, gazetteer),
+    scale: asked.scale,
+    money: scaleWords(asked),
+    pay: pay && { figure: pay.figure, before: pay.before, widened: pay.widened, asked: pay.asked },
+    distribution: isMixed
+      ? { low: [], high: [] }
+      : { low: distributionOf(present, "low", cell.scale), high: distributionOf(present, "high", cell.scale) },
+    trend: isMixed || !pay?.figure ? [] : trendIn(windows, cell, ctx),
+    groups: by.map((part) => ({ by: part, rows: labelledGroups(present, part, gazetteer) })),
+    liveJobs: searchParameters(jobsOf(cell, ctx)),
+    options: optionsOf(ctx),
+    places: placesOffered(ctx),
+    from: windows.from.toISOString(),
+    before: windows.before.toISOString(),
+    to: ctx.now.toISOString(),
+    methodVersion,
+  };
+}
+
+const narrowing = (filter: PayFilterShown) => Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
+
+/** The whole, and one role or level, one place, or both, with a figure of its own: anything else would be a thin or doubled page to a search engine. */
+function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
+  const fields = narrowing(filter);
+  if (filter.pay === "day") return false;
+  if (fields.length === 0) return true;
+  const roles = fields.filter((field) => field === "category" || field === "level");
+  const isPlain = fields.length - roles.length === (filter.location ? 1 : 0);
+  return isPlain && roles.length <= 1 && pay?.figure != null && pay.widened.length === 0;
+}
+
+const trendIn = (windows: PayWindows, cell: PayCell, { now, services }: Context) =>
+  trendOf(observationsIn([...windows.past, ...windows.present], cell, services.gazetteer), now);
+
+/** The list of live adverts nearest to a cell: it knows no side of the table. */
+function jobsOf({ category, level, place, sector, suite, basis }: PayCell, { services }: Context): Partial<SearchState> {
+  const one = (value: string | undefined) => (value === undefined ? [] : [value]);
+  return {
+    category: one(category),
+    level: one(level),
+    sector: one(sector),
+    suite: one(suite),
+    payBasis: one(basis),
+    location: place === undefined ? "" : (services.gazetteer.bySlug(place)?.label ?? ""),
+  };
+}
+
+const choicesOf = (terms: readonly Term[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
+const optionsOf = ({ services }: Context) => ({
+  category: choicesOf(jobCategories),
+  level: choicesOf(seniorityLevels),
+  sector: choicesOf(standing(services, "sector", industrySectors)),
+  suite: choicesOf(standing(services, "suite", contractSuites).filter(({ slug }) => slug !== "any")),
+  side: sides.map((value) => ({ value, label: sideLabels[value] })),
+  value: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
+  rics: ricsLevels.map((value) => ({ value, label: ricsWords(value) })),
+  basis: payBases.map((value) => ({ value, label: payBasisLabels[value] })),
+});
+
+const townsOffered = 24;
+
+/** Regions, nations and the largest towns, as suggestions for the field. */
+function placesOffered({ services: { gazetteer } }: Context): string[] {
+  const towns = [...gazetteer.towns()].sort((one, other) => other.population - one.population).slice(0, townsOffered);
+  const areas = new Set(gazetteer.towns().map(({ regionId, countryId }) => regionId ?? countryId));
+  const names = [...areas].flatMap((id) => (id === null ? [] : (gazetteer.byId(id)?.label ?? [])));
+  return [...new Set([...names.sort(), ...towns.map(({ label }) => label)])];
+}
+
+/** Adverts whose pay lies from one bound up to, but not at, the next. A missing bound leaves that side open. */
+export interface PayBar {
+  fromPence: number | null;
+  belowPence: number | null;
+  adverts: number;
+  employers: number;
+}
+
+/** Widths of a bar in pounds, narrowest first. */
+const widths = { year: [2500, 5000, 10_000, 20_000], day: [25, 50, 100, 200] } as const;
+const mostBars = 14;
+const leastBars = 3;
+
+/**
+ * How the amounts of one end are spread, in bars of one width with open tails, as narrow as leaves enough adverts of enough employers in every
+ * bar. Empty when not even the widest does with three bars.
+ */
+export function distributionOf(observations: readonly PayObservation[], end: PayEnd, scale: "year" | "day"): PayBar[] {
+  const amounts = amountsOf(observations, end);
+  for (const pounds of widths[scale]) {
+    const bars = barsOf(amounts, pounds * 100);
+    if (bars.length >= leastBars && bars.every(isEnough)) return bars;
+  }
+  return [];
+}
+
+type Amounts = ReturnType<typeof amountsOf>;
+
+function barsOf(amounts: Amounts, widthPence: number): PayBar[] {
+  const steps = new Map<number, PayObservation[]>();
+  for (const { observation, pence } of amounts) {
+    const step = Math.floor(pence / widthPence);
+    const known = steps.get(step);
+    if (known) known.push(observation);
+    else steps.set(step, [observation]);
+  }
+  const rising = [...steps.keys()].sort((a, b) => a - b);
+  const lower = tailOf(rising, steps);
+  const upper = tailOf(rising.toReversed(), steps);
+  if (!lower || !upper || upper.step <= lower.step || upper.step - lower.step >= mostBars) return [];
+  const bars: PayBar[] = [{ fromPence: null, belowPence: (lower.step + 1) * widthPence, ...countsOf(lower.members) }];
+  for (let step = lower.step + 1; step < upper.step; step += 1) {
+    bars.push({ fromPence: step * widthPence, belowPence: (step + 1) * widthPence, ...countsOf(steps.get(step) ?? []) });
+  }
+  bars.push({ fromPence: upper.step * widthPence, belowPence: null, ...countsOf(upper.members) });
+  return bars;
+}
+
+/** The outermost steps, taken together until they hold enough; null when all of them do not. */
+function tailOf(order: readonly number[], steps: ReadonlyMap<number, PayObservation[]>) {
+  const members: PayObservation[] = [];
+  for (const step of order) {
+    members.push(...(steps.get(step) ?? []));
+    if (isEnough(countsOf(members))) return { step, members };
+  }
+  return null;
+}

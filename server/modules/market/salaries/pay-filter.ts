@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import {
+  type PayBasis,
+  type ProjectValueBand,
+  payBases,
+  projectValueBands,
+  type RicsLevel,
+  ricsLevels,
+  type Side,
+  sides,
+} from "#db/values.ts";
+import type { Gazetteer, PlaceResolution } from "#server/kernel/services/place.types.ts";
+import { resolveName } from "#server/modules/market/places/resolve-place.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import type { PayCell } from "./pay.types.ts";
+
+const text = (about: string) =>
+  z.string("Send this once, as text.").overwrite(cleanSearch).max(200, "At most 200 characters.").optional().describe(about);
+
+/** What the address of the salary database may ask for, as typed. */
+export const payFilterFields = {
+  pay: text('"year" for salaries, "day" for day rates. Left out: year.'),
+  basis: text('What a day rate really is, such as "outside-ir35". Day rates of different bases are never counted together.'),
+  category: text("Category of role, as listed by /api/categories."),
+  level: text('Seniority, such as "senior".'),
+  location: text("A town, county, region or nation."),
+  sector: text("Sector of industry."),
+  side: text('Side of the table, such as "contractor" or "consultancy".'),
+  suite: text('Contract suite, such as "nec4".'),
+  value: text('Band of project value, such as "5m-20m".'),
+  rics: text('RICS level asked for, such as "mrics".'),
+};
+export type PayFilterField = keyof typeof payFilterFields;
+export type PayFilterTexts = { [Field in PayFilterField]?: string | undefined };
+
+export interface FilterFault {
+  field: PayFilterField;
+  detail: string;
+}
+
+/** A filter that was understood, and what of it was not. */
+export interface PayFilter {
+  cell: PayCell;
+  faults: FilterFault[];
+}
+
+const slugs = {
+  category: jobCategories.map(({ slug }) => slug),
+  level: seniorityLevels.map(({ slug }) => slug),
+  sector: industrySectors.map(({ slug }) => slug),
+  suite: contractSuites.map(({ slug }) => slug),
+  side: sides,
+  basis: payBases,
+  value: projectValueBands,
+  rics: ricsLevels,
+  pay: ["year", "day"],
+} as const satisfies Partial<Record<PayFilterField, readonly string[]>>;
+
+const names: Record<PayFilterField, string> = {
+  pay: "kind of pay",
+  basis: "basis of a day rate",
+  category: "category",
+  level: "level",
+  location: "place",
+  sector: "sector",
+  side: "side of the table",
+  suite: "contract suite",
+  value: "band of project value",
+  rics: "RICS level",
+};
+
+/** Cuts beside role, level and place. More than two at once would leave a handful of adverts and a wider cell in their stead. */
+const extras = { side: "side", sector: "sector", suite: "suite", valueBand: "value", ricsLevel: "rics" } as const;
+const mostExtras = 2;
+
+/** Never throws: what cannot be understood is left aside and named. */
+export function readPayFilter(asked: PayFilterTexts, gazetteer: Gazetteer): PayFilter {
+  const faults: FilterFault[] = [];
+  const listed = (field: keyof typeof slugs): string | undefined => {
+    const value = asked[field]?.trim();
+    if (!value) return undefined;
+    if ((slugs[field] as readonly string[]).includes(value)) return value;
+    faults.push({ field, detail: `There is no ${names[field]} called “${shortened(value)}”.` });
+    return undefined;
+  };
+  const scale = listed("pay") === "day" ? "day" : "year";
+  const basis = listed("basis") as PayBasis | undefined;
+  if (basis && scale === "year") faults.push({ field: "basis", detail: "A basis belongs to day rates, and these are salaries." });
+  const place = readPlace(asked.location ?? "", gazetteer);
+  if (place.fault) faults.push({ field: "location", detail: place.fault });
+  const cell: PayCell = {
+    scale,
+    basis: scale === "day" ? basis : undefined,
+    category: listed("category"),
+    level: listed("level"),
+    place: place.slug,
+    side: listed("side") as Side | undefined,
+    sector: listed("sector"),
+    suite: listed("suite"),
+    valueBand: listed("value") as ProjectValueBand | undefined,
+    ricsLevel: listed("rics") as RicsLevel | undefined,
+  };
+  const chosen = (Object.keys(extras) as (keyof typeof extras)[]).filter((extra) => cell[extra] !== undefined);
+  for (const extra of chosen.slice(mostExtras)) {
+    cell[extra] = undefined;
+    faults.push({
+      field: extras[extra],
+      detail: `At most two of side, sector, suite, project value and RICS level at once: not narrowed by ${names[extras[extra]]}.`,
+    });
+  }
+  return { cell: Object.fromEntries(Object.entries(cell).filter(([, value]) => value !== undefined)) as unknown as PayCell, faults };
+}
+
+function readPlace(typed: string, gazetteer: Gazetteer): { slug?: string; fault?: string } {
+  const found = resolveName(gazetteer, typed);
+  if (found.kind === "found") return { slug: found.place.slug };
+  if (found.kind === "anywhere") return {};
+  return { fault: `${faultOf(found, shortened(typed.trim()))} The figures are not narrowed to a place.` };
+}
+
+function faultOf(found: Exclude<PlaceResolution, { kind: "found" | "anywhere" }>, typed: string): string {
+  if (found.kind === "ambiguous") return `“${typed}” may be ${found.choices.map(({ label }) => label).join("; ")}: write one of them.`;
+  return `There is no place called “${typed}”${found.nearest ? `; did you mean ${found.nearest.label}?` : "."}`;
+}
+
+const shortened = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);

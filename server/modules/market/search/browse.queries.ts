@@ -1,0 +1,87 @@
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { emptyFilters, type SearchResult } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { CompanyCard } from "#server/modules/market/company-directory/company.types.ts";
+import { listTopHirers } from "#server/modules/market/company-directory/company-directory.ts";
+import { standing } from "#server/modules/market/terms/current-terms.ts";
+import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts";
+
+const popularPlacesShown = 12;
+const hirersShown = 8;
+/** While no advert changes; closing moments pass meanwhile, and at 200,000 adverts counting anew takes a third of a second. */
+const freshForMs = 30_000;
+
+export interface TermCount {
+  slug: string;
+  label: string;
+  count: number;
+}
+
+export interface Browse {
+  total: number;
+  categories: readonly (TermCount & { about: string })[];
+  sectors: readonly (TermCount & { group: string })[];
+  suites: readonly TermCount[];
+  popularPlaces: readonly PlaceCount[];
+  hirers: readonly CompanyCard[];
+}
+
+/** Live adverts in all and per facet value, of one moment. Values without adverts are absent. */
+export async function countByFacet(
+  { search }: Pick<Services, "search">,
+  now: Date,
+): Promise<{ total: number; facets: SearchResult["facets"] }> {
+  const { total, facets } = await search.search({
+    text: null,
+    filters: emptyFilters,
+    sort: "newest",
+    offset: 0,
+    limit: 0,
+    now: now.getTime(),
+    withFacets: true,
+  });
+  return { total, facets };
+}
+
+interface Kept {
+  version: number;
+  takenAt: number;
+  answer: Promise<Browse>;
+}
+const kept = new WeakMap<SearchService, Kept>();
+
+/** What the home page and the list of categories show. Counts are those the linked lists have, within half a minute of a closing moment. */
+export function browse(services: Services, now: Date): Promise<Browse> {
+  const { search } = services;
+  const known = kept.get(search);
+  const age = now.getTime() - (known?.takenAt ?? 0);
+  if (known && known.version === search.version && age >= 0 && age < freshForMs) return known.answer;
+  const answer = readBrowse(services, now);
+  kept.set(search, { version: search.version, takenAt: now.getTime(), answer });
+  answer.catch(() => kept.delete(search));
+  return answer;
+}
+
+async function readBrowse(services: Services, now: Date): Promise<Browse> {
+  const [{ total, facets }, popularPlaces, hirers] = await Promise.all([
+    countByFacet(services, now),
+    listPopularPlaces(services, now, popularPlacesShown),
+    listTopHirers(services, now, hirersShown),
+  ]);
+  return {
+    total,
+    categories: jobCategories.map(({ slug, label, about }) => ({ slug, label, about, count: facets.category[slug] ?? 0 })),
+    sectors: standing(services, "sector", industrySectors).map(({ slug, label, group }) => ({
+      slug,
+      label,
+      group,
+      count: facets.sector[slug] ?? 0,
+    })),
+    suites: standing(services, "suite", contractSuites).map(({ slug, label }) => ({ slug, label, count: facets.suite[slug] ?? 0 })),
+    popularPlaces,
+    hirers,
+  };
+}

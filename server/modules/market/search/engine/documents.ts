@@ -1,0 +1,272 @@
+import { and, asc, eq, gt, gte, inArray, isNotNull, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
+import { places } from "#db/schema/places.ts";
+import { unwatched } from "#db/statement-watch.ts";
+import { charterships, type PayPeriod, type PayScale } from "#db/values.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
+import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
+import { startTimesOf } from "./start-times.ts";
+
+const batchSize = 1000;
+
+const columns = {
+  id: jobs.id,
+  companyId: jobs.companyId,
+  title: jobs.title,
+  companyName: companies.name,
+  clientName: jobs.clientName,
+  placeText: jobs.placeText,
+  category: jobs.category,
+  level: jobs.level,
+  contractType: jobs.contractType,
+  workType: jobs.workType,
+  workingPattern: jobs.workingPattern,
+  sector: jobs.sector,
+  employerType: jobs.employerType,
+  payPeriod: jobs.payPeriod,
+  payMinPence: jobs.payMinPence,
+  payMaxPence: jobs.payMaxPence,
+  payCurrency: jobs.payCurrency,
+  payBasis: jobs.payBasis,
+  payRates: jobs.payRates,
+  ricsRule: jobs.ricsRule,
+  officePlaceId: jobs.officePlaceId,
+  officeLat: jobs.officeLat,
+  officeLng: jobs.officeLng,
+  sitePlaceId: jobs.sitePlaceId,
+  siteLat: jobs.siteLat,
+  siteLng: jobs.siteLng,
+  siteDaysPerWeek: jobs.siteDaysPerWeek,
+  otherPlaceIds: jobs.otherPlaceIds,
+  startsOn: jobs.startsOn,
+  firstPublishedAt: jobs.firstPublishedAt,
+  createdAt: jobs.createdAt,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  vacancyKey: jobs.vacancyKey,
+  isAgency: companies.isAgency,
+};
+
+type JobRow = Awaited<ReturnType<typeof selectLive>>[number];
+
+const isLive = and(eq(jobs.status, "live"), isNotNull(jobs.firstPublishedAt));
+
+function selectLive(db: Db) {
+  // An inner join lets the optimiser begin at the companies and sort the whole market for every batch.
+  return db.select(columns).from(jobs).leftJoin(companies, eq(companies.id, jobs.companyId)).$dynamic();
+}
+
+/** The adverts of these ids as the index reads them. Those that are not live are left out. */
+export async function loadJobDocuments(db: Db, jobIds: readonly number[]): Promise<JobDocument[]> {
+  const gazetteer = await loadPlaces(db);
+  const documents: JobDocument[] = [];
+  for (let from = 0; from < jobIds.length; from += batchSize) {
+    const ids = jobIds.slice(from, from + batchSize);
+    const rows = await selectLive(db).where(and(isLive, inArray(jobs.id, ids)));
+    documents.push(...(await completed(db, rows, gazetteer)));
+  }
+  return documents;
+}
+
+/** Every live advert in order of first publication, then id, a batch at a time. */
+export async function* streamLiveJobDocuments(db: Db): AsyncGenerator<JobDocument[]> {
+  const gazetteer = await loadPlaces(db);
+  let last: { publishedAt: Date; id: number } | null = null;
+  for (;;) {
+    const after: { publishedAt: Date; id: number } | null = last;
+    const rows: JobRow[] = await selectLive(db)
+      .where(
+        and(
+          isLive,
+          after ? gte(jobs.firstPublishedAt, after.publishedAt) : undefined,
+          after
+            ? or(gt(jobs.firstPublishedAt, after.publishedAt), and(eq(jobs.firstPublishedAt, after.publishedAt), gt(jobs.id, after.id)))
+            : undefined,
+        ),
+      )
+      .orderBy(asc(jobs.firstPublishedAt), asc(jobs.id))
+      .limit(batchSize);
+    const end = rows.at(-1);
+    if (!end) return;
+    yield await completed(db, rows, gazetteer);
+    last = { publishedAt: end.firstPublishedAt ?? end.createdAt, id: end.id };
+  }
+}
+
+interface GazetteerPlace {
+  name: string;
+  lat: number | null;
+  lng: number | null;
+  within: readonly number[];
+}
+type Gazetteer = ReadonlyMap<number, GazetteerPlace>;
+
+/** The gazetteer changes only by a command that restarts the site, so one reading per database serves. */
+const gazetteers = new WeakMap<Db, Promise<Gazetteer>>();
+
+function loadPlaces(asked: Db): Promise<Gazetteer> {
+  const db = unwatched(asked);
+  const known = gazetteers.get(db);
+  if (known) return known;
+  const loading = readPlaces(asked);
+  gazetteers.set(db, loading);
+  loading.then(
+    (gazetteer) => gazetteer.size === 0 && gazetteers.delete(db),
+    () => gazetteers.delete(db),
+  );
+  return loading;
+}
+
+async function readPlaces(db: Db): Promise<Gazetteer> {
+  const rows = await db
+    .select({
+      id: places.id,
+      name: places.name,
+      lat: places.lat,
+      lng: places.lng,
+      countyId: places.countyId,
+      regionId: places.regionId,
+      countryId: places.countryId,
+    })
+    .from(places);
+  const countyOf = new Map(rows.map(({ id, countyId }) => [id, countyId]));
+  return new Map(
+    rows.map(({ id, name, lat, lng, countyId, regionId, countryId }) => {
+      // A council area is part of a county, which holds its towns as well.
+      const within = [id, countyId, countyOf.get(countyId ?? 0), regionId, countryId].filter((area) => area != null);
+      return [id, { name, lat, lng, within: [...new Set(within)] }];
+    }),
+  );
+}
+
+async function completed(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer): Promise<JobDocument[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [texts, suites, tools, supporters] = await Promise.all([
+    db.select({ jobId: jobTexts.jobId, text: jobTexts.descriptionText }).from(jobTexts).where(inArray(jobTexts.jobId, ids)),
+    db
+      .select({ jobId: jobSuites.jobId, suite: jobSuites.suite, form: jobSuites.form })
+      .from(jobSuites)
+      .where(inArray(jobSuites.jobId, ids)),
+    db
+      .select({ jobId: jobTools.jobId, vocabulary: jobTools.vocabulary, slug: jobTools.slug })
+      .from(jobTools)
+      .where(inArray(jobTools.jobId, ids)),
+    findApcSupporters(
+      db,
+      rows.map(({ companyId }) => companyId),
+    ),
+  ]);
+  const textOf = new Map(texts.map(({ jobId, text }) => [jobId, text]));
+  const suitesOf = grouped(suites);
+  const toolsOf = grouped(tools);
+  return rows.map((row) => {
+    const rowSuites = suitesOf.get(row.id) ?? [];
+    const labels = [
+      ...rowSuites.map(({ suite, form }) => suiteLabel(suite, form)),
+      ...(toolsOf.get(row.id) ?? []).map(({ vocabulary, slug }) => labelOf(vocabulary, slug)),
+    ];
+    const parts = {
+      body: [textOf.get(row.id) ?? "", ...labels].join("\n"),
+      suites: rowSuites,
+      isApcSupported: supporters.has(row.companyId),
+    };
+    return toDocument(row, parts, gazetteer);
+  });
+}
+
+function grouped<T extends { jobId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.jobId);
+    if (group) group.push(row);
+    else groups.set(row.jobId, [row]);
+  }
+  return groups;
+}
+
+interface DocumentParts {
+  body: string;
+  suites: readonly { suite: string; form: string }[];
+  isApcSupported: boolean;
+}
+
+function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts, gazetteer: Gazetteer): JobDocument {
+  const office = spot(row.officePlaceId, row.officeLat, row.officeLng, gazetteer);
+  const site = spot(row.sitePlaceId, row.siteLat, row.siteLng, gazetteer);
+  const others = (row.otherPlaceIds ?? []).map((placeId) => spot(placeId, null, null, gazetteer));
+  const main = site && (row.siteDaysPerWeek ?? 0) >= 3 ? [site] : [office, site];
+  const counting = [...main, ...others].filter((place) => place !== null);
+  const placeIds = [...new Set(counting.flatMap(({ placeId }) => (placeId === null ? [] : (gazetteer.get(placeId)?.within ?? [placeId]))))];
+  const names = new Set(
+    [office, site, ...others].flatMap((place) =>
+      place?.placeId == null ? [] : (gazetteer.get(place.placeId)?.within ?? []).map((id) => gazetteer.get(id)?.name),
+    ),
+  );
+  const publishedAt = (row.firstPublishedAt ?? row.createdAt).getTime();
+  const { clientName, placeText, closesAt, expiresAt, payPeriod, payCurrency, payRates, ricsRule, ...plain } = row;
+  const period = payCurrency === "GBP" ? payPeriod : null;
+  return {
+    id: plain.id,
+    companyId: plain.companyId,
+    title: plain.title,
+    companyName: [plain.companyName, clientName].filter(Boolean).join(" "),
+    placeNames: [...names, placeText].filter(Boolean).join(", "),
+    body,
+    category: plain.category,
+    level: plain.level,
+    contractType: plain.contractType,
+    workType: plain.workType,
+    sector: plain.sector,
+    employerType: plain.employerType,
+    suites: suites.map(({ suite, form }) => (form ? `${suite}:${form}` : suite)),
+    workingPattern: plain.workingPattern,
+    start: startTimesOf({ startsOn: plain.startsOn, firstPublishedAt: publishedAt, text: `${plain.title}\n${body}` }),
+    payBasis: plain.payBasis,
+    chartership: charterships.filter((each) => (each === "apc-supported" ? isApcSupported : ricsRule === each)),
+    ...scaledPay(period, plain.payMinPence, plain.payMaxPence),
+    otherRates: (payRates ?? []).slice(1).map(({ basis, minPence, maxPence }) => {
+      const { payMinPence, payMaxPence } = scaledPay(period, minPence, maxPence);
+      return { payBasis: basis, payMinPence, payMaxPence };
+    }),
+    points: counting.flatMap(({ placeId, lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng, placeId }])),
+    areaIds: counting.flatMap(({ placeId, lat, lng }) => (placeId !== null && (lat === null || lng === null) ? [placeId] : [])),
+    placeIds,
+    firstPublishedAt: publishedAt,
+    closesAt: closesAt?.getTime() ?? null,
+    expiresAt: expiresAt?.getTime() ?? null,
+    isByAgency: plain.isAgency === true,
+    vacancyKey: plain.vacancyKey,
+  };
+}
+
+/** A place of the advert: its own point, or the gazetteer's. Null when the advert names none. */
+function spot(placeId: number | null, lat: number | null, lng: number | null, gazetteer: Gazetteer) {
+  if (placeId === null && (lat === null || lng === null)) return null;
+  const known = placeId === null ? undefined : gazetteer.get(placeId);
+  const isExact = lat !== null && lng !== null;
+  return { placeId, lat: isExact ? lat : (known?.lat ?? null), lng: isExact ? lng : (known?.lng ?? null) };
+}
+
+const scales: Record<PayPeriod, { payScale: PayScale; times: number }> = {
+  year: { payScale: "year", times: 1 },
+  month: { payScale: "year", times: 12 },
+  week: { payScale: "day", times: 1 / 5 },
+  day: { payScale: "day", times: 1 },
+  hour: { payScale: "hour", times: 1 },
+};
+
+/** Pay on the scale it is filtered on; nothing when no figure is stated. */
+export function scaledPay(
+  period: PayPeriod | null,
+  minPence: number | null,
+  maxPence: number | null,
+): Pick<JobDocument, "payScale" | "payMinPence" | "payMaxPence"> {
+  if (!period || (minPence === null && maxPence === null)) return { payScale: null, payMinPence: null, payMaxPence: null };
+  const { payScale, times } = scales[period];
+  const scaled = (pence: number | null) => (pence === null ? null : Math.round(pence * times));
+  return { payScale, payMinPence: scaled(minPence), payMaxPence: scaled(maxPence) };
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { runTransaction } from "#db/run-transaction.ts";
+import { jobChanges, jobs } from "#db/schema/jobs.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { emptyFilters, type SearchQuery } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { tokens } from "#server/text/tokens.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { buildIndex, loadOrBuildIndex } from "./build.ts";
+import { startBuildThread } from "./build-thread.ts";
+import { followChanges } from "./change-follower.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+import { type SearchOptions, startSearch } from "./search-service.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+let database: TestDatabase;
+let folder: string;
+let companyId: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "dayworks-search-"));
+  companyId = await makeCompany(database.db, { now });
+  for (let index = 0; index < 30; index++) await makeJob(database.db, { now, companyId, title: `Estimator ${index}` });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const asking = (text: string): SearchQuery => ({
+  text: { branches: [{ must: [{ anyOf: [{ words: tokens(text) }] }], mustNot: [] }] },
+  filters: emptyFilters,
+  sort: "newest",
+  offset: 0,
+  limit: 50,
+  now: now.getTime(),
+  withFacets: false,
+});
+
+async function start(more: Partial<SearchOptions> = {}): Promise<SearchService> {
+  const log = { info: () => {}, warn: () => {}, error: (message: string) => expect.unreachable(message) };
+  const service = await startSearch({ databaseUrl: database.url, db: database.db, snapshotDir: folder, now: () => now, log, ...more });
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+describe("the running search", () => {
+  test("is ready with a small market when it has started, and shows what this process changed at once", async () => {
+    const service = await start();
+    expect(service.state).toMatchObject({ phase: "ready", size: 30 });
+    const changed: number[] = [];
+    service.onJobsChanged((jobIds) => changed.push(...jobIds));
+    const { version } = service;
+
+    const jobId = await makeJob(database.db, { now, companyId, title: "Hydrographer wanted" });
+    await service.applyNow([jobId]);
+    expect(await service.search(asking("hydrographer"))).toMatchObject({ total: 1, hits: [{ id: jobId }] });
+    expect(changed).toEqual([jobId]);
+    expect(service.version).toBeGreaterThan(version);
+    expect(service.hasWord("hydrographer")).toBe(true);
+
+    await database.db.update(jobs).set({ status: "paused" }).where(eq(jobs.id, jobId));
+    await service.applyNow([jobId]);
+    expect(await service.search(asking("hydrographer"))).toMatchObject({ total: 0, hits: [] });
+  });
+
+  test("shows what another process published, changed and withdrew", async () => {
+    const service = await start();
+    const jobId = await makeJob(database.db, { now, companyId, title: "Glaciologist" });
+    const total = async (text: string) => (await service.search(asking(text))).total;
+    await vi.waitFor(async () => expect(await total("glaciologist")).toBe(1), 5000);
+
+    await runTransaction(database.db, async (tx) => {
+      await tx.update(jobs).set({ title: "Volcanologist" }).where(eq(jobs.id, jobId));
+      await recordJobChanges(tx, [jobId, jobId], now);
+    });
+    await vi.waitFor(async () => expect([await total("glaciologist"), await total("volcanologist")]).toEqual([0, 1]), 5000);
+
+    await runTransaction(database.db, async (tx) => {
+      await tx.update(jobs).set({ status: "frozen" }).where(eq(jobs.id, jobId));
+      await recordJobChanges(tx, [jobId], now);
+    });
+    await vi.waitFor(async () => expect(await total("volcanologist")).toBe(0), 5000);
+  });
+});
+
+test("who asks while the index of a large market is loaded from its file is answered by the index", async () => {
+  const snapshotDir = await mkdtemp(join(folder, "large-"));
+  const startLarge = () => start({ snapshotDir, builtAtStart: 0 });
+  const first = await startLarge();
+  expect((await first.search(asking("estimator"))).total).toBe(30);
+  await vi.waitFor(async () => expect([first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]), 60_000);
+  const second = await startLarge();
+  expect(second.state.phase).toBe("warming");
+  const { total } = await second.search(asking("estimator"));
+  expect([total, second.state.phase]).toEqual([30, "ready"]);
+});
+
+test("a change committed after a later one is still read, once", async () => {
+  const follower = followChanges(database.db, 0);
+  await follower.read(0);
+  const connection = await database.pool.promise().getConnection();
+  await connection.beginTransaction();
+  await connection.query("INSERT INTO job_changes (job_id, at) VALUES (1, ?)", [now]);
+  await database.db.insert(jobChanges).values({ jobId: 2, at: now });
+  expect(await follower.read(1000)).toEqual([2]);
+  expect(await follower.read(2000)).toEqual([]);
+  await connection.commit();
+  connection.release();
+  expect(await follower.read(3000)).toEqual([1]);
+  expect(await follower.read(4000)).toEqual([]);
+});
+
+describe("the snapshot", () => {
+  const order = () => ({ snapshotPath: join(folder, "snapshot.index"), useSnapshot: true, nowMs: Date.now() + 3_600_000 });
+  const load = () => loadOrBuildIndex(database.db, order(), (message) => expect.unreachable(message));
+  const answers = (data: Awaited<ReturnType<typeof load>>["data"]) =>
+    createMemoryIndex(data).search({ ...asking("estimator"), withFacets: true });
+
+  test("gives the index that was built", async () => {
+    const built = await load();
+    expect(built.origin).toBe("built");
+    const loaded = await load();
+    expect(loaded.origin).toBe("snapshot");
+    expect(loaded.seq).toBe(built.seq);
+    expect(answers(loaded.data).total).toBe(30);
+    expect(answers(loaded.data)).toEqual(answers((await buildIndex(database.db, now)).data));
+    expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("is built anew when it is damaged or the change table no longer reaches back to it", async () => {
+    const { snapshotPath } = order();
+    const whole = await readFile(snapshotPath);
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt8(damaged.readUInt8(5000) ^ 1, 5000);
+    await writeFile(snapshotPath, damaged);
+    expect((await load()).origin).toBe("built");
+    await writeFile(snapshotPath, whole.subarray(0, 100));
+    expect((await load()).origin).toBe("built");
+    expect((await load()).origin).toBe("snapshot");
+    await database.db.delete(jobChanges);
+    expect((await load()).origin).toBe("built");
+  });
+
+  test("is taken by another thread that hands the whole index over", async () => {
+    const thread = startBuildThread({ ...order(), databaseUrl: database.url }, (message) => expect.unreachable(message));
+    const built = await thread?.built;
+    expect(built && answers(built.data).total).toBe(30);
+  });
+});

@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "#db/client.ts";
+import { lineForLog } from "#server/kernel/log-error.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { pruneJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { type BuiltIndex, buildIndex, countLiveJobs } from "./build.ts";
+import { type BuildThread, startBuildThread } from "./build-thread.ts";
+import { type ChangeFollower, followChanges } from "./change-follower.ts";
+import { loadJobDocuments } from "./documents.ts";
+import { createEarlySearch } from "./early-search.ts";
+import { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
+import { searchInSql } from "./sql-search.ts";
+
+const pollEveryMs = 500;
+const retryAfterMs = 5000;
+const pruneEveryMs = 3_600_000;
+/** An index of a million adverts is loaded from its file in less; those who come meanwhile wait for it. */
+const loadedWithinMs = 8000;
+const documentsPerTurn = 50;
+/** An index is built anew in the background when so many of its rows are worn, and that is a good part of them or very many. */
+const wornRowsAtLeast = 5000;
+const wornRowsAtMost = 20_000;
+const wornShareAtMost = 0.25;
+
+export interface SearchLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface SearchOptions {
+  databaseUrl: string;
+  db: Db;
+  /** Answers visitors' searches until the index is ready, and shows them their own changes; `db` when left out. */
+  visitorsDb?: Db;
+  /** Folder of the index file; made when absent. */
+  snapshotDir: string;
+  now: () => Date;
+  log: SearchLog;
+  /** A market of at most so many adverts is built while the process starts, in well under a second for each thousand. */
+  builtAtStart?: number;
+}
+
+/**
+ * Starts the search of this process. A small market is ready when this resolves; a large one is loaded or built by another thread
+ * while the database answers. From then on changes of every process are followed, and shown within a second.
+ */
+export async function startSearch(options: SearchOptions): Promise<SearchService> {
+  const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000 } = options;
+  const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
+  const startedMs = performance.now();
+  let index: MemoryIndex | null = null;
+  let follower: ChangeFollower | null = null;
+  let thread: BuildThread | null = null;
+  let version = 0;
+  let buildMs: number | null = null;
+  let isRenewing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let prunedMs = Number.NEGATIVE_INFINITY;
+  /** Adverts known to have changed whose change is not in the index yet. */
+  const waiting = new Set<number>();
+  const listeners = new Set<(jobIds: readonly number[]) => void>();
+  const stopping = new AbortController();
+  /** Changes are applied one after another, so that an older reading of an advert never replaces a newer one. */
+  let applying: Promise<void> = Promise.resolve();
+
+  function tell(jobIds: readonly number[]): void {
+    for (const listener of listeners) listener(jobIds);
+  }
+
+  function apply(target: MemoryIndex, jobIds: readonly number[], source = db): Promise<void> {
+    const applied = applying.then(async () => {
+      for (let from = 0; from < jobIds.length && !stopping.signal.aborted; from += documentsPerTurn) {
+        const ids = jobIds.slice(from, from + documentsPerTurn);
+        const documents = await loadJobDocuments(source, ids);
+        const live = new Set(documents.map(({ id }) => id));
+        target.upsert(documents);
+        target.remove(ids.filter((id) => !live.has(id)));
+        for (const id of ids) waiting.delete(id);
+        tell(ids);
+        version++;
+      }
+    });
+    applying = applied.catch(() => {});
+    return applied;
+  }
+
+  async function adopt(built: BuiltIndex): Promise<void> {
+    const next = createMemoryIndex(built.data);
+    const reading = followChanges(db, built.seq);
+    await apply(next, await reading.read(performance.now()));
+    await apply(next, [...waiting]);
+    if (stopping.signal.aborted) return;
+    index = next;
+    follower = reading;
+    version++;
+  }
+
+  async function buildBeside(useSnapshot: boolean): Promise<BuiltIndex> {
+    thread = startBuildThread({ databaseUrl, snapshotPath, useSnapshot, nowMs: now().getTime() }, log.warn);
+    if (!thread) return buildIndex(db, now(), stopping.signal);
+    try {
+      return await thread.built;
+    } catch (error) {
+      if (stopping.signal.aborted) throw error;
+      log.warn(`The search index is built in the main thread: ${lineForLog(error)}`);
+      return buildIndex(db, now(), stopping.signal);
+    } finally {
+      thread = null;
+    }
+  }
+
+  async function warm(live: number): Promise<void> {
+    const built = live <= builtAtStart ? await buildIndex(db, now(), stopping.signal) : await buildBeside(true);
+    await adopt(built);
+    if (built.origin === "snapshot" && index && index.size !== (await countLiveJobs(db))) {
+      log.warn("The search snapshot did not agree with the database; the index is built anew.");
+      await adopt(await buildBeside(false));
+    }
+    buildMs = Math.round(performance.now() - startedMs);
+    if (index) log.info(`Search is ready: ${index.size} adverts, ${built.origin} in ${buildMs} ms.`);
+    poll();
+  }
+
+  /** Tries again for as long as the database does not answer. */
+  async function warmUntilDone(live: number): Promise<void> {
+    try {
+      await warm(live);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      log.error(`The search index could not be built and is tried again: ${lineForLog(error)}`);
+      timer = setTimeout(() => void warmUntilDone(live), retryAfterMs);
+      timer.unref();
+    }
+  }
+
+  function poll(): void {
+    if (stopping.signal.aborted) return;
+    timer = setTimeout(async () => {
+      try {
+        await followOnce();
+      } catch (error) {
+        log.error(`Changes of adverts could not be read and are read again: ${lineForLog(error)}`);
+      }
+      poll();
+    }, pollEveryMs);
+    timer.unref();
+  }
+
+  async function followOnce(): Promise<void> {
+    if (!index || !follower) return;
+    const nowMs = performance.now();
+    for (const jobId of await follower.read(nowMs)) waiting.add(jobId);
+    if (waiting.size > 0) await apply(index, [...waiting]);
+    if (nowMs - prunedMs > pruneEveryMs) {
+      prunedMs = nowMs;
+      await pruneJobChanges(db, now());
+    }
+    const { wornRows, size } = index;
+    const isWorn = wornRows > wornRowsAtMost || (wornRows > wornRowsAtLeast && wornRows > size * wornShareAtMost);
+    if (isWorn && !isRenewing) void renew();
+  }
+
+  async function renew(): Promise<void> {
+    isRenewing = true;
+    try {
+      await adopt(await buildBeside(false));
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error(`The search index could not be built anew: ${lineForLog(error)}`);
+    } finally {
+      isRenewing = false;
+    }
+  }
+
+  const live = await countLiveJobs(db);
+  const warming = warmUntilDone(live);
+  if (live <= builtAtStart) await warming;
+  const loaded = existsSync(snapshotPath) ? Promise.race([warming, sleep(loadedWithinMs, undefined, { ref: false })]) : Promise.resolve();
+  const searchEarly = createEarlySearch({ index: () => index, loaded, inDatabase: (query) => searchInSql(visitorsDb, query) });
+
+  return {
+    search: (query) => (index ? index.search(query) : searchEarly(query)),
+    hasWord: (word) => index?.hasWord(word) ?? true,
+    get figures() {
+      return index;
+    },
+    get version() {
+      return index ? version : ++version;
+    },
+    get state() {
+      const held = index;
+      // The phase is asked with every search; the bytes, which take adding up, now and then.
+      return {
+        phase: held ? "ready" : "warming",
+        size: held?.size ?? 0,
+        get bytes() {
+          return held?.bytes ?? 0;
+        },
+        buildMs,
+      } as const;
+    },
+    async applyNow(jobIds) {
+      for (const jobId of jobIds) waiting.add(jobId);
+      if (index) await apply(index, jobIds, visitorsDb);
+      else tell(jobIds);
+    },
+    onJobsChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await thread?.stop();
+      await warming;
+      await applying;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Place } from "#server/kernel/services/place.types.ts";
+import type { CrossCounts } from "#server/kernel/services/search.types.ts";
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
+import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
+import { locationWords } from "../list/read-place.ts";
+import { listedPlaces } from "../listed-places.ts";
+import type { SearchSources } from "../search-sources.types.ts";
+
+/** Fewer live adverts than this and a list is too thin to be worth finding. */
+export const landingMinJobs = 3;
+const freshForMs = 60_000;
+const freshUnchangedForMs = 600_000;
+
+/** What a landing list is about: a category, a place and a suite as far as it has them; or a sector, alone or with a category. */
+export interface LandingSubject {
+  category: string | null;
+  suite: string | null;
+  sector: string | null;
+  /** What the place box says; the place itself is `place`. */
+  location: string | null;
+}
+export interface LandingList extends LandingSubject {
+  path: string;
+  count: number;
+  /** When its newest advert was first published. */
+  newestAt: Date;
+  place: Place | null;
+}
+/** Every list that holds enough adverts to be found, by its address. */
+export type LandingBook = ReadonlyMap<string, LandingList>;
+
+interface Kept {
+  version: number;
+  takenAt: number;
+  book: Promise<LandingBook | null>;
+}
+const kept = new WeakMap<SearchService, Kept>();
+const finished = new WeakMap<SearchService, Finished<LandingBook | null>>();
+
+/** Lists that hold enough, at most a minute old once an advert has changed; null until the index is warm. */
+export function listLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
+  const { search } = services;
+  if (!search.figures) return Promise.resolve(null);
+  const known = kept.get(search);
+  const age = now.getTime() - (known?.takenAt ?? 0);
+  const freshFor = known?.version === search.version ? freshUnchangedForMs : freshForMs;
+  if (known && age >= 0 && age < freshFor) return known.book;
+  const book = readBook(services, now);
+  const takenAt = now.getTime();
+  kept.set(search, { version: search.version, takenAt, book });
+  book.then(
+    (value) => finished.set(search, { takenAt, value }),
+    () => kept.delete(search),
+  );
+  return book;
+}
+
+/** The lists as last counted, without waiting for a newer count than there is: that one is made meanwhile. */
+export function knownLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
+  const next = listLandingLists(services, now);
+  return lastOrNext(finished.get(services.search), next, { now, usableForMs: Number.POSITIVE_INFINITY });
+}
+
+export function landingPath({ category, suite, sector, location }: LandingSubject): string {
+  const many = (value: string | null) => (value === null ? [] : [value]);
+  const path = paths.jobs({ category: many(category), suite: many(suite), sector: many(sector), location: location ?? "" });
+  return path === paths.jobs() ? paths.home : path;
+}
+
+/** Whether a value may make a list of its own. Forms of a suite, and "not stated", may not. */
+export const isLandingValue = {
+  category: (slug: string) => jobCategories.some((term) => term.slug === slug),
+  suite: (slug: string) => slug !== "any" && contractSuites.some((term) => term.slug === slug),
+  sector: (slug: string) => industrySectors.some((term) => term.slug === slug),
+} as const;
+
+async function readBook(services: SearchSources, now: Date): Promise<LandingBook> {
+  const book = new Map<string, LandingList>();
+  const at = now.getTime();
+  const { figures } = services.search;
+  if (!figures) return book;
+  for (const second of ["suite", "sector"] as const) {
+    addLists(book, { cells: figures.crossCount(["category", second], null, at), second, place: null, location: null });
+  }
+  for (const place of listedPlaces(services.gazetteer)) {
+    await nextTurn();
+    const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+    const filter = toPlaceFilter({ kind: "found", place, point, isApproximate: false }, null, services.gazetteer);
+    const cells = figures.crossCount(["category", "suite"], filter, at);
+    addLists(book, { cells, second: "suite", place, location: await locationWords(services, place) });
+  }
+  return book;
+}
+
+interface Counted {
+  cells: CrossCounts;
+  second: "suite" | "sector";
+  place: Place | null;
+  location: string | null;
+}
+
+/** Adverts that may be done anywhere are in every town's list and make none of them worth finding. */
+function addLists(book: Map<string, LandingList>, { cells, second, place, location }: Counted): void {
+  for (const { first, second: value, count, countThere, newestAt } of cells) {
+    if (countThere < landingMinJobs || (first === null && value === null && place === null)) continue;
+    if (first !== null && !isLandingValue.category(first)) continue;
+    if (value !== null && !isLandingValue[second](value)) continue;
+    const subject = { category: first, suite: null, sector: null, location, [second]: value };
+    const path = landingPath(subject);
+    book.set(path, { ...subject, path, count, newestAt: new Date(newestAt), place });
+  }
+}

@@ -1,0 +1,160 @@
+import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { payBases, postedWithinDays } from "#db/values.ts";
+import { keepJson } from "#server/kernel/kept-json.ts";
+import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";
+import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import type { Renames } from "#server/modules/market/terms/rename-terms.ts";
+import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
+
+type FacetField = Facet["field"];
+type Counts = Readonly<Record<string, number>>;
+
+export const facetLabels: Record<FacetField, string> = {
+  posted: "Posted Date",
+  category: "Category",
+  level: "Level",
+  contractType: "Contract Type",
+  workType: "Work Type",
+  sector: "Industry Sector",
+  employerType: "Employer Type",
+  suite: "Contract Suite",
+  advertisedBy: "Advertised by",
+  workingPattern: "Hours",
+  start: "Start",
+  payBasis: "Day-rate Basis",
+  chartership: "On the way to chartership",
+};
+
+export const postedLabels: Record<string, string> = {
+  "1d": "Last 24 hours",
+  "3d": "Last 3 days",
+  "7d": "Last 7 days",
+  "14d": "Last 14 days",
+  "30d": "Last 30 days",
+};
+
+const payBasisTerms: readonly Term[] = payBases.map((slug) => ({ slug, label: payBasisLabels[slug] }));
+const postedTerms: readonly Term[] = postedWithinDays.map((days) => ({ slug: `${days}d`, label: postedLabels[`${days}d`] ?? "" }));
+
+const flatFacets: readonly { field: Exclude<FacetField, "suite" | "sector">; terms: readonly Term[] }[] = [
+  { field: "posted", terms: postedTerms },
+  { field: "category", terms: jobCategories },
+  { field: "level", terms: seniorityLevels },
+  { field: "contractType", terms: contractTypes },
+  { field: "workType", terms: workTypes },
+  { field: "employerType", terms: employerTypes },
+  { field: "advertisedBy", terms: advertisedByTerms },
+  { field: "workingPattern", terms: workingPatterns },
+  { field: "start", terms: startTimes },
+  { field: "payBasis", terms: payBasisTerms },
+  { field: "chartership", terms: chartershipTerms },
+];
+const shownOrder: readonly FacetField[] = [
+  "posted",
+  "category",
+  "level",
+  "contractType",
+  "workType",
+  "sector",
+  "employerType",
+  "suite",
+  "workingPattern",
+  "advertisedBy",
+  "start",
+  "payBasis",
+  "chartership",
+];
+
+export interface ChosenValues {
+  /** In force, from the address and from words together. */
+  filters: SearchFilters;
+  /** `field:value` of what only words chose. */
+  fromWords: ReadonlySet<string>;
+}
+
+/** Every value of every vocabulary with the count that choosing it gives, in the vocabulary's own order. */
+export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, merged: Renames = new Map()): Facet[] {
+  const stands = (vocabulary: "sector" | "suite" | "form") => {
+    const gone = merged.get(vocabulary);
+    return ({ slug }: Term) => !gone?.has(slug);
+  };
+  const optionOf = (field: FacetField) => {
+    const selected = selectedValues(field, chosen.filters);
+    const counted: Counts = counts[field];
+    return ({ slug, label }: Term): FacetOption =>
+      keptOption(field, {
+        value: slug,
+        label,
+        count: counted[slug] ?? 0,
+        isSelected: selected.has(slug),
+        isFromWords: chosen.fromWords.has(`${field}:${slug}`),
+      });
+  };
+  const groups = new Map<FacetField, FacetGroup[]>(
+    flatFacets.map(({ field, terms }) => [field, [{ label: null, options: terms.map(optionOf(field)).filter(isListed(field)) }]]),
+  );
+  groups.set("sector", groupSectors(industrySectors.filter(stands("sector")), optionOf("sector")));
+  const suites = { suites: contractSuites.filter(stands("suite")), forms: contractForms.filter(stands("form")) };
+  groups.set("suite", groupSuites(suites, optionOf("suite"), selectedValues("suite", chosen.filters)));
+  return shownOrder.map((field) => ({ field, label: facetLabels[field], groups: groups.get(field) ?? [] }));
+}
+
+/** Of the months of a start only those that adverts name: most of the year has none. */
+const isListed =
+  (field: FacetField) =>
+  ({ value, count, isSelected }: FacetOption): boolean =>
+    field !== "start" || count > 0 || isSelected || value === startTimes[0]?.slug;
+
+function selectedValues(field: FacetField, filters: SearchFilters): ReadonlySet<string> {
+  if (field === "posted") return new Set(filters.postedWithinDays === null ? [] : [`${filters.postedWithinDays}d`]);
+  return new Set(filters[field]);
+}
+
+function groupSectors(sectors: readonly (typeof industrySectors)[number][], toOption: (term: Term) => FacetOption): FacetGroup[] {
+  const groups = new Map<string, FacetOption[]>();
+  for (const sector of sectors) {
+    const options = groups.get(sector.group) ?? [];
+    options.push(toOption(sector));
+    groups.set(sector.group, options);
+  }
+  return [...groups].map(([label, options]) => ({ label, options }));
+}
+
+/** Suites in one run; the forms of a chosen suite stand in a group of their own right beneath it. */
+function groupSuites(
+  standing: { suites: readonly Term[]; forms: readonly Term[] },
+  toOption: (term: Term) => FacetOption,
+  selected: ReadonlySet<string>,
+): FacetGroup[] {
+  const groups: { label: string | null; options: FacetOption[] }[] = [];
+  let run: FacetOption[] = [];
+  for (const suite of standing.suites) {
+    run.push(toOption(suite));
+    const forms = standing.forms.filter(({ group }) => group === suite.slug);
+    const isOpen = selected.has(suite.slug) || forms.some(({ slug }) => selected.has(slug));
+    if (!isOpen || forms.length === 0) continue;
+    groups.push({ label: null, options: run }, { label: `${suite.label} forms`, options: forms.map(toOption) });
+    run = [];
+  }
+  if (run.length > 0) groups.push({ label: null, options: run });
+  return groups;
+}
+
+const keptAtMost = 20_000;
+const kept = new Map<string, FacetOption>();
+
+/** The one object for an option that says all this: few differ from search to search, and what is rendered of one is kept with it. */
+function keptOption(field: Facet["field"], option: FacetOption): FacetOption {
+  const key = `${field}\n${option.value}\n${option.label}\n${option.count}\n${option.isSelected}\n${option.isFromWords}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= keptAtMost) kept.clear();
+  kept.set(key, keepJson(Object.freeze(option)));
+  return option;
+}

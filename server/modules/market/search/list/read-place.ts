@@ -1,0 +1,173 @@
+import type { Db } from "#db/client.ts";
+import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
+import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
+import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
+import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { resolveName, resolvePlace } from "#server/modules/market/places/resolve-place.ts";
+import { quoted } from "#server/text/quoted-value.ts";
+import type { FindPlace } from "../understanding/place-words.ts";
+import { ownLocationLabel } from "./own-location.ts";
+import type { PlaceInForce, Span } from "./read-search.types.ts";
+
+interface Places {
+  db: Db;
+  gazetteer: Gazetteer;
+}
+
+export interface ReadPlace {
+  /** Null when no place narrows the search. */
+  place: PlaceInForce | null;
+  filter: PlaceFilter | null;
+  choices: readonly Place[];
+  /** Set when a misspelt name was read as this place. */
+  correctedTo: string | null;
+  notes: readonly string[];
+}
+
+interface AskedPlace {
+  words: string;
+  /** Stretches of the keyword box that name it; empty when the place box does. */
+  spans: readonly Span[];
+  /** Null: the place's own default. */
+  radiusMiles: number | null;
+  isLiteral: boolean;
+}
+
+const noPlace: ReadPlace = { place: null, filter: null, choices: [], correctedTo: null, notes: [] };
+const keptResolutions = 2000;
+
+const resolutions = new WeakMap<Gazetteer, Map<string, PlaceResolution>>();
+const exactGazetteers = new WeakMap<Gazetteer, Gazetteer>();
+const locations = new WeakMap<Place, string>();
+const spellings = new WeakMap<Gazetteer, readonly string[]>();
+
+/** Resolves words as a place; texts that need no database are resolved once. */
+export async function resolveWords({ db, gazetteer }: Places, words: string): Promise<PlaceResolution> {
+  const known = kept(resolutions, gazetteer, () => new Map<string, PlaceResolution>());
+  const found = known.get(words);
+  if (found) return found;
+  const resolution = await resolvePlace(gazetteer, db, words);
+  const isFromPostcodeTable = resolution.kind === "found" && (resolution.isApproximate || resolution.place.kind === "postcode");
+  if (isFromPostcodeTable) return resolution;
+  for (const oldest of known.keys()) {
+    if (known.size < keptResolutions) break;
+    known.delete(oldest);
+  }
+  known.set(words, resolution);
+  return resolution;
+}
+
+/** Exact recognition of places among keywords: no guessing at misspelt ones, and one place at a time. */
+export function exactPlaceFinder(gazetteer: Gazetteer): FindPlace {
+  const exact = kept(exactGazetteers, gazetteer, () => ({ ...gazetteer, nearest: () => null }));
+  return (words) => {
+    if (!mayNamePlace(gazetteer, words)) return null;
+    const resolution = resolveName(exact, words);
+    if (resolution.kind === "found") return { label: resolution.place.name };
+    return resolution.kind === "ambiguous" && !resolution.isList ? { label: words } : null;
+  };
+}
+
+const nameMaxWords = 7;
+
+/** A cheap look that most words fail: names in a row, or something shaped like a postcode. A postcode's letters alone count only as capitals. */
+function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
+  if (/\d|,/.test(words)) return true;
+  if (/^\p{L}{1,2}$/u.test(words)) return /^\p{Lu}+$/u.test(words) && gazetteer.named(placeKey(words)).length > 0;
+  const parts = placeKey(words).split(" ");
+  const endsName = [true];
+  for (let end = 1; end <= parts.length; end++) {
+    for (let length = 1; length <= Math.min(nameMaxWords, end) && !endsName[end]; length++) {
+      if (endsName[end - length]) endsName[end] = gazetteer.named(parts.slice(end - length, end).join(" ")).length > 0;
+    }
+  }
+  return endsName[parts.length] === true;
+}
+
+/** Names that spelling knows, the largest places first; the same array each time. */
+export function placeNames(gazetteer: Gazetteer): readonly string[] {
+  return kept(spellings, gazetteer, () => {
+    const towns = gazetteer.towns();
+    const areas = new Set(towns.flatMap(({ countyId, regionId, countryId }) => [countyId, regionId, countryId]));
+    const areaNames = [...areas].flatMap((id) => (id === null ? [] : (gazetteer.byId(id)?.name ?? [])));
+    return [...new Set([...areaNames, ...towns.map(({ name }) => name)])];
+  });
+}
+
+/** Turns a resolved place into the filter it sets and what must be said about it. */
+export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, asked: AskedPlace): ReadPlace {
+  switch (resolution.kind) {
+    case "anywhere":
+      return noPlace;
+    case "found":
+      return inForce(gazetteer, resolution, asked);
+    case "ambiguous": {
+      if (resolution.isList) return listInForce(gazetteer, resolution.choices, asked);
+      const [first] = resolution.choices;
+      if (!first) return noPlace;
+      return { ...inForce(gazetteer, foundAt(first), asked), choices: resolution.choices };
+    }
+    case "unknown": {
+      const { nearest } = resolution;
+      if (nearest && !asked.isLiteral && !/\d/.test(asked.words)) {
+        return { ...inForce(gazetteer, foundAt(nearest), asked), correctedTo: nearest.name };
+      }
+      const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
+      return { ...noPlace, notes: [`We know no place called ${quoted(asked.words)}, so the place was ignored.${hint}`] };
+    }
+  }
+}
+
+/** What to put into the place box so that it means this place: its name, or its label where others share the name. */
+export async function locationWords(places: Places, place: Place): Promise<string> {
+  const known = locations.get(place);
+  if (known !== undefined) return known;
+  const byName = await resolveWords(places, place.name);
+  const words = byName.kind === "found" && byName.place.id === place.id ? place.name : place.label;
+  locations.set(place, words);
+  return words;
+}
+
+function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: AskedPlace): ReadPlace {
+  const filter = toPlaceFilter(found, radiusMiles, gazetteer);
+  const place: PlaceInForce = {
+    place: found.place,
+    radiusMiles: filter.kind === "point" ? filter.radiusMiles : (radiusMiles ?? defaultRadiusFor(found)),
+    isRadiusTyped: radiusMiles !== null,
+    hasPoint: filter.kind === "point" || filter.points.length > 0,
+    spans,
+    isOwnLocation: found.place.label === ownLocationLabel,
+  };
+  return { ...noPlace, place, filter };
+}
+
+/** Every place of a list is searched; they are told of as one. */
+function listInForce(gazetteer: Gazetteer, places: readonly Place[], asked: AskedPlace): ReadPlace {
+  const [first, ...others] = places.map((place) => inForce(gazetteer, foundAt(place), asked));
+  if (!first?.place || !first.filter) return noPlace;
+  const joined = (names: readonly string[]) => [names.slice(0, -1).join(", "), names.at(-1)].join(" or ");
+  const place: Place = {
+    ...first.place.place,
+    name: joined(places.map(({ name }) => name)),
+    label: joined(places.map(({ label }) => label)),
+  };
+  const hasPoint = [first, ...others].every((each) => each.place?.hasPoint);
+  return {
+    ...noPlace,
+    place: { ...first.place, place, hasPoint },
+    filter: { ...first.filter, also: others.flatMap(({ filter }) => filter ?? []) },
+  };
+}
+
+function foundAt(place: Place): FoundPlace {
+  const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+  return { kind: "found", place, point, isApproximate: false };
+}
+
+function kept<K extends object, V>(store: WeakMap<K, V>, key: K, make: () => V): V {
+  const present = store.get(key);
+  if (present !== undefined) return present;
+  const made = make();
+  store.set(key, made);
+  return made;
+}

@@ -1,0 +1,180 @@
+import { limits, type SortOrder } from "#db/values.ts";
+import type { SearchState } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
+import type { SearchFilters } from "#server/kernel/services/search.types.ts";
+import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
+import { quoted } from "#server/text/quoted-value.ts";
+import { addedWords } from "../understanding/added-words.ts";
+import type { FieldNote } from "../understanding/field-notes.ts";
+import { readSearchInput } from "../understanding/search-input.ts";
+import { withoutSpans } from "../understanding/tags.ts";
+import { understand, withWordFilters } from "../understanding/understand.ts";
+import type { UnderstandOptions, Understood } from "../understanding/understood.types.ts";
+import { readOwnLocationOf } from "./own-location.ts";
+import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./read-place.ts";
+import type { ReadSearch, Span } from "./read-search.types.ts";
+import { restrictionsOf } from "./restrictions.ts";
+
+/** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
+export async function readSearch(
+  services: Pick<Services, "db" | "gazetteer" | "search">,
+  asked: SearchState,
+  { asWords }: Pick<UnderstandOptions, "asWords"> = {},
+): Promise<ReadSearch> {
+  const { gazetteer, search } = services;
+  const remote = readRemotePlace(inCurrentTerms(services, asked));
+  const own = readOwnLocationOf(gazetteer, remote.state);
+  const { state } = own;
+  // Whether a distance can be measured is only known once the place is read, below.
+  const input = readSearchInput(state, { hasPlace: true });
+  const boxed = own.found ?? (await resolveWords(services, state.location));
+  const words = understand(state.q, {
+    literal: input.isLiteral,
+    hasLocation: boxed.kind !== "anywhere",
+    findPlace: exactPlaceFinder(gazetteer),
+    hasWord: (word) => search.hasWord(word),
+    dictionaryNames: placeNames(gazetteer),
+    added: addedWords(services),
+    ...(asWords && { asWords }),
+  });
+  const understood = inStandingTerms(services, words);
+  const resolution = understood.place === null ? boxed : await resolveWords(services, understood.place);
+  const read = readPlace(gazetteer, resolution, {
+    words: understood.place ?? state.location,
+    spans: spansOf(understood, own.found ? "near-me" : "place"),
+    radiusMiles: input.radiusMiles ?? understood.radiusMiles,
+    isLiteral: input.isLiteral,
+  });
+  const filters: SearchFilters = { ...withWordFilters({ ...input.filters, place: null }, understood.filters), place: read.filter };
+  const { sort, notes: sortNotes } = chooseSort(input.sort, { hasText: understood.text !== null, hasPoint: read.place?.hasPoint === true });
+  const toBePlaced = read.place === null && (own.asksNearMe || understood.asksNearMe) ? withoutNearMe(state, understood) : null;
+  const restrictions = restrictionsOf({ state, filters, understood, place: read.place });
+  return {
+    state,
+    askedState: state,
+    text: understood.text,
+    filters,
+    sort,
+    page: input.page,
+    place: read.place,
+    placeChoices: read.choices,
+    toBePlaced,
+    restrictions,
+    wordTags: understood.tags,
+    fromWords: chosenByWords(state, understood),
+    words: understood.text === null ? "" : wordsLeft(state.q, understood),
+    searchedFor: searchedFor(state, understood, read),
+    synonyms: understood.synonyms,
+    notes: [...remote.notes, ...own.notes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
+    fieldNotes: [
+      ...remote.notes.map((message) => ({ field: "location" as const, value: asked.location, message })),
+      ...own.notes.map((message) => ({ field: "near" as const, value: asked.near, message })),
+      ...nearMeNotes(asked, { toBePlaced, isBoxed: own.asksNearMe }),
+      ...input.fieldNotes,
+      ...wordNotes(state, understood),
+      ...placeNotes(state, understood.place !== null ? null : boxed, read),
+      ...sortNotes.map((message) => ({ field: "sort" as const, value: state.sort, message })),
+    ],
+  };
+}
+
+function spansOf({ tags }: Pick<Understood, "tags">, wanted: "place" | "near-me"): Span[] {
+  return tags.flatMap(({ kind, spans }) => (kind === wanted ? spans : []));
+}
+
+function withoutNearMe(state: SearchState, understood: Understood): SearchState {
+  return { ...state, q: withoutSpans(state.q.slice(0, limits.keywordMaxChars), spansOf(understood, "near-me")), page: "" };
+}
+
+function nearMeNotes(
+  { q, location }: SearchState,
+  { toBePlaced, isBoxed }: { toBePlaced: SearchState | null; isBoxed: boolean },
+): FieldNote[] {
+  if (!toBePlaced) return [];
+  const [field, value] = isBoxed ? (["location", location] as const) : (["q", q] as const);
+  return [{ field, value, message: `${quoted(value)} does not say where, so no place was searched: send a location, or near.` }];
+}
+
+function chooseSort(asked: SortOrder | null, { hasText, hasPoint }: { hasText: boolean; hasPoint: boolean }) {
+  if (asked === "distance" && !hasPoint) {
+    return { sort: "newest" as const, notes: ["Sorting by distance needs a town or postcode, so the newest come first."] };
+  }
+  if (asked === "relevance" && !hasText) {
+    return { sort: "newest" as const, notes: ["Sorting by relevance needs keywords, so the newest come first."] };
+  }
+  return { sort: asked ?? ("newest" as const), notes: [] };
+}
+
+function wordNotes({ q }: SearchState, { notes, correction }: Understood): FieldNote[] {
+  const about = notes.map((message): FieldNote => ({ field: "q", value: q, message }));
+  if (!correction) return about;
+  const { searchedFor } = correction;
+  return [...about, { field: "q", value: q, message: `${quoted(q)} was read as ${quoted(searchedFor)}.`, suggestion: searchedFor }];
+}
+
+/** `boxed` is what the place box names; null where the place stands among the words. */
+function placeNotes({ q, location }: SearchState, boxed: PlaceResolution | null, { notes, correctedTo }: ReadPlace): FieldNote[] {
+  const about = { field: boxed ? ("location" as const) : ("q" as const), value: boxed ? location : q };
+  const nearest = boxed?.kind === "unknown" ? boxed.nearest : null;
+  return [
+    ...notes.map((message): FieldNote => ({ ...about, message, ...(nearest && { suggestion: nearest.label }) })),
+    ...(correctedTo === null
+      ? []
+      : [{ ...about, message: `${quoted(about.value)} was read as ${quoted(correctedTo)}.`, suggestion: correctedTo }]),
+  ];
+}
+
+function chosenByWords(state: SearchState, { tags }: Understood): ReadonlySet<string> {
+  const chosen = new Set<string>();
+  for (const { kind, values } of tags) {
+    if (kind === "pay" || kind === "place" || kind === "near-me") continue;
+    for (const value of values) {
+      if (kind === "posted" ? state.posted === "" : !state[kind].includes(value))
+        chosen.add(`${kind}:${kind === "posted" ? `${value}d` : value}`);
+    }
+  }
+  return chosen;
+}
+
+function wordsLeft(q: string, { tags, correctedWords }: Understood): string {
+  const left = withoutSpans(
+    q.slice(0, limits.keywordMaxChars),
+    tags.flatMap(({ spans }) => spans),
+  ).replace(/\s+/g, " ");
+  return correctedWords.size === 0 ? left : left.replace(/[\p{L}\p{N}'’-]+/gu, (word) => correctedWords.get(word) ?? word);
+}
+
+/** The keywords and place searched, when either was read otherwise than it was typed. */
+function searchedFor(state: SearchState, { correction }: Understood, { correctedTo }: ReadPlace): string | null {
+  if (!correction && correctedTo === null) return null;
+  return [correction?.searchedFor ?? state.q.trim(), correctedTo ?? state.location.trim()].filter(Boolean).join(", ");
+}
+
+/** What words were understood as, in the values that stand: the names of one that was merged are read as the one it became. */
+function inStandingTerms(services: Pick<Services, "db">, understood: Understood): Understood {
+  const filters = inCurrentTerms(services, understood.filters);
+  if (filters === understood.filters) return understood;
+  const tags = understood.tags.map((tag) => {
+    if (tag.kind !== "sector" && tag.kind !== "suite") return tag;
+    const named: Record<string, readonly string[]> = { [tag.kind]: tag.values };
+    return { ...tag, values: inCurrentTerms(services, named)[tag.kind] ?? tag.values };
+  });
+  return { ...understood, filters, tags };
+}
+
+const remoteWords = new Set(
+  "remote|fully remote|remote uk|uk remote|remote working|remote only|100 remote|home|home based|homebased|home working|work from home|working from home|wfh|from home".split(
+    "|",
+  ),
+);
+
+/** People type "Remote" where a place is asked for. It is a way of working, so that is what it chooses. */
+function readRemotePlace(state: SearchState): { state: SearchState; notes: readonly string[] } {
+  if (!remoteWords.has(placeKey(state.location))) return { state, notes: [] };
+  return {
+    state: { ...state, location: "", radius: "", workType: [...new Set([...state.workType, "remote"])] },
+    notes: [`${quoted(state.location)} is a way of working, not a place, so Work Type was set to Remote.`],
+  };
+}

@@ -1,0 +1,157 @@
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { limits } from "#db/values.ts";
+import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
+import type { SearchFilters } from "#server/kernel/services/search.types.ts";
+import { advertisedByLabels, chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
+import type { SearchTag } from "../search-page.types.ts";
+import { payLabel } from "../understanding/pay-phrases.ts";
+import { withoutSpans } from "../understanding/tags.ts";
+import type { Understood } from "../understanding/understood.types.ts";
+import { postedLabels } from "./facets.ts";
+import type { PlaceInForce, ReadSearch, Restriction, Span } from "./read-search.types.ts";
+
+interface InForce {
+  state: SearchState;
+  filters: SearchFilters;
+  understood: Pick<Understood, "tags" | "text">;
+  place: PlaceInForce | null;
+}
+
+/** Every filter in force, in the order of the panel, the place first and the words left over last. */
+export function restrictionsOf(search: InForce): Restriction[] {
+  return [
+    ...placeRestriction(search),
+    ...manyFields.flatMap((field) => facetRestrictions(field, search)),
+    ...postedRestriction(search),
+    ...payRestrictions(search),
+    ...wordsRestriction(search),
+  ];
+}
+
+/** The search with these restrictions lifted, from its first page. */
+export function withoutRestrictions(state: SearchState, restrictions: readonly Restriction[]): SearchState {
+  const spans = restrictions.flatMap((restriction) => restriction.spans);
+  const q = spans.length > 0 ? withoutSpans(state.q.slice(0, limits.keywordMaxChars), spans) : state.q;
+  return restrictions.reduce((searched, { inAddress }) => inAddress?.(searched) ?? searched, { ...state, q, page: "" });
+}
+
+/** Removable tags. Words searched as words have none: they stand in the box. */
+export function toTags({ state, restrictions }: Pick<ReadSearch, "state" | "restrictions">): SearchTag[] {
+  return restrictions
+    .filter(({ kind }) => kind !== "words")
+    .map((restriction) => ({
+      label: restriction.label,
+      fromWords: restriction.spans.length > 0,
+      asWords: asWords(state, restriction.spans),
+      without: withoutRestrictions(state, [restriction]),
+    }));
+}
+
+/** In quotation marks words are searched as they stand. */
+function asWords(state: SearchState, spans: readonly Span[]): SearchTag["asWords"] {
+  if (spans.length === 0) return null;
+  const words = spans.map(({ start, end }) => state.q.slice(start, end));
+  let { q } = state;
+  for (const { start, end } of [...spans].sort((a, b) => b.start - a.start))
+    q = `${q.slice(0, start)}"${q.slice(start, end)}"${q.slice(end)}`;
+  return { words: words.join(", "), state: { ...state, q, page: "" } };
+}
+
+function placeRestriction({ place }: InForce): Restriction[] {
+  if (!place) return [];
+  const { radiusMiles } = place;
+  const { label } = place.place;
+  return [
+    {
+      kind: "place",
+      label: radiusMiles > 0 ? `Within ${radiusMiles} ${radiusMiles === 1 ? "mile" : "miles"} of ${label}` : `In ${label}`,
+      spans: place.spans,
+      inAddress: (searched) => ({ ...searched, location: "", near: "", radius: "" }),
+    },
+  ];
+}
+
+function facetRestrictions(field: ManyField, { filters, understood }: InForce): Restriction[] {
+  const fromWords = understood.tags.filter(({ kind }) => kind === field);
+  const named = new Set(fromWords.flatMap(({ values }) => values));
+  const without = (values: readonly string[]) => (searched: SearchState) => ({
+    ...searched,
+    [field]: searched[field].filter((value) => !values.includes(value.trim().toLowerCase())),
+  });
+  return [
+    ...fromWords.map(({ label, values, spans }) => ({ kind: field, label, spans, inAddress: without(values) })),
+    ...filters[field]
+      .filter((value) => !named.has(value))
+      .map((value) => ({ kind: field, label: valueLabel(field, value), spans: [], inAddress: without([value]) })),
+  ];
+}
+
+const categoryNames: ReadonlySet<string> = new Set(jobCategories.map(({ label }) => label));
+
+function valueLabel(field: ManyField, value: string): string {
+  if (field === "payBasis") return (payBasisLabels as Record<string, string>)[value] ?? value;
+  if (field === "advertisedBy") return (advertisedByLabels as Record<string, string>)[value] ?? value;
+  if (field === "chartership") return (chartershipLabels as Record<string, string>)[value] ?? value;
+  // Some levels are called like a category: two tags must not read the same.
+  if (field === "level" && categoryNames.has(labelOf(field, value))) return `${labelOf(field, value)} level`;
+  if (field !== "suite") return labelOf(field, value);
+  const [suite = "", form = ""] = value.split(":");
+  return suiteLabel(suite, form);
+}
+
+function postedRestriction({ filters, understood }: InForce): Restriction[] {
+  if (filters.postedWithinDays === null) return [];
+  return [
+    {
+      kind: "postedWithinDays",
+      label: postedLabels[`${filters.postedWithinDays}d`] ?? "",
+      spans: spansOf(understood, "posted"),
+      inAddress: (searched) => ({ ...searched, posted: "" }),
+    },
+  ];
+}
+
+function payRestrictions({ filters, understood }: InForce): Restriction[] {
+  if (!filters.pay) return [];
+  const pay: Restriction = {
+    kind: "pay",
+    label: payLabel(filters.pay),
+    spans: spansOf(understood, "pay"),
+    inAddress: (searched) => ({ ...searched, payScale: "", payMin: "", payMax: "", unstated: "" }),
+  };
+  if (!filters.includeUnstatedPay) return [pay];
+  const unstated: Restriction = {
+    kind: "unstated",
+    label: "With adverts that state no pay",
+    spans: [],
+    inAddress: (searched) => ({ ...searched, unstated: "" }),
+  };
+  return [pay, unstated];
+}
+
+function wordsRestriction({ state, understood }: InForce): Restriction[] {
+  if (understood.text === null) return [];
+  const spans = between(
+    understood.tags.flatMap((tag) => tag.spans),
+    Math.min(state.q.length, limits.keywordMaxChars),
+  );
+  const typed = state.q.slice(0, limits.keywordMaxChars);
+  const words = spans.map(({ start, end }) => typed.slice(start, end).trim()).filter(Boolean);
+  return [{ kind: "words", label: `“${words.join(" ")}”`, spans, inAddress: null }];
+}
+
+function spansOf({ tags }: InForce["understood"], kind: Understood["tags"][number]["kind"]): Span[] {
+  return tags.flatMap((tag) => (tag.kind === kind ? tag.spans : []));
+}
+
+/** What these stretches leave of a text of this length. */
+function between(spans: readonly Span[], length: number): Span[] {
+  const rest: Span[] = [];
+  let at = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (start > at) rest.push({ start: at, end: start });
+    at = Math.max(at, end);
+  }
+  if (at < length) rest.push({ start: at, end: length });
+  return rest;
+}

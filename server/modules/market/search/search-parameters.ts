@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/addresses/paths.ts";
+import type { ReadNote } from "#server/http/operations/read-notes.ts";
+import { advertisedByTerms, chartershipTerms } from "#server/modules/market/jobs/labels.ts";
+import type { FieldNote } from "./understanding/field-notes.ts";
+
+/** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
+const anything = z.unknown().optional();
+const one = (description: string, more: Record<string, unknown> = {}) => anything.meta({ type: "string", description, ...more });
+const many = (description: string, terms?: readonly Term[]) =>
+  anything.meta({
+    type: "array",
+    items: { type: "string", ...(terms && { enum: terms.map(({ slug }) => slug) }) },
+    description: `${description} Several are alternatives.`,
+  });
+
+const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.ZodUnknown>> = {
+  q: one("Words. Place, pay and contract words are understood as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
+  location: one("A town, county, region, nation or postcode of the United Kingdom.", { maxLength: 600, examples: ["Leeds"] }),
+  near: one(
+    "A point that is searched around when no location is given, as latitude and longitude; it is rounded to about a mile and never kept.",
+    {
+      examples: ["53.80,-1.55"],
+    },
+  ),
+  radius: one("Miles around the place.", { examples: ["15"] }),
+  category: many("Kinds of job.", jobCategories),
+  level: many("Seniority.", seniorityLevels),
+  contractType: many("Permanent, contract and so on.", contractTypes),
+  workType: many("On site, hybrid or remote.", workTypes),
+  sector: many("Sectors of industry.", industrySectors),
+  employerType: many("Kinds of employer.", employerTypes),
+  suite: many('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
+  advertisedBy: many("Whether employers advertise themselves or agencies for them.", advertisedByTerms),
+  workingPattern: many("Hours: full time, part time and so on.", workingPatterns),
+  start: many("When the work begins: at once, or in a month.", startTimes),
+  payBasis: many('What a day rate really is, such as "outside-ir35".'),
+  chartership: many(
+    "Adverts for people on their way to chartership: of firms that state a structured training agreement their trainees do not dispute, and those that take people still working towards the professional level asked for.",
+    chartershipTerms,
+  ),
+  posted: one("How new an advert is.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
+  payScale: one("The scale on which min and max are meant.", { enum: payScales }),
+  payMin: one("Least pay, in pounds.", { examples: ["55000"] }),
+  payMax: one("Most pay, in pounds.", { examples: ["70000"] }),
+  unstated: one('"1": with min or max, also adverts that state no pay.', { enum: ["1"] }),
+  literal: one('"1": the words just as typed.', { enum: ["1"] }),
+  sort: one("The order.", { enum: sortOrders, default: "newest" }),
+};
+
+/** What people send in place of these, beside the fields' own names. */
+const otherNames: Partial<Record<keyof typeof byField, string>> = {
+  q: "keywords keyword query search what text term title",
+  location: "where place town city postcode near county region country",
+  radius: "distance miles within",
+  category: "role type",
+  level: "seniority",
+  contractType: "contractType contracts employmentType jobType",
+  workType: "remote workplace",
+  sector: "industry",
+  advertisedBy: "agency direct",
+  workingPattern: "workingHours pattern",
+  start: "startDate startsOn",
+  payScale: "payPeriod salaryPeriod scale per",
+  payMin: "minPay salaryMin minSalary salary salaryFrom payFrom",
+  payMax: "maxPay salaryMax maxSalary salaryTo payTo",
+  posted: "postedWithin since days age",
+  sort: "order orderBy sortBy",
+};
+
+/** The parameters of the jobs list's address, by their names there. */
+export const searchFields: Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> = Object.fromEntries(
+  Object.entries(byField).map(([name, schema]) => {
+    const field = name as keyof typeof byField;
+    const others = [field, ...(otherNames[field]?.split(" ") ?? [])].filter((other) => other !== parameterNames[field]);
+    return [parameterNames[field], schema.meta({ ...schema.meta(), "x-also-called": [...new Set(others)] })];
+  }),
+);
+
+/** Notes on fields as notes on the parameters that stand for them. */
+export const toReadNotes = (notes: readonly FieldNote[]): ReadNote[] =>
+  notes.map(({ field, ...note }) => ({ parameter: parameterNames[field], ...note, value: note.value.slice(0, 100) }));
+
+/** What was asked, as the address of the list asks it. */
+export function toSearchState(sent: Readonly<Record<string, unknown>>): SearchState {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent)) {
+    for (const text of [value].flat().slice(0, 500))
+      if (typeof text === "string" || typeof text === "number") parameters.append(name, String(text));
+  }
+  return readSearchState(parameters);
+}

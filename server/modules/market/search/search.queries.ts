@@ -1,0 +1,193 @@
+import { limits } from "#db/values.ts";
+import type { SearchState } from "#server/addresses/paths.ts";
+import type { SearchResult } from "#server/kernel/services/search.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { listHitCards, listHitCardsJson } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { currentTerms } from "#server/modules/market/terms/current-terms.ts";
+import { readLanding } from "./landing/landing.queries.ts";
+import { toFacets } from "./list/facets.ts";
+import { readFindable } from "./list/findable.ts";
+import { headingOf } from "./list/heading.ts";
+import { orderReason, sortChoices } from "./list/order.ts";
+import { withoutOwnLocation } from "./list/own-location.ts";
+import { readSearch } from "./list/read-search.ts";
+import type { ReadSearch } from "./list/read-search.types.ts";
+import { fewResults, findRelaxations } from "./list/relaxations.ts";
+import { toTags, withoutRestrictions } from "./list/restrictions.ts";
+import { searchOnce } from "./search-once.ts";
+import type { SearchPage } from "./search-page.types.ts";
+import type { SearchSources } from "./search-sources.types.ts";
+import type { FieldNote } from "./understanding/field-notes.ts";
+
+/** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
+export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
+  const { read, found } = await searchShown(services, now, asked, async (search) => {
+    const listed = await searchPageOf(services, now, search);
+    return { ...listed, total: listed.result.total };
+  });
+  const { result, page, pageCount } = found;
+  const state = read.askedState;
+  const { total } = result;
+  const count = (other: SearchState) => countMatching(services, now, other);
+  const heading = headingOf(read);
+  const [items, place, landing, relaxations] = await Promise.all([
+    listHitCards(services, result.hits),
+    placeOf(read, count),
+    readLanding(services, now, { read: { ...read, state }, result, heading }),
+    total <= fewResults && page === 1 ? findRelaxations(read, { total, count }) : [],
+  ]);
+  const { pay } = read.filters;
+  return {
+    state,
+    total,
+    page,
+    pageCount,
+    items,
+    facets: toFacets(result.facets, read, currentTerms(services).renames),
+    tags: toTags(read),
+    notes: page > pageCount ? [...read.notes, lastPageNote(pageCount)] : read.notes,
+    correction: read.searchedFor === null ? null : { searchedFor: read.searchedFor, literal: { ...state, literal: "1", page: "" } },
+    place,
+    toBePlaced: read.toBePlaced,
+    toKeep: withoutOwnLocation(services.gazetteer, state),
+    synonyms: read.synonyms,
+    pay: pay && { ...pay, unstatedCount: result.unstatedPayCount },
+    relaxations,
+    sort: read.sort,
+    sortChoices: sortChoices(read),
+    orderReason: orderReason(read),
+    heading,
+    ...landing,
+  };
+}
+
+/** How many adverts the list of this address shows. */
+export async function countJobs(services: SearchSources, now: Date, state: SearchState): Promise<number> {
+  return (await countJobsWithNotes(services, now, state)).count;
+}
+
+/** The same with what was ignored or read otherwise than it was sent. */
+export async function countJobsWithNotes(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+): Promise<{ count: number; notes: readonly FieldNote[] }> {
+  const { read, found } = await searchShown(services, now, state, (each) => ask(services, now, each, nothingButTotal));
+  return { count: found.total, notes: read.fieldNotes };
+}
+
+/** How many adverts meet all that this address asks, its words among it. */
+export async function countMatching(services: SearchSources, now: Date, state: SearchState): Promise<number> {
+  const { total } = await ask(services, now, await readSearch(services, state), nothingButTotal);
+  return total;
+}
+
+const nothingButTotal = { offset: 0, limit: 0, withFacets: false };
+
+/** Searches an address as its list is shown: read anew where words that were understood would leave it empty. */
+async function searchShown<Found extends { total: number }>(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  search: (read: ReadSearch) => Found | Promise<Found>,
+): Promise<{ read: ReadSearch; found: Found }> {
+  const read = await readSearch(services, state);
+  const found = await search(read);
+  if (found.total > 0) return { read, found };
+  const other = await readFindable(services, read, async (each) => (await ask(services, now, each, nothingButTotal)).total);
+  return other ? { read: other, found: await search(other) } : { read, found };
+}
+
+/** The adverts of a list as JSON text, without facets or advice. A page past the last is empty. */
+export async function listJobsJson(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: string; total: number; hasMore: boolean; notes: readonly FieldNote[] }> {
+  const offset = (page - 1) * limit;
+  const { read, found } = await searchShown(services, now, state, (each) => ask(services, now, each, { offset, limit, withFacets: false }));
+  const { hits, total } = found;
+  return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total, notes: read.fieldNotes };
+}
+
+/** The newest adverts of a list, of one company where it is named, with the list's heading and how many it holds. */
+export async function listJobs(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  { companyId, limit }: { companyId: number | null; limit: number },
+): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
+  const asked = await readSearch(services, state);
+  const read = { ...asked, filters: { ...asked.filters, companyId } };
+  const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
+  return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
+}
+
+/** Part of an address's list, newest first, as its page would show it. */
+export async function listNewestCards(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
+  const { read, found } = await searchShown(services, now, { ...state, sort: "newest", page: "" }, (each) =>
+    ask(services, now, each, { offset, limit, withFacets: false }),
+  );
+  return { jobs: await listHitCards(services, found.hits), total: found.total, heading: headingOf(read) };
+}
+
+/** Numbers of the newest adverts of a list, with how many it holds in all, its heading, and the heading without the words that somebody typed. */
+export async function listNewestIds(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  limit: number,
+): Promise<{ ids: readonly number[]; total: number; heading: string; headingWithoutWords: string }> {
+  const read = await readSearch(services, { ...state, sort: "newest" });
+  const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
+  const headingWithoutWords = headingOf({ ...read, words: "" });
+  return { ids: hits.map(({ id }) => id), total, heading: headingOf(read), headingWithoutWords };
+}
+
+async function searchPageOf(
+  services: SearchSources,
+  now: Date,
+  read: ReadSearch,
+): Promise<{ result: SearchResult; page: number; pageCount: number }> {
+  const perPage = limits.jobsPerPage;
+  const result = await ask(services, now, read, { offset: (read.page - 1) * perPage, limit: perPage, withFacets: true });
+  const pageCount = Math.min(limits.maxPage, Math.max(1, Math.ceil(result.total / perPage)));
+  return { result, page: read.page, pageCount };
+}
+
+function ask(
+  services: SearchSources,
+  now: Date,
+  { text, filters, sort }: ReadSearch,
+  part: { offset: number; limit: number; withFacets: boolean },
+) {
+  return searchOnce(services.search, { text, filters, sort, ...part, now: now.getTime() });
+}
+
+function lastPageNote(pageCount: number): string {
+  return pageCount === 1 ? "There is only one page." : `There are only ${pageCount} pages.`;
+}
+
+/** The place in force with, when its name is shared, each place of the name and the adverts choosing it would list. */
+async function placeOf(
+  { state, place, placeChoices, restrictions }: Pick<ReadSearch, "state" | "place" | "placeChoices" | "restrictions">,
+  count: (state: SearchState) => Promise<number>,
+): Promise<SearchPage["place"]> {
+  if (!place) return null;
+  const elsewhere = withoutRestrictions(
+    state,
+    restrictions.filter(({ kind }) => kind === "place"),
+  );
+  const choices = [];
+  for (const choice of placeChoices) {
+    const chosen = { ...elsewhere, location: choice.label, radius: state.radius };
+    choices.push({ label: choice.label, count: await count(chosen), state: chosen });
+  }
+  return { label: place.place.label, radiusMiles: place.radiusMiles, choices };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+import type { CallExample } from "#server/http/operations/operation.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import { countJobsWithNotes, listJobsJson } from "./search.queries.ts";
+import { searchFields, toReadNotes, toSearchState } from "./search-parameters.ts";
+
+const cache = { maxAgeSeconds: 30, staleSeconds: 60 };
+const largestLimit = 50;
+const example: CallExample = { query: { q: "nec4 final account", location: "Leeds" } };
+
+const listQuery = z.object({
+  ...searchFields,
+  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts a page." }),
+  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+});
+const jobList = z.strictObject({
+  items: z.array(jobCard),
+  page: z.int().min(1),
+  limit: z.int().min(1).max(largestLimit),
+  total: z
+    .int()
+    .min(0)
+    .meta({ examples: [812] }),
+  hasMore: z.boolean(),
+});
+
+/** The list of any search address, with `limit` and `page` held to their bounds, and how many adverts it holds. */
+export const searchOperations = [
+  operation({
+    method: "GET",
+    path: "/api/jobs",
+    action: "job.search",
+    name: "listJobs",
+    summary: "Live adverts that match, newest first unless asked otherwise",
+    about:
+      "Takes what the address of the jobs list takes. What cannot be understood is left aside, as on the page, and said in notes; page and limit are held to.",
+    tag: "Jobs",
+    query: listQuery,
+    answers: { 200: jobList },
+    quota: "search",
+    batch: "jobs:read",
+    cache,
+    example,
+    run: async ({ services, now }, { query: { limit, page, ...asked } }) => {
+      const { items, total, hasMore, notes } = await listJobsJson(services, now, toSearchState(asked), { page, limit });
+      return {
+        text: `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}`,
+        notes: toReadNotes(notes),
+      };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/jobs/count",
+    action: "job.search",
+    name: "countJobs",
+    summary: "How many live adverts match",
+    tag: "Jobs",
+    query: z.object(searchFields),
+    answers: {
+      200: z.strictObject({
+        count: z
+          .int()
+          .min(0)
+          .meta({ examples: [812] }),
+      }),
+    },
+    quota: "search",
+    batch: "jobs:read",
+    cache,
+    example,
+    run: async ({ services, now }, { query }) => {
+      const { count, notes } = await countJobsWithNotes(services, now, toSearchState(query));
+      return { text: `{"count":${count}}`, notes: toReadNotes(notes) };
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/addresses/paths.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { noteListed } from "#server/modules/market/search/list/note-listed.ts";
+import { browse } from "./browse.queries.ts";
+import { listLocationsWithCounts } from "./location-counts.queries.ts";
+import { countJobsWithNotes, findJobs } from "./search.queries.ts";
+import { listWaysIn } from "./ways-in.queries.ts";
+
+/** A list address's query string or its fields. Anything else is read as far as it goes; nothing is refused. */
+const searchInput = z
+  .custom<Partial<SearchState> | string>(() => true)
+  .transform(toSearchState)
+  .meta({ fields: z.object(Object.fromEntries([...singleFields, ...manyFields].map((field) => [field, z.unknown()]))) });
+
+export const searchRouter = router({
+  /** The jobs list: adverts, facets with counts, tags, notes and advice. */
+  page: procedure("job.search", { quota: "search" })
+    .input(searchInput)
+    .query(async ({ ctx, input }) => {
+      const page = await findJobs(ctx.services, ctx.now, input);
+      noteListed(ctx, { jobIds: page.items.map(({ id }) => id), source: page.landing ? "landing-list" : "board" });
+      return page;
+    }),
+  /** How many adverts a search would list, for a filter panel that is still open. */
+  count: procedure("job.search", { quota: "search" })
+    .input(searchInput)
+    .query(async ({ ctx, input }) => {
+      const { count, notes } = await countJobsWithNotes(ctx.services, ctx.now, input);
+      return { total: count, ...(notes.length > 0 && { notes: notes.map(({ message }) => message) }) };
+    }),
+  /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
+  browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
+  /** The popular ones of these, as links, for the board's first page. */
+  waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
+  /** Regions with their counties and largest towns, with live counts. */
+  locations: procedure("job.search").query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+});
+
+function toSearchState(input: unknown): SearchState {
+  if (typeof input === "string") return readSearchState(new URLSearchParams(input.slice(0, 20_000)));
+  if (typeof input !== "object" || input === null) return emptySearch;
+  const given = input as Record<string, unknown>;
+  const parameters: Record<string, string | string[]> = {};
+  for (const field of singleFields) parameters[field] = textOf(given[field]).slice(0, 5000);
+  for (const field of manyFields) {
+    const values = Array.isArray(given[field]) ? given[field] : [given[field]];
+    parameters[field] = [...new Set(values.slice(0, 500).map((value) => textOf(value).slice(0, 200).trim()))].filter(Boolean).slice(0, 50);
+  }
+  return parameters as unknown as SearchState;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,24 @@
+import { type DocumentFileKind, documentLimits } from "#db/company-values.ts";
+import { readJpeg, readPng } from "#server/modules/content/files/pictures/picture-size.ts";
+import { unfit } from "#server/modules/content/files/unfit-file.ts";
+import { checkPdf } from "#server/modules/people/cvs/checks/pdf-check.ts";
+
+const mostPixels = 12_000;
+
+/** Which of the kinds we take a paper is, by what is in it. @throws AppError invalid-fields with the reason */
+export function checkDocument(bytes: Buffer): DocumentFileKind {
+  if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length > documentLimits.maxBytes) throw tooLargeDocument();
+  const start = bytes.toString("latin1", 0, 8);
+  if (start.startsWith("%PDF-")) {
+    checkPdf(bytes);
+    return "pdf";
+  }
+  const kind = start.startsWith("\x89PNG") ? "png" : start.startsWith("\xff\xd8") ? "jpeg" : null;
+  if (kind === null) throw unfit("This is neither a PDF nor a JPEG or PNG, whatever its name says.");
+  const { width, height } = kind === "png" ? readPng(bytes) : readJpeg(bytes);
+  if (Math.max(width, height) > mostPixels) throw unfit(`This picture is larger than ${mostPixels} pixels. Save it smaller.`);
+  return kind;
+}
+
+export const tooLargeDocument = () => unfit("This file is larger than 5 MB. Save a smaller one.");

@@ -1,0 +1,122 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type DocumentKind, documentLimits } from "#db/company-values.ts";
+import type { ScanState } from "#db/cv-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { verificationDocuments } from "#db/schema/verifications.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
+import { unfit } from "#server/modules/content/files/unfit-file.ts";
+import { stemMaxChars } from "#server/modules/people/cvs/file-name.ts";
+import { askAboutIdentityPaper } from "#server/modules/people/cvs/identity-paper.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { toDocumentLine } from "../brought-proofs.queries.ts";
+import { lockOwnFirm, ownersOf } from "../firm-meant.ts";
+import type { DocumentLine } from "../verification.types.ts";
+import { checkDocument } from "./check-document.ts";
+
+export interface SentDocument {
+  bytes: Buffer;
+  fileName: string;
+  kind: DocumentKind;
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
+}
+
+/** Takes a paper that proves a firm; the same file sent again is the one there is. @throws AppError invalid-fields, conflict when there are as many as can be */
+export async function saveDocument(ctx: Context, { bytes, fileName, kind, confirmed }: SentDocument): Promise<DocumentLine> {
+  const { services, now } = ctx;
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
+  const fileKind = checkDocument(bytes);
+  askFirst(askAboutIdentityPaper(fileName, "/file"), confirmed);
+  const scan = await scanned(services, bytes);
+  const contentHash = hashOf(bytes);
+  const objectName = await keepFile(services, { folder: "verification", bytes, now });
+  try {
+    const { line, isNew } = await lockingTransaction(services.db, async (tx) => {
+      const firm = await lockOwnFirm(ctx, tx);
+      const same = await findSame(tx, firm.id, contentHash);
+      if (same) return { line: same, isNew: false };
+      if ((await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id))) >= documentLimits.perCompany) {
+        throw new AppError("conflict", `You have ${documentLimits.perCompany} documents, which is as many as can be. Remove one first.`);
+      }
+      await claimFile(tx, objectName, now);
+      const row = {
+        publicId: randomPublicId(),
+        companyId: firm.id,
+        kind,
+        fileName: shownName(fileName, fileKind),
+        fileKind,
+        sizeBytes: bytes.length,
+      };
+      const whole = { ...row, contentHash, objectName, scan, uploadedByUserId: userId, uploadedAt: now };
+      await tx.insert(verificationDocuments).values(whole);
+      return { line: toDocumentLine({ id: 0, ...whole }), isNew: true };
+    });
+    if (!isNew) await dropUnclaimed(services, objectName);
+    return line;
+  } catch (error) {
+    await dropUnclaimed(services, objectName).catch(() => {});
+    throw error;
+  }
+}
+
+/** Takes one's own paper out, with its file. @throws AppError not-found */
+export async function removeDocument(ctx: Context, id: string): Promise<void> {
+  const objectName = await lockingTransaction(ctx.services.db, async (tx) => {
+    const [row] = await tx
+      .select({ rowId: verificationDocuments.id, companyId: verificationDocuments.companyId, objectName: verificationDocuments.objectName })
+      .from(verificationDocuments)
+      .where(eq(verificationDocuments.publicId, id))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "verification.submit", await ownersOf(tx, row?.companyId ?? null));
+    if (!row) throw absent();
+    await tx.delete(verificationDocuments).where(eq(verificationDocuments.id, row.rowId));
+    return row.objectName;
+  });
+  await deleteFile(ctx.services, objectName).catch(() => {});
+}
+
+/** The file of a paper, for its firm and for administrators, whose look is audited. @throws AppError not-found, gone */
+export async function readDocument(ctx: Context, id: string) {
+  const { db, files } = ctx.services;
+  const [row] = await db.select().from(verificationDocuments).where(eq(verificationDocuments.publicId, id)).limit(1);
+  const { isAudited } = requireAllowed(ctx, "verification.readDocuments", await ownersOf(db, row?.companyId ?? null));
+  if (!row) throw absent();
+  const event = { action: "verification.readDocuments", resource: "verification-document", resourceId: id, result: "done" } as const;
+  if (isAudited) await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  const bytes = await files.read(row.objectName);
+  if (!bytes) throw new AppError("gone", "This file is lost. Ask for it again.");
+  return { fileName: row.fileName, fileKind: row.fileKind, bytes };
+}
+
+async function findSame(tx: Db, companyId: number, contentHash: string): Promise<DocumentLine | null> {
+  const isSame = and(eq(verificationDocuments.companyId, companyId), eq(verificationDocuments.contentHash, contentHash));
+  const [row] = await tx.select().from(verificationDocuments).where(isSame).limit(1);
+  return row ? toDocumentLine(row) : null;
+}
+
+async function scanned({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
+  if (!virusScanner) return "not-scanned";
+  if ((await virusScanner.scan(bytes)).isClean) return "clean";
+  throw unfit("A virus scanner found something harmful in this file, so we have not kept it.");
+}
+
+const endings = { pdf: "pdf", jpeg: "jpg", png: "png" } as const;
+
+function shownName(sent: string, kind: keyof typeof endings): string {
+  const last = oneLine(sent.split(/[/\\\0]/).at(-1) ?? "");
+  const stem = last.replace(/\.(?:pdf|jpe?g|png)$/i, "").replace(/^[. ]+|[. ]+$/g, "");
+  return `${[...stem].slice(0, stemMaxChars).join("").trim() || "Document"}.${endings[kind]}`;
+}
+
+const absent = () => new AppError("not-found", "There is no such document.");

@@ -1,0 +1,80 @@
+import { Resolver } from "node:dns/promises";
+import type { DomainMethod } from "#db/company-values.ts";
+import type { DomainLook } from "#server/kernel/services/outside.types.ts";
+import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+
+const fileMaxBytes = 4096;
+const lookTimeoutMs = 8_000;
+
+/** Looks on the public internet, and nowhere else. */
+export function createDomainLook(): DomainLook {
+  return {
+    async records(name) {
+      const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+      try {
+        return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+      } catch (error) {
+        if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+        throw error;
+      }
+    },
+    async file(address) {
+      const answer = await fetchFeed(address, { maxBytes: fileMaxBytes, totalTimeoutMs: lookTimeoutMs, idleTimeoutMs: lookTimeoutMs });
+      if (answer.kind !== "body") return { because: answer.kind === "refused" ? answer.reason : "The server answered nothing." };
+      try {
+        const parts: Uint8Array[] = [];
+        for await (const part of answer.stream) parts.push(part);
+        return { text: Buffer.concat(parts).toString("utf8") };
+      } catch {
+        return { because: "The file is too long, or the connection broke off." };
+      }
+    },
+  };
+}
+
+const recordsShown = 4;
+const shownChars = 90;
+
+/** Where the proof of a domain is looked for. */
+export const placeOfProof = (domain: string, method: DomainMethod): string =>
+  method === "dns" ? `_dayworks-verification.${domain}` : `https://${domain}/.well-known/dayworks-verification.txt`;
+
+export interface Look {
+  isFound: boolean;
+  /** What was read, in words. */
+  found: string;
+}
+
+/** Whether the code stands where it should; never throws for what a domain can do. */
+export async function lookAt(
+  look: DomainLook,
+  { domain, method, code }: { domain: string; method: DomainMethod; code: string },
+): Promise<Look> {
+  const place = placeOfProof(domain, method);
+  return method === "dns" ? lookAtRecords(look, place, code) : lookAtFile(look, place, code);
+}
+
+async function lookAtRecords(look: DomainLook, name: string, code: string): Promise<Look> {
+  try {
+    const texts = await look.records(name);
+    if (texts.length === 0) return { isFound: false, found: `There is no TXT record at ${name}.` };
+    const shown = texts.slice(0, recordsShown).map(quoted).join(", ");
+    return { isFound: texts.some((text) => text.trim() === code), found: `TXT records at ${name}: ${shown}` };
+  } catch {
+    return { isFound: false, found: `The name server for ${name} did not answer.` };
+  }
+}
+
+async function lookAtFile(look: DomainLook, address: string, code: string): Promise<Look> {
+  const answer = await look.file(address);
+  if ("because" in answer) return { isFound: false, found: `${address}: ${answer.because}` };
+  const lines = answer.text.split(/\r?\n/).map((line) => line.trim());
+  return { isFound: lines.includes(code), found: `${address} holds ${quoted(answer.text) || "nothing"}` };
+}
+
+/** Of what others wrote only so much is shown as tells one text from another. */
+function quoted(text: string): string {
+  const line = [...oneLine(text)];
+  return line.length === 0 ? "" : `“${line.slice(0, shownChars).join("")}${line.length > shownChars ? "…" : ""}”`;
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { DomainMethod } from "#db/company-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomSecret } from "#server/kernel/secrets.ts";
+import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
+import { backToReview, setVerification, tellFirm } from "../verification-state.commands.ts";
+import { createDomainLook, type Look, lookAt } from "./domain-look.ts";
+import { afterLook } from "./domain-state.ts";
+
+const codeStart = "dayworks-verification=";
+const askedAgainAfterMs = 10_000;
+const looksAtOnce = 20;
+const hourMs = 3_600_000;
+const foundMaxChars = 500;
+
+type Deps = Pick<Services, "db" | "site" | "domainLook">;
+
+/** Says what is to be put up at a domain, and where. The same domain keeps its code. @throws AppError invalid-fields */
+export async function beginDomainProof(ctx: Context, order: { domain: string; method: DomainMethod }): Promise<void> {
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
+  const read = readDomain(order.domain);
+  if (!read.isFit) throw invalidFields([{ pointer: "/domain", detail: read.because }]);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const firm = await lockOwnFirm(ctx, tx);
+    const { id, brought } = firm;
+    const isSame = brought.domain === read.domain && brought.domainCode !== null;
+    if (isSame && brought.domainMethod === order.method) return;
+    const code = isSame && brought.domainCode ? brought.domainCode : codeStart + randomSecret().slice(0, 32);
+    const kept =
+      isSame && brought.domainState !== "waiting"
+        ? {}
+        : ({ domainState: "waiting", domainProvedAt: null, domainMissingSince: null } as const);
+    const row = { domain: read.domain, domainMethod: order.method, domainCode: code, domainFound: null, domainLookedAt: null, ...kept };
+    await tx
+      .update(companyVerifications)
+      .set({ ...row, domainLookDueAt: new Date(ctx.now.getTime() + hourMs), updatedAt: ctx.now })
+      .where(eq(companyVerifications.companyId, id));
+    if (brought.domain !== null && brought.domain !== read.domain) await backToReview(ctx, tx, firm);
+  });
+}
+
+/** Looks now, for who has just put it up. @throws AppError conflict when nothing was begun, too-many-attempts within seconds of the last look */
+export async function checkDomainNow(ctx: Context): Promise<void> {
+  const { services, now } = ctx;
+  const { id, brought } = await lockingTransaction(services.db, async (tx) => {
+    const firm = await lockOwnFirm(ctx, tx);
+    if (!firm.brought.domain) throw new AppError("conflict", "Say first which domain is yours.");
+    const last = firm.brought.domainLookedAt;
+    if (last && now.getTime() - last.getTime() < askedAgainAfterMs) {
+      throw new AppError("too-many-attempts", "We looked a moment ago. Try again in ten seconds.", { retryAfterSeconds: 10 });
+    }
+    await tx.update(companyVerifications).set({ domainLookedAt: now }).where(eq(companyVerifications.companyId, firm.id));
+    return firm;
+  });
+  await look(services, { ...brought, companyId: id }, now);
+}
+
+/** Looks wherever a look is due. Two processes that come to one firm at once look once. */
+export async function lookAtDueDomains(services: Deps, now: Date): Promise<{ looked: number }> {
+  const { db } = services;
+  const due = await db
+    .select()
+    .from(companyVerifications)
+    .where(and(isNotNull(companyVerifications.domainLookDueAt), lte(companyVerifications.domainLookDueAt, now)))
+    .orderBy(asc(companyVerifications.domainLookDueAt))
+    .limit(looksAtOnce);
+  let looked = 0;
+  for (const row of due) {
+    const [taken] = await db
+      .update(companyVerifications)
+      .set({ domainLookDueAt: new Date(now.getTime() + hourMs) })
+      .where(and(eq(companyVerifications.companyId, row.companyId), lte(companyVerifications.domainLookDueAt, now)));
+    if (taken.affectedRows !== 1) continue;
+    await look(services, row, now);
+    looked += 1;
+  }
+  return { looked };
+}
+
+type Asked = Pick<typeof companyVerifications.$inferSelect, "companyId" | "domain" | "domainMethod" | "domainCode">;
+
+async function look(services: Deps, { companyId, domain, domainMethod: method, domainCode: code }: Asked, now: Date): Promise<void> {
+  if (!domain || !method || !code) return;
+  const seen = await lookAt(services.domainLook ?? createDomainLook(), { domain, method, code });
+  await lockingTransaction(services.db, async (tx) => {
+    const firm = await lockFirm(tx, { id: companyId }, now);
+    const { brought } = firm ?? {};
+    // Another domain was named while we looked.
+    if (!firm || brought?.domain !== domain || brought.domainMethod !== method || brought.domainState === null) return;
+    await note(tx, { services, now }, firm, seen);
+  });
+}
+
+async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm, { isFound, found }: Look): Promise<void> {
+  const { brought } = firm;
+  const { now, services } = at;
+  const before = { state: brought.domainState ?? "waiting", provedAt: brought.domainProvedAt, missingSince: brought.domainMissingSince };
+  const { state, provedAt, missingSince, lookDueAt, news } = afterLook(before, { isFound, begunAt: brought.updatedAt, now });
+  const looked = { domainLookedAt: now, domainFound: [...found].slice(0, foundMaxChars).join("") };
+  await tx
+    .update(companyVerifications)
+    .set({ ...looked, domainState: state, domainProvedAt: provedAt, domainMissingSince: missingSince, domainLookDueAt: lookDueAt })
+    .where(eq(companyVerifications.companyId, firm.id));
+  if (news === "lapsed" && firm.verification === "verified") await setVerification(tx, { id: firm.id, state: "lapsed", now });
+  // What lapsed with a domain comes back with that domain, and with no other: somebody had decided on that one.
+  if (news === "proved" && before.state === "lapsed" && firm.verification === "lapsed")
+    await setVerification(tx, { id: firm.id, state: "verified", now });
+  if (news === null) return;
+  const link = services.site.origin + paths.businessVerification;
+  await tellFirm(tx, at, firm, { template: "domain-news", facts: { domain: brought.domain ?? "", news, found: looked.domainFound, link } });
+}
+
+type ReadDomain = { isFit: true; domain: string } | { isFit: false; because: string };
+
+/** The domain somebody means by a web address, an e-mail address or a plain name. */
+function readDomain(sent: string): ReadDomain {
+  const text = sent.trim().toLowerCase();
+  if (text === "") return { isFit: false, because: "Give the domain, such as example.co.uk." };
+  const afterAt = text.includes("@") ? (text.split("@").at(-1) ?? "") : text;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//.test(afterAt) ? afterAt : `https://${afterAt}`;
+  if (!URL.canParse(address)) return { isFit: false, because: "This is no domain. Write it as example.co.uk." };
+  const domain = new URL(address).hostname.replace(/^www\./, "").replace(/\.$/, "");
+  if (domain.length > 253 || !/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/.test(domain)) {
+    return { isFit: false, because: "This is no domain of the internet. Write it as example.co.uk." };
+  }
+  if (namesOfDomain(domain).length === 0)
+    return { isFit: false, because: `Under ${domain} anybody takes a name of their own. Give yours.` };
+  if (firmDomainOf(`someone@${domain}`) === null) {
+    return {
+      isFit: false,
+      because: `Anybody can get an address at ${domain}, so it proves nothing of a firm. Give the domain of your firm’s own website.`,
+    };
+  }
+  return { isFit: true, domain };
+}

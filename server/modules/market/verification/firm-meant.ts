@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+
+/** The firm that is proved, its row locked, and what has been brought for it. */
+export interface LockedFirm {
+  id: number;
+  slug: string;
+  name: string;
+  employerType: string;
+  verification: typeof companies.$inferSelect.verification;
+  brought: typeof companyVerifications.$inferSelect;
+}
+
+/** One's own company, or the practice of who recruits on their own account, made when there is none. @throws AppError not-found, forbidden */
+export async function lockOwnFirm(ctx: Context, tx: Db): Promise<LockedFirm> {
+  const { userId, companyId, isFreelance } = requireUser(ctx.principal);
+  requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
+  const id = companyId ?? (isFreelance ? await ensurePractice(tx, userId, ctx.now) : null);
+  const firm = id === null ? null : await lockFirm(tx, { id }, ctx.now);
+  if (!firm) throw new AppError("not-found", "You belong to no company yet.");
+  return firm;
+}
+
+export async function lockFirm(tx: Db, by: { id: number } | { slug: string }, now: Date): Promise<LockedFirm | null> {
+  const [firm] = await tx
+    .select({
+      id: companies.id,
+      slug: companies.slug,
+      name: companies.name,
+      employerType: companies.employerType,
+      verification: companies.verification,
+    })
+    .from(companies)
+    .where("id" in by ? eq(companies.id, by.id) : eq(companies.slug, by.slug))
+    .limit(1)
+    .for("update");
+  if (!firm) return null;
+  const find = () => tx.select().from(companyVerifications).where(eq(companyVerifications.companyId, firm.id)).limit(1);
+  const [known] = await find();
+  if (!known) await tx.insert(companyVerifications).values({ companyId: firm.id, updatedAt: now });
+  const brought = known ?? (await find())[0];
+  if (!brought) throw new Error("The database did not keep what a firm brings.");
+  return { ...firm, brought };
+}
+
+/** Whose the papers of a firm are. */
+export async function ownersOf(db: Db, companyId: number | null): Promise<RowFacts> {
+  if (companyId === null) return { ownerId: null, companyId: null };
+  const [practice] = await db
+    .select({ userId: freelancePractices.userId })
+    .from(freelancePractices)
+    .where(eq(freelancePractices.companyId, companyId))
+    .limit(1);
+  return { ownerId: practice?.userId ?? null, companyId };
+}

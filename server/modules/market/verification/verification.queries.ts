@@ -1,0 +1,144 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { can } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { findBrought, findBroughtRow } from "./brought-proofs.queries.ts";
+import { missingProofs, needsNumber, publishingOf } from "./proofs-needed.ts";
+import type { BroughtProofs, VerificationNow } from "./verification.types.ts";
+import { domainOfWebsite } from "./work-address/judge-work-address.ts";
+
+const waitingShown = 50;
+
+/** Where one's own firm stands, and what that means for its adverts; null for who has none. */
+export async function findVerification(ctx: Context): Promise<VerificationNow | null> {
+  const { db } = ctx.services;
+  const { userId, companyId, isFreelance, role } = requireUser(ctx.principal);
+  if (role === "recruiter" && companyId === null && !isFreelance) return null;
+  requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
+  if (role === "platform_admin") return null;
+  const id = companyId ?? (await practiceOf(db, userId));
+  if (id === null) return { ...notBegun, name: await nameOf(db, userId) };
+  const [[found], brought, row, published] = await Promise.all([
+    db
+      .select({
+        ...{ slug: companies.slug, name: companies.name, employerType: companies.employerType, state: companies.verification },
+        website: companies.website,
+      })
+      .from(companies)
+      .where(eq(companies.id, id))
+      .limit(1),
+    findBrought(db, [id]),
+    findBroughtRow(db, id),
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.companyId, id), isNotNull(jobs.createdByUserId), isNotNull(jobs.firstPublishedAt)))
+      .limit(1),
+  ]);
+  if (!found) return null;
+  const { website, ...firm } = found;
+  const ownDomain = domainOfWebsite(website);
+  const all = brought.get(id) ?? null;
+  const maySubmit = can(ctx.principal, "verification.submit", { ownerId: userId, companyId }, ctx.now).allowed;
+  return {
+    ...firm,
+    isPractice: companyId === null,
+    publishing: publishingOf(firm.state, published.length > 0),
+    decidedAt: row?.decidedAt?.toISOString() ?? null,
+    reason: row?.reason ?? null,
+    missing: missingProofs(firm.employerType, {
+      companyNumber: row?.companyNumber ?? null,
+      domainState: row?.domainState ?? null,
+      workDomain: row?.workDomain ?? null,
+      documents: all?.documents.length ?? 0,
+    }),
+    needsNumber: needsNumber(firm.employerType),
+    websiteDomain: maySubmit ? ownDomain : null,
+    brought: maySubmit ? all : null,
+  };
+}
+
+/** Of a freelance recruiter who has brought nothing yet. */
+const notBegun: VerificationNow = {
+  slug: null,
+  name: "",
+  isPractice: true,
+  employerType: "freelance-practice",
+  state: "not-started",
+  publishing: "first-is-read",
+  decidedAt: null,
+  reason: null,
+  missing: ["domain-or-document"],
+  needsNumber: false,
+  websiteDomain: null,
+  brought: {
+    ...{ companyNumber: null, numberKind: null, registeredName: null, register: "not-looked-up", registerName: null },
+    ...{ insurance: null, domain: null, workAddress: null, documents: [], submittedAt: null },
+  },
+};
+
+async function nameOf(db: Db, userId: number): Promise<string> {
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
+  return person?.name ?? "";
+}
+
+async function practiceOf(db: Db, userId: number): Promise<number | null> {
+  const [practice] = await db
+    .select({ id: freelancePractices.companyId })
+    .from(freelancePractices)
+    .where(eq(freelancePractices.userId, userId))
+    .limit(1);
+  return practice?.id ?? null;
+}
+
+export interface WaitingFirm extends BroughtProofs {
+  slug: string;
+  name: string;
+  employerTypeLabel: string;
+  website: string | null;
+}
+
+/** Firms that wait for a decision, the longest waiting first. Who looked is audited. */
+export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
+  const { db } = ctx.services;
+  requireAllowed(ctx, "verification.decide", {});
+  const rows = await db
+    .select({
+      id: companies.id,
+      slug: companies.slug,
+      name: companies.name,
+      employerType: companies.employerType,
+      website: companies.website,
+    })
+    .from(companyVerifications)
+    .innerJoin(companies, eq(companies.id, companyVerifications.companyId))
+    .where(and(eq(companies.verification, "in-review"), isNotNull(companyVerifications.submittedAt)))
+    .orderBy(asc(companyVerifications.submittedAt))
+    .limit(waitingShown);
+  const brought = await findBrought(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const event = {
+    action: "verification.decide",
+    resource: "verification",
+    resourceId: "waiting",
+    result: "done",
+    reason: "listed",
+  } as const;
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  return rows.flatMap(({ id, employerType, ...firm }) => {
+    const all = brought.get(id);
+    return all ? [{ ...firm, ...all, employerTypeLabel: labelOf("employerType", employerType) }] : [];
+  });
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { domainMethods } from "#db/company-values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
+import { saveCompanyNumber } from "./company-number.commands.ts";
+import { decideVerification, submitVerification } from "./decide.commands.ts";
+import { removeDocument } from "./documents/documents.commands.ts";
+import { beginDomainProof, checkDomainNow } from "./domain/domain-proof.commands.ts";
+import { revokeVerification } from "./revoke.commands.ts";
+import { findVerification, listWaiting } from "./verification.queries.ts";
+import { confirmWorkAddress, requestWorkAddress } from "./work-address/work-address.commands.ts";
+
+const words = (what: string, most: number) => z.string(`Give ${what} as text.`).max(most, `At most ${most} characters.`).transform(oneLine);
+const readNumber = fieldsOf(
+  z.strictObject({
+    companyNumber: words("the company number", 40).overwrite(cleanCode),
+    registeredName: words("the registered name", 160),
+    insurance: words("the insurance", 200),
+  }),
+);
+const readDomain = fieldsOf(
+  z.strictObject({
+    domain: z.string("Give the domain.").overwrite(cleanLink).max(300, "This is no domain."),
+    method: z.enum(domainMethods, "Choose how you prove it."),
+  }),
+);
+const readDecision = fieldsOf(
+  z
+    .strictObject({
+      slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name."),
+      isVerified: z.boolean("Say yes or no."),
+      reason: words("the reason", 500),
+    })
+    .refine(({ isVerified, reason }) => isVerified || reason.length >= 10, {
+      path: ["reason"],
+      message: "Say in a sentence why, so that the firm can put it right.",
+    }),
+);
+const readWorkAddress = fieldsOf(z.strictObject({ workEmail: emailField }));
+const brokenLink = "The link is not whole.";
+const readToken = fieldsOf(z.strictObject({ token: z.string(brokenLink).min(20, brokenLink).max(100, brokenLink) }));
+const readRevocation = fieldsOf(
+  z.strictObject({
+    slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name."),
+    reason: words("the reason", 500).refine((reason) => reason.length >= 10, "Say in a sentence why, so that the firm can put it right."),
+  }),
+);
+const readDocumentId = fieldsOf(
+  z.strictObject({ id: z.string("Name the document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
+);
+
+/** Proving who advertises. */
+export const verificationRouter = router({
+  state: procedure("job.create").query(({ ctx }) => findVerification(ctx)),
+  saveNumber: procedure("verification.submit")
+    .input(readNumber)
+    .mutation(({ ctx, input }) => saveCompanyNumber(ctx, input)),
+  beginDomain: procedure("verification.submit")
+    .input(readDomain)
+    .mutation(({ ctx, input }) => beginDomainProof(ctx, input)),
+  checkDomain: procedure("verification.submit").mutation(({ ctx }) => checkDomainNow(ctx)),
+  removeDocument: procedure("verification.submit")
+    .input(readDocumentId)
+    .mutation(({ ctx, input }) => removeDocument(ctx, input.id)),
+  submit: procedure("verification.submit").mutation(({ ctx }) => submitVerification(ctx)),
+  requestAddress: procedure("verification.submit")
+    .input(readWorkAddress)
+    .mutation(({ ctx, input }) => requestWorkAddress(ctx, input.workEmail)),
+  confirmAddress: procedure("verification.submit")
+    .input(readToken)
+    .mutation(({ ctx, input }) => confirmWorkAddress(ctx, input.token)),
+  revoke: procedure("verification.decide")
+    .input(readRevocation)
+    .mutation(({ ctx, input }) => revokeVerification(ctx, input)),
+  waiting: procedure("verification.decide").query(({ ctx }) => listWaiting(ctx)),
+  decide: procedure("verification.decide")
+    .input(readDecision)
+    .mutation(({ ctx, input }) => decideVerification(ctx, input)),
+});

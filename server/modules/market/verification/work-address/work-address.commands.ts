@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
+import { listFirmsOfDomain } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { type LockedFirm, lockOwnFirm } from "../firm-meant.ts";
+import { missingProofs } from "../proofs-needed.ts";
+import { setVerification } from "../verification-state.commands.ts";
+import { judgeWorkAddress } from "./judge-work-address.ts";
+
+/** What has come of a confirmed address. */
+export interface AddressConfirmed {
+  domain: string;
+  isVerified: boolean;
+  /** Why it is not verified by it alone, in a sentence; null where it is. */
+  because: string | null;
+}
+
+/**
+ * Mails a verification link to the caller's own address, which must be at the domain of the firm's website.
+ * @throws AppError not-found, conflict without a website, invalid-fields for an address elsewhere, too-many-attempts
+ */
+export async function requestWorkAddress(ctx: Context, workEmail: string): Promise<void> {
+  const { services, now } = ctx;
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
+  await requireMailQuota(ctx, "verify", workEmail);
+  await lockingTransaction(services.db, async (tx) => {
+    const firm = await lockOwnFirm(ctx, tx);
+    const domain = domainOr(await websiteOf(tx, firm.id), workEmail);
+    const [person] = await tx
+      .select({ name: users.name, emailKey: users.emailKey })
+      .from(users)
+      .where(eq(users.id, userId))
+      .limit(1)
+      .for("update");
+    if (!person?.emailKey) throw new Error("Somebody without an account asked to confirm an address of their firm.");
+    const payload = { companyId: String(firm.id), domain };
+    const token = await issueToken(tx, { purpose: "confirm-firm-address", userId, emailKey: person.emailKey, payload, now });
+    const facts = { name: person.name, companyName: firm.name, domain, link: services.site.origin + paths.confirmFirmAddress(token) };
+    await queueMail(tx, { site: services.site, now }, { to: workEmail, userId, template: "confirm-firm-address", facts });
+  });
+}
+
+/** @throws AppError conflict where the firm has no website, invalid-fields for an address that is not at its domain */
+function domainOr(website: string | null, workEmail: string): string {
+  const judged = judgeWorkAddress(website, workEmail);
+  if (judged.kind === "no-website") throw new AppError("conflict", judged.because);
+  if (judged.kind === "elsewhere") throw invalidFields([{ pointer: "/workEmail", detail: judged.because }]);
+  return judged.domain;
+}
+
+/**
+ * Uses the link of the mail up. A firm that has brought all else is verified by it, unless another firm has the same website or somebody has refused it
+ * before: then it counts as the proof of a domain, and somebody compares.
+ * @throws AppError token-invalid, conflict when the firm's website is another one now
+ */
+export function confirmWorkAddress(ctx: Context, token: string): Promise<AddressConfirmed> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const firm = await lockOwnFirm(ctx, tx);
+    const used = await consumeToken(tx, { purpose: "confirm-firm-address", token, now });
+    const domain = used.payload.domain ?? "";
+    if (used.userId !== userId || used.payload.companyId !== String(firm.id)) {
+      throw new AppError("token-invalid", "This link belongs to another account or another firm.");
+    }
+    if (judgeWorkAddress(await websiteOf(tx, firm.id), `somebody@${domain}`).kind !== "fits") {
+      throw new AppError(
+        "conflict",
+        `Your firm’s website is no longer at ${domain}. Ask for a link to your address at the domain it has now.`,
+      );
+    }
+    const proof = { workDomain: domain, workDomainProvedAt: now, workDomainUserId: userId, updatedAt: now };
+    await tx.update(companyVerifications).set(proof).where(eq(companyVerifications.companyId, firm.id));
+    await audit(ctx, tx, firm, `confirmed a work address at ${domain}`);
+    const proved = { ...firm, brought: { ...firm.brought, ...proof } };
+    return { domain, ...(await verifyByWorkAddress(ctx, tx, proved)) };
+  });
+}
+
+/** Verifies a firm whose work address is confirmed and that lacks nothing else; else says why not. */
+export async function verifyByWorkAddress(
+  ctx: Context,
+  tx: Db,
+  firm: LockedFirm,
+): Promise<{ isVerified: boolean; because: string | null }> {
+  const { workDomain } = firm.brought;
+  if (firm.verification === "verified") return { isVerified: true, because: null };
+  if (workDomain === null || firm.verification !== "not-started") {
+    return { isVerified: false, because: "It counts as the proof of your domain. Somebody compares what you sent." };
+  }
+  const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
+  if (missingProofs(firm.employerType, { ...firm.brought, documents }).length > 0) {
+    return { isVerified: false, because: "Give your company number above, then send it: you are verified at once." };
+  }
+  const others = (await listFirmsOfDomain(tx, workDomain)).filter((id) => id !== firm.id);
+  if (others.length > 0) {
+    return {
+      isVerified: false,
+      because: "Another firm on this site has the same website, so somebody compares before you are verified. Send it to be checked.",
+    };
+  }
+  await setVerification(tx, { id: firm.id, state: "verified", now: ctx.now });
+  await audit(ctx, tx, firm, `verified by a work address at ${workDomain}`);
+  return { isVerified: true, because: null };
+}
+
+async function websiteOf(tx: Db, companyId: number): Promise<string | null> {
+  const [firm] = await tx.select({ website: companies.website }).from(companies).where(eq(companies.id, companyId)).limit(1);
+  return firm?.website ?? null;
+}
+
+const audit = (ctx: Context, tx: Db, firm: LockedFirm, reason: string) =>
+  recordAudit(tx, auditActor(ctx), { action: "verification.submit", resource: "company", resourceId: firm.id, result: "done", reason });

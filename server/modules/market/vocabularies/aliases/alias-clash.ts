@@ -1,0 +1,51 @@
+import { jobCategories } from "#db/taxonomy/role.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { allFilterPhrases } from "#server/modules/market/search/understanding/phrases.ts";
+import { roleSequences, stopWords } from "#server/modules/market/search/understanding/roles.ts";
+import { type Renames, renamed } from "#server/modules/market/terms/rename-terms.ts";
+import { labelOfTerm, type OpenVocabulary, openNames, termsOfVocabulary } from "#server/modules/market/terms/vocabularies.ts";
+import { tokens } from "#server/text/tokens.ts";
+
+export interface AliasWanted {
+  vocabulary: OpenVocabulary;
+  slug: string;
+  alias: string;
+}
+
+/** Words as searches compare them. */
+export const aliasKeyOf = (alias: string): string => tokens(alias).join(" ");
+
+/** Why searches cannot read these words as this value; null where they can. `added`: what administrators have added, under the values that stand now. */
+export function aliasFault(
+  { gazetteer }: Pick<Services, "gazetteer">,
+  { vocabulary, slug, alias }: AliasWanted,
+  { renames, added }: { renames: Renames; added: readonly AliasWanted[] },
+): string | null {
+  const key = aliasKeyOf(alias);
+  if (key === "") return "Use letters or figures.";
+  const words = key.split(" ");
+  if (words.every((word) => stopWords.has(word))) return "Searches pass over these words.";
+  for (const known of [...deliveredNames(), ...added]) {
+    if (aliasKeyOf(known.alias) !== key) continue;
+    const now = renamed(renames, known.vocabulary, known.slug);
+    if (known.vocabulary === vocabulary && now === slug) return `Searches read “${alias}” as ${labelOfTerm(vocabulary, slug)} already.`;
+    return `“${alias}” is read as ${labelOfTerm(known.vocabulary, now)} already.`;
+  }
+  const phrase = allFilterPhrases.find(({ phrases }) => phrases.split(", ").some((each) => aliasKeyOf(each) === key));
+  if (phrase) return `“${alias}” is read as ${phrase.label} already.`;
+  if (roleSequences.longestAt(words, 0, words.length)?.length === words.length || isCategory(key))
+    return `“${alias}” is the name of a role.`;
+  return gazetteer.named(alias.toLowerCase())[0] ? `“${alias}” is the name of a place.` : null;
+}
+
+const namesOf = ({ label, aliases = [], titles = [] }: Term): string[] => [label, ...aliases, ...titles];
+const isCategory = (key: string): boolean => jobCategories.some((category) => namesOf(category).some((name) => aliasKeyOf(name) === key));
+
+/** Names and words that the site is delivered with. A form is named with its suite: "Option A" alone names several. */
+const deliveredNames = (): AliasWanted[] =>
+  openNames.flatMap((vocabulary) =>
+    termsOfVocabulary(vocabulary).flatMap((term) =>
+      [labelOfTerm(vocabulary, term.slug), ...(term.aliases ?? [])].map((alias) => ({ vocabulary, slug: term.slug, alias })),
+    ),
+  );

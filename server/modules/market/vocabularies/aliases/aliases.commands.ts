@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { termAliases } from "#db/schema/term-aliases.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { aliasesAtMost, lookAtTerms } from "#server/modules/market/terms/current-terms.ts";
+import { renamed } from "#server/modules/market/terms/rename-terms.ts";
+import { isName, labelOfTerm, type OpenVocabulary } from "#server/modules/market/terms/vocabularies.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { lockVocabularies } from "../lock-vocabularies.ts";
+import { type AliasWanted, aliasFault, aliasKeyOf } from "./alias-clash.ts";
+
+/** From its commit searches read these words as the value: here at once, in other processes within seconds. @throws AppError invalid-fields, conflict */
+export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  const { vocabulary, slug, alias } = wanted;
+  const { userId } = requireUser(ctx.principal);
+  const publicId = randomPublicId();
+  await lockingTransaction(services.db, async (tx) => {
+    requireAllowed(ctx, "vocabulary.alias", {});
+    const renames = await lockVocabularies(tx, now);
+    if (!isName(vocabulary, slug)) throw invalidFields([{ pointer: "/slug", detail: "Choose a value of this vocabulary." }]);
+    const stands = renamed(renames, vocabulary, slug);
+    if (stands !== slug) {
+      const names = `${labelOfTerm(vocabulary, slug)} has been merged into ${labelOfTerm(vocabulary, stands)}`;
+      throw new AppError("conflict", `${names}. Look at the list again.`);
+    }
+    const added = await tx
+      .select({ vocabulary: termAliases.vocabulary, slug: termAliases.slug, alias: termAliases.alias })
+      .from(termAliases)
+      .limit(aliasesAtMost);
+    if (added.length >= aliasesAtMost) throw new AppError("conflict", "There are as many added words as searches can read.");
+    const known = added.map((each) => ({ ...each, vocabulary: each.vocabulary as OpenVocabulary }));
+    const fault = aliasFault(services, wanted, { renames, added: known });
+    if (fault) throw invalidFields([{ pointer: "/alias", detail: fault }]);
+    await tx
+      .insert(termAliases)
+      .values({ publicId, vocabulary, slug, alias, aliasKey: aliasKeyOf(alias), addedByUserId: userId, addedAt: now });
+    await recordAudit(tx, auditActor(ctx), {
+      ...event(vocabulary, slug),
+      reason: `“${alias}” added`,
+      after: { vocabulary, value: slug, alias },
+    });
+  });
+  await lookAtTerms(services);
+  return { id: publicId };
+}
+
+/** Searches no longer read these words as the value. @throws AppError not-found */
+export async function removeAlias(ctx: Context, id: string): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  await lockingTransaction(services.db, async (tx) => {
+    requireAllowed(ctx, "vocabulary.alias", {});
+    await lockVocabularies(tx, now);
+    const [found] = await tx
+      .select({ id: termAliases.id, vocabulary: termAliases.vocabulary, slug: termAliases.slug, alias: termAliases.alias })
+      .from(termAliases)
+      .where(eq(termAliases.publicId, id))
+      .limit(1)
+      .for("update");
+    if (!found) throw new AppError("not-found", "These words have been removed already.");
+    const { vocabulary, slug, alias } = found;
+    await tx.delete(termAliases).where(eq(termAliases.id, found.id));
+    await recordAudit(tx, auditActor(ctx), {
+      ...event(vocabulary, slug),
+      reason: `“${alias}” removed`,
+      before: { vocabulary, value: slug, alias },
+    });
+  });
+  await lookAtTerms(services);
+  return { id };
+}
+
+const event = (vocabulary: string, slug: string) =>
+  ({ action: "vocabulary.alias", resource: "vocabulary", resourceId: `${vocabulary}:${slug}`.slice(0, 64), result: "done" }) as const;

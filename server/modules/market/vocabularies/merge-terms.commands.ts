@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { termMerges } from "#db/schema/term-merges.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { lookAtTerms } from "../terms/current-terms.ts";
+import type { Renames } from "../terms/rename-terms.ts";
+import { labelOfTerm, type OpenVocabulary } from "../terms/vocabularies.ts";
+import { lockVocabularies } from "./lock-vocabularies.ts";
+import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
+import { moveRowsOf } from "./move-rows.commands.ts";
+
+const undoDays = 30;
+const dayMs = 86_400_000;
+/** What an administrator waits for; whatever is left then is moved by the background work, within seconds. */
+const waitedForMs = 8_000;
+
+export interface MergeTermsInput extends MergeWanted {
+  reason: string;
+}
+
+/**
+ * From its commit on the second value stands for both wherever something is sent; rows that hold the first are moved right after it, and where a
+ * process is stopped meanwhile the background work of any process goes on with them.
+ * @throws AppError invalid-fields, conflict
+ */
+export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason }: MergeTermsInput): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const publicId = randomPublicId();
+  const mergeId = await lockingTransaction(services.db, async (tx) => {
+    requireAllowed(ctx, "vocabulary.merge", {});
+    const renames = renamesOfMerge({ vocabulary, from, into }, await lockVocabularies(tx, now));
+    const [added] = await tx
+      .insert(termMerges)
+      .values({
+        publicId,
+        vocabulary,
+        fromSlug: from,
+        intoSlug: into,
+        renames,
+        reason,
+        mergedByUserId: userId,
+        mergedAt: now,
+        undoUntil: new Date(now.getTime() + undoDays * dayMs),
+        inForceKey: `${vocabulary}:${from}`,
+        sweepDueAt: now,
+      })
+      .$returningId();
+    if (!added) throw new Error("The database gave no id for the merge.");
+    await recordAudit(tx, auditActor(ctx), {
+      action: "vocabulary.merge",
+      resource: "vocabulary",
+      resourceId: `${vocabulary}:${from}`.slice(0, 64),
+      result: "done",
+      reason: `into ${into}: ${reason}`.slice(0, 200),
+      before: { vocabulary, value: from },
+      after: { vocabulary, value: into },
+    });
+    return added.id;
+  });
+  await lookAtTerms(services);
+  await moveRowsOf(services, mergeId, now, AbortSignal.timeout(waitedForMs));
+  return { id: publicId };
+}
+
+/** Parts the two again: rows that were moved and not changed since hold their old value. @throws AppError not-found, conflict */
+export async function undoMerge(ctx: Context, id: string): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const mergeId = await lockingTransaction(services.db, async (tx) => {
+    requireAllowed(ctx, "vocabulary.merge", {});
+    const inForce = await lockVocabularies(tx, now);
+    const [merge] = await tx
+      .select({
+        id: termMerges.id,
+        vocabulary: termMerges.vocabulary,
+        fromSlug: termMerges.fromSlug,
+        intoSlug: termMerges.intoSlug,
+        undoUntil: termMerges.undoUntil,
+        undoneAt: termMerges.undoneAt,
+      })
+      .from(termMerges)
+      .where(eq(termMerges.publicId, id))
+      .limit(1)
+      .for("update");
+    if (!merge) throw new AppError("not-found", "There is no such merge.");
+    if (merge.undoneAt !== null) throw new AppError("conflict", "This merge has been undone already.");
+    if (merge.undoUntil < now)
+      throw new AppError("conflict", `A merge can be undone for ${undoDays} days. What its rows held before is no longer kept.`);
+    requireLast(merge, inForce);
+    await tx
+      .update(termMerges)
+      .set({ undoneAt: now, undoneByUserId: userId, inForceKey: null, settledAt: null, sweepDueAt: now })
+      .where(eq(termMerges.id, merge.id));
+    await recordAudit(tx, auditActor(ctx), {
+      action: "vocabulary.undoMerge",
+      resource: "vocabulary",
+      resourceId: `${merge.vocabulary}:${merge.fromSlug}`.slice(0, 64),
+      result: "done",
+      reason: `out of ${merge.intoSlug}`,
+    });
+    return merge.id;
+  });
+  await lookAtTerms(services);
+  await moveRowsOf(services, mergeId, now, AbortSignal.timeout(waitedForMs));
+  return { id };
+}
+
+/** What its rows became has itself become something else since: that comes first. */
+function requireLast({ vocabulary, intoSlug }: { vocabulary: string; intoSlug: string }, inForce: Renames): void {
+  const later = inForce.get(vocabulary)?.get(intoSlug);
+  if (later === undefined) return;
+  const name = (slug: string) => labelOfTerm(vocabulary as OpenVocabulary, slug);
+  throw new AppError("conflict", `${name(intoSlug)} has been merged into ${name(later)} since. Undo that first.`);
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { columnPlace } from "./column-place.ts";
+import { holdsAny, listPlace } from "./list-place.ts";
+import { slugsOf, type TermPlace, type Wanted } from "./term-place.ts";
+
+const lockJobs = (tx: Db, ids: readonly number[]) =>
+  tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]))
+    .orderBy(jobs.id)
+    .for("update");
+
+type SuiteRow = { suite: string; form: string };
+type ToolRow = { vocabulary: string; slug: string };
+
+/** Skills, software and rules of measurement wanted, each in its own vocabulary. */
+export function holdsTools({ vocabulary, slug }: { vocabulary: MySqlColumn; slug: MySqlColumn }, wanted: Wanted): SQL | undefined {
+  const each = (["skill", "software", "measurement"] as const).map((name) => {
+    const slugs = slugsOf(wanted, name);
+    return slugs.length === 0 ? undefined : and(eq(vocabulary, name), inArray(slug, slugs));
+  });
+  return or(...each);
+}
+
+/** Values in a list kept as JSON. */
+export const listHolds = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
+  or(...slugs.map((slug) => sql`json_contains(${column}, json_quote(${slug}))`));
+
+/** Suites by themselves, and forms beside their suites. */
+function holdsSuites(wanted: Wanted): SQL | undefined {
+  const forms = slugsOf(wanted, "form").map((whole) => {
+    const [suite = "", form = ""] = whole.split(":");
+    return and(eq(jobSuites.suite, suite), eq(jobSuites.form, form));
+  });
+  return or(holdsAny(jobSuites.suite, slugsOf(wanted, "suite")), ...forms);
+}
+
+const note = recordJobChanges;
+
+/** Where adverts hold values. */
+export const advertPlaces: readonly TermPlace[] = [
+  columnPlace({
+    name: "jobs.sector",
+    columns: ["jobs.sector"],
+    vocabularies: ["sector"],
+    holders: "adverts",
+    table: jobs,
+    id: jobs.id,
+    values: { sector: jobs.sector },
+    holding: (wanted) => holdsAny(jobs.sector, slugsOf(wanted, "sector")),
+    note,
+  }),
+  columnPlace({
+    name: "jobs.procurement_route",
+    columns: ["jobs.procurement_route"],
+    vocabularies: ["procurement-route"],
+    holders: "adverts",
+    table: jobs,
+    id: jobs.id,
+    values: { procurementRoute: jobs.procurementRoute },
+    holding: (wanted) => holdsAny(jobs.procurementRoute, slugsOf(wanted, "procurement-route")),
+    note,
+  }),
+  columnPlace({
+    name: "jobs.benefits",
+    columns: ["jobs.benefits"],
+    vocabularies: ["benefit"],
+    holders: "adverts",
+    table: jobs,
+    id: jobs.id,
+    values: { benefits: jobs.benefits },
+    holding: (wanted) => listHolds(jobs.benefits, slugsOf(wanted, "benefit")),
+    note,
+  }),
+  listPlace({
+    name: "job_suites",
+    columns: ["job_suites.suite", "job_suites.form"],
+    vocabularies: ["suite", "form"],
+    holders: "adverts",
+    table: jobSuites,
+    owner: jobSuites.jobId,
+    holding: holdsSuites,
+    lock: lockJobs,
+    toHeld: (rows) => ({ suites: rows }),
+    toRows: ({ suites: rows }) => rows as SuiteRow[],
+    note,
+  }),
+  listPlace({
+    name: "job_tools",
+    columns: ["job_tools.slug"],
+    vocabularies: ["skill", "software", "measurement"],
+    holders: "adverts",
+    table: jobTools,
+    owner: jobTools.jobId,
+    holding: (wanted) => holdsTools(jobTools, wanted),
+    lock: lockJobs,
+    toHeld: (rows) => ({ tools: rows }),
+    toRows: ({ tools }) => tools as ToolRow[],
+    note,
+  }),
+];

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
+import { asKept } from "#server/modules/people/alerts/alert-query.ts";
+import { slugsOf, type TermPlace } from "./term-place.ts";
+
+const stateOf = (query: string) => readSearchState(new URLSearchParams(query));
+
+/** Searches of the board that people keep, as the query string of the list's address. */
+export const alertPlace: TermPlace = {
+  name: "saved_searches.query",
+  columns: ["saved_searches.query"],
+  vocabularies: ["sector", "suite", "form"],
+  holders: "alerts",
+  async find(db, wanted, { after, limit }) {
+    const pairs = [
+      ...slugsOf(wanted, "sector").map((slug) => `sector=${slug}`),
+      ...slugsOf(wanted, "suite", "form").map((slug) => `suite=${encodeURIComponent(slug)}`),
+    ];
+    if (pairs.length === 0) return [];
+    const among = sql`concat('&', ${savedSearches.query}, '&')`;
+    const rows = await db
+      .select({ id: savedSearches.id })
+      .from(savedSearches)
+      .where(and(gt(savedSearches.id, after), or(...pairs.map((pair) => sql`${among} like ${`%&${pair}&%`}`))))
+      .orderBy(asc(savedSearches.id))
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  },
+  async read(tx, ids, { isLooking } = { isLooking: false }) {
+    if (!isLooking) await lockRecipients(tx, ids);
+    const asked = tx
+      .select({ id: savedSearches.id, query: savedSearches.query })
+      .from(savedSearches)
+      .where(inArray(savedSearches.id, [...ids]))
+      .orderBy(asc(savedSearches.id));
+    const rows = await (isLooking ? asked : asked.for("update"));
+    return new Map(
+      rows.map(({ id, query }) => {
+        const { sector, suite } = stateOf(query);
+        return [id, { sector, suite }] as const;
+      }),
+    );
+  },
+  async write(tx, held) {
+    for (const [id, values] of held) {
+      const [row] = await tx
+        .select({ recipientId: savedSearches.recipientId, query: savedSearches.query })
+        .from(savedSearches)
+        .where(eq(savedSearches.id, id))
+        .limit(1);
+      if (!row) continue;
+      const { query, hash } = asKept(searchParameters({ ...stateOf(row.query), ...values }));
+      if (await givesWay(tx, { id, recipientId: row.recipientId, hash })) continue;
+      await tx.update(savedSearches).set({ query, queryHash: hash }).where(eq(savedSearches.id, id));
+    }
+  },
+  async owners(tx, ids) {
+    const rows = await tx
+      .select({ id: savedSearches.id, userId: alertRecipients.userId })
+      .from(savedSearches)
+      .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))
+      .where(inArray(savedSearches.id, [...ids]));
+    return new Map(rows.flatMap(({ id, userId }) => (userId === null ? [] : [[id, userId] as const])));
+  },
+};
+
+/** Whoever saves, changes or mails a search locks its recipient first. */
+async function lockRecipients(tx: Db, searchIds: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ recipientId: savedSearches.recipientId })
+    .from(savedSearches)
+    .where(inArray(savedSearches.id, [...searchIds]));
+  const ids = rows.map(({ recipientId }) => recipientId);
+  await tx
+    .select({ id: alertRecipients.id })
+    .from(alertRecipients)
+    .where(inArray(alertRecipients.id, ids))
+    .orderBy(alertRecipients.id)
+    .for("update");
+}
+
+const columns = {
+  id: savedSearches.id,
+  confirmedAt: savedSearches.confirmedAt,
+  nextRunAt: savedSearches.nextRunAt,
+  knownJobIds: savedSearches.knownJobIds,
+};
+
+/**
+ * Somebody who kept both searches has one from then on, and one mail: the confirmed one, the one that mails, or the older one. It knows every advert that
+ * either has told of. Answers whether it is the other one that stays.
+ */
+async function givesWay(tx: Db, { id, recipientId, hash }: { id: number; recipientId: number; hash: string }): Promise<boolean> {
+  const [other] = await tx
+    .select(columns)
+    .from(savedSearches)
+    .where(and(eq(savedSearches.recipientId, recipientId), eq(savedSearches.queryHash, hash), ne(savedSearches.id, id)))
+    .limit(1)
+    .for("update");
+  if (!other) return false;
+  const [own] = await tx.select(columns).from(savedSearches).where(eq(savedSearches.id, id)).limit(1);
+  if (!own) return true;
+  const rank = ({ confirmedAt, nextRunAt }: typeof own) => (confirmedAt === null ? 0 : nextRunAt === null ? 1 : 2);
+  const stays = rank(own) > rank(other) || (rank(own) === rank(other) && own.id < other.id) ? own : other;
+  const goes = stays === own ? other : own;
+  await tx.delete(savedSearches).where(eq(savedSearches.id, goes.id));
+  await tx
+    .update(savedSearches)
+    .set({ knownJobIds: [...new Set([...stays.knownJobIds, ...goes.knownJobIds])] })
+    .where(eq(savedSearches.id, stays.id));
+  return stays === other;
+}

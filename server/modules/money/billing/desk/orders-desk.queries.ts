@@ -1,0 +1,97 @@
+import { and, count, desc, eq, like, or, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type OrderState, orderStates } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+export interface OrdersToSettle {
+  state: OrderState | "all";
+  /** Beginning of an invoice's number, or words of the firm, the buyer or the buyer's own order number. */
+  q: string;
+  page: number;
+}
+
+const ordersPerPage = 20;
+
+/** Everybody's orders in one state or all, newest first, with how many there are in each, for those who settle them. */
+export async function listOrdersToSettle(ctx: Context, { state, q, page }: OrdersToSettle) {
+  const { db } = ctx.services;
+  requireAllowed(ctx, "billing.settle", {});
+  const reason = state === "all" ? "read all of them" : `read those ${state.replaceAll("-", " ")}`;
+  const event = { action: "billing.settle", resource: "orders", resourceId: null, result: "done", reason } as const;
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  const found = wordsIn(q);
+  const [rows, counts] = await Promise.all([
+    selectOrders(db)
+      .where(and(found, state === "all" ? undefined : eq(creditOrders.state, state)))
+      .orderBy(desc(creditOrders.createdAt), desc(creditOrders.id))
+      .limit(ordersPerPage)
+      .offset((page - 1) * ordersPerPage),
+    db
+      .select({ state: creditOrders.state, count: count() })
+      .from(creditOrders)
+      .innerJoin(users, eq(users.id, creditOrders.orderedByUserId))
+      .leftJoin(companies, eq(companies.id, creditOrders.companyId))
+      .where(found)
+      .groupBy(creditOrders.state)
+      .limit(orderStates.length),
+  ]);
+  const counted = new Map(counts.map((each) => [each.state, each.count]));
+  const byState = Object.fromEntries(orderStates.map((each) => [each, counted.get(each) ?? 0])) as Record<OrderState, number>;
+  const total = state === "all" ? Object.values(byState).reduce((sum, each) => sum + each, 0) : byState[state];
+  return { items: rows.map(toShown), byState, total, page, limit: ordersPerPage };
+}
+
+function wordsIn(q: string): SQL | undefined {
+  if (q === "") return;
+  const words = q.replace(/[%_\\]/g, "\\$&");
+  return or(
+    like(creditOrders.invoiceNumber, `${words.replace(/^CN-/i, "")}%`),
+    like(companies.name, `%${words}%`),
+    like(users.name, `%${words}%`),
+    like(creditOrders.purchaseOrder, `%${words}%`),
+  );
+}
+
+const selectOrders = (db: Db) =>
+  db
+    .select({
+      id: creditOrders.publicId,
+      invoiceNumber: creditOrders.invoiceNumber,
+      state: creditOrders.state,
+      paymentMethod: creditOrders.paymentMethod,
+      companyName: companies.name,
+      companySlug: companies.slug,
+      orderedBy: users.name,
+      orderedByPublicId: users.publicId,
+      planSlug: creditOrders.planSlug,
+      planName: creditOrders.planName,
+      quantity: creditOrders.quantity,
+      netPence: creditOrders.netPence,
+      vatPence: creditOrders.vatPence,
+      grossPence: creditOrders.grossPence,
+      advertsIncluded: creditOrders.advertsIncluded,
+      purchaseOrder: creditOrders.purchaseOrder,
+      createdAt: creditOrders.createdAt,
+      dueAt: creditOrders.dueAt,
+      decidedAt: creditOrders.decidedAt,
+    })
+    .from(creditOrders)
+    .innerJoin(users, eq(users.id, creditOrders.orderedByUserId))
+    .leftJoin(companies, eq(companies.id, creditOrders.companyId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+
+const toShown = ({ createdAt, dueAt, decidedAt, ...order }: Row) => ({
+  ...order,
+  createdAt: createdAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});

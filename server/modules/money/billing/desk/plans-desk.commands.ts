@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { type PlanFacts, planChanges, plans } from "#db/schema/plans.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+const duplicate = 1062;
+
+/**
+ * Changes what a plan says and costs from now on. Orders keep the price and the credits of their day.
+ * @param seenAt when the plan, as the administrator saw it, was last changed
+ * @throws AppError not-found; conflict when somebody has changed it since
+ */
+export async function changePlan(
+  ctx: Context,
+  { slug, seenAt, facts }: { slug: string; seenAt: string; facts: PlanFacts },
+): Promise<{ slug: string; changed: string[] }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "config.write", {});
+    const [plan] = await tx.select().from(plans).where(eq(plans.slug, slug)).limit(1).for("update");
+    if (!plan) throw new AppError("not-found", "There is no plan under that name.");
+    if (plan.updatedAt.toISOString() !== seenAt)
+      throw new AppError("conflict", "Somebody else has changed this plan since you opened it. Load it anew.");
+    const changed = (Object.keys(facts) as (keyof PlanFacts)[]).filter(
+      (name) => JSON.stringify(plan[name]) !== JSON.stringify(facts[name]),
+    );
+    if (changed.length === 0) return { slug, changed };
+    const before = only(plan, changed);
+    const after = only(facts, changed);
+    await tx
+      .update(plans)
+      .set({ ...after, updatedAt: ctx.now })
+      .where(eq(plans.id, plan.id));
+    await note(ctx, tx, { planId: plan.id, slug, before, after });
+    return { slug, changed };
+  });
+}
+
+/** Puts a new plan on the list. @throws AppError invalid-fields when its short name is taken */
+export async function beginPlan(ctx: Context, { slug, facts }: { slug: string; facts: PlanFacts }): Promise<{ slug: string }> {
+  try {
+    return await lockingTransaction(ctx.services.db, async (tx) => {
+      requireAllowed(ctx, "config.write", {});
+      const [made] = await tx
+        .insert(plans)
+        .values({ ...facts, slug, createdAt: ctx.now, updatedAt: ctx.now })
+        .$returningId();
+      if (!made) throw new Error("The database gave no id for the new plan.");
+      await note(ctx, tx, { planId: made.id, slug, before: null, after: facts });
+      return { slug };
+    });
+  } catch (error) {
+    if (errorNumber(error) !== duplicate) throw error;
+    throw invalidFields([{ pointer: "/slug", detail: "There is a plan under that name already." }]);
+  }
+}
+
+interface Change {
+  planId: number;
+  slug: string;
+  before: Partial<PlanFacts> | null;
+  after: Partial<PlanFacts>;
+}
+
+async function note(ctx: Context, tx: Db, { planId, slug, before, after }: Change): Promise<void> {
+  await tx.insert(planChanges).values({ planId, before, after, createdAt: ctx.now });
+  const reason = before === null ? "begun" : `changed ${Object.keys(after).join(", ")}`;
+  const event = { action: "config.write", resource: "plan", resourceId: slug, result: "done", reason } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, ...(before && { before }), after });
+}
+
+const only = (facts: PlanFacts, names: readonly (keyof PlanFacts)[]): Partial<PlanFacts> =>
+  Object.fromEntries(names.map((name) => [name, facts[name]]));

@@ -1,0 +1,211 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { QuestionCode } from "#db/question-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { creditOrders, plans } from "#db/schema/plans.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { alreadySent, keepAnswers, markAwaitingPayment } from "#server/modules/hiring/posting/publish.commands.ts";
+import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting, requireFit } from "#server/modules/market/adverts/check-posting.ts";
+import { withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
+import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { refuseOverLimit } from "../credits/credit-limits.commands.ts";
+import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "../credits/credit-owner.ts";
+import { priceWithVat } from "../credits/vat.ts";
+import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
+import { nextInvoiceNumber } from "./invoice-number.commands.ts";
+import { openCheckout } from "./payments/open-checkout.commands.ts";
+import { publishPaid } from "./publish-paid.commands.ts";
+import { mayBeInvoiced } from "./seller-details.ts";
+import { mailInvoice } from "./tell-buyer.commands.ts";
+
+const dayMs = 86_400_000;
+const daysToPay = 30;
+const keptDays = 30;
+/** An invoice costs nothing to ask for, and somebody has to chase each. */
+const mostUnpaid = 10;
+
+export interface OrderWish {
+  planSlug: string;
+  quantity: number;
+  purchaseOrder: string | null;
+  payBy: "invoice" | "card";
+  /** The posting to be published once it is paid. */
+  draftId: string | null;
+  /** Codes of the questions about that posting answered with yes. */
+  confirmed: readonly QuestionCode[];
+  billTo: string | null;
+  billToAddress: string | null;
+  billToVatNumber: string | null;
+}
+
+/**
+ * Orders a plan, on invoice or by card. A free one, which everybody may have once, is given at once; the credits of others come with their payment. For
+ * one advert there is one order, however often it is asked for.
+ * @throws AppError invalid-fields for a plan that is not for the caller, conflict for a free one had before and while too many are unpaid
+ */
+export async function orderPlan(ctx: Context, wish: OrderWish) {
+  if (wish.payBy === "card" && !ctx.services.cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
+  const placed = await once(ctx, { call: "billing.order", sent: wish, keptDays }, (tx) => order(ctx, tx, wish));
+  if (placed.state === "paid") await publishPaid(ctx, placed.id);
+  const isToPay = placed.state === "awaiting-payment" && wish.payBy === "card";
+  return { ...placed, payAt: isToPay ? (await openCheckout(ctx, placed.id)).url : null };
+}
+
+async function order(ctx: Context, tx: Db, wish: OrderWish) {
+  const { now } = ctx;
+  const { site } = ctx.services;
+  const { planSlug, quantity, draftId, payBy, confirmed } = wish;
+  const user = requireUser(ctx.principal);
+  requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
+  if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can order.");
+  const owner = ownerOf(user);
+  const plan = await planFor(tx, owner, planSlug);
+  const draft = draftId === null ? null : await lockDraftToPay(ctx, tx, { id: draftId, owner, confirmed });
+  const isFree = plan.pricePence === 0;
+  await lockOwner(tx, owner);
+  const earlier = draft && (await orderOfDraft(tx, draft.id));
+  if (earlier) return toAnswer(earlier);
+  if (isFree) await refuseSecondFree(tx, owner, { planSlug, quantity });
+  else if (payBy === "invoice") await refuseManyUnpaid(tx, owner);
+  const { vatBasisPoints, daysLive, creditsValidDays } = plan;
+  const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints);
+  const isOnInvoice = !isFree && payBy === "invoice";
+  const { purchaseOrder, billTo, billToAddress, billToVatNumber } = wish;
+  const placed = {
+    publicId: randomPublicId(),
+    invoiceNumber: isOnInvoice && mayBeInvoiced(site, price) ? await nextInvoiceNumber(tx, now) : null,
+    state: "awaiting-payment" as const,
+    paymentMethod: isFree ? ("none" as const) : payBy,
+    planSlug,
+    planName: plan.name,
+    quantity,
+    ...price,
+    vatBasisPoints,
+    advertsIncluded: plan.advertsIncluded * quantity,
+    daysLive,
+    creditsValidDays,
+    ...{ purchaseOrder, billTo, billToAddress, billToVatNumber },
+    draftPublicId: draft?.id ?? null,
+  };
+  const dueAt = new Date(now.getTime() + (isOnInvoice ? daysToPay * dayMs : 0));
+  await tx.insert(creditOrders).values({ ...placed, ...owner, orderedByUserId: user.userId, createdAt: now, dueAt });
+  const made = await lockOrder(tx, placed.publicId);
+  if (!made) throw new Error("The new order is not there.");
+  if (isFree) await confirmPaid(tx, made, { site, now, actorUserId: user.userId, reference: null });
+  if (isOnInvoice) await mailInvoice(tx, { site, now }, made);
+  const state = isFree ? "paid" : placed.state;
+  const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, state } });
+  return toAnswer({ ...made, state });
+}
+
+/** What the buyer is told of an order that stands. */
+const toAnswer = (order: Order) => ({
+  id: order.publicId,
+  invoiceNumber: order.invoiceNumber,
+  state: order.state,
+  paymentMethod: order.paymentMethod,
+  planSlug: order.planSlug,
+  planName: order.planName,
+  quantity: order.quantity,
+  netPence: order.netPence,
+  vatBasisPoints: order.vatBasisPoints,
+  vatPence: order.vatPence,
+  grossPence: order.grossPence,
+  advertsIncluded: order.advertsIncluded,
+  daysLive: order.daysLive,
+  creditsValidDays: order.creditsValidDays,
+  purchaseOrder: order.purchaseOrder,
+  createdAt: order.createdAt.toISOString(),
+  dueAt: order.dueAt.toISOString(),
+});
+
+async function planFor(tx: Db, owner: CreditOwner, planSlug: string): Promise<typeof plans.$inferSelect> {
+  const [plan] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.slug, planSlug), eq(plans.isOffered, true)))
+    .limit(1);
+  if (!plan) throw atPlan("There is no such plan.");
+  const audience = owner.companyId === null ? "freelance" : "company";
+  if (plan.audience !== "everyone" && plan.audience !== audience) {
+    throw atPlan(plan.audience === "company" ? "This plan is for companies." : "This plan is for freelance recruiters.");
+  }
+  return plan;
+}
+
+/** The order that stands for an advert: one that waits for its money, or has it and is about to publish or has published. */
+async function orderOfDraft(tx: Db, draftId: string): Promise<Order | null> {
+  const newest = await tx
+    .select()
+    .from(creditOrders)
+    .where(and(eq(creditOrders.draftPublicId, draftId), inArray(creditOrders.state, ["awaiting-payment", "paid"])))
+    .orderBy(desc(creditOrders.id))
+    .limit(10);
+  return newest.find(({ state, publishState }) => state === "awaiting-payment" || publishState === "pending") ?? null;
+}
+
+/** Of two orders at once the second waits here, and finds the first. */
+async function lockOwner(tx: Db, owner: CreditOwner): Promise<void> {
+  if (owner.companyId === null)
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.freelanceUserId)).limit(1).for("update");
+  else await lockStandingFirm(tx, owner.companyId);
+}
+
+async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {
+  const isUnpaid = and(eq(creditOrders.state, "awaiting-payment"), eq(creditOrders.paymentMethod, "invoice"));
+  const unpaid = await tx.$count(creditOrders, and(ownedBy(creditOrders, owner), isUnpaid));
+  if (unpaid < mostUnpaid) return;
+  throw new AppError(
+    "conflict",
+    `You have ${mostUnpaid} orders that are not paid yet. Pay one, or ask us to cancel it, before you order again.`,
+  );
+}
+
+async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity }: { planSlug: string; quantity: number }): Promise<void> {
+  if (quantity !== 1) throw invalidFields([{ pointer: "/quantity", detail: "The free plan is had once." }]);
+  const [earlier] = await tx
+    .select({ id: creditOrders.id })
+    .from(creditOrders)
+    .where(and(ownedBy(creditOrders, owner), eq(creditOrders.planSlug, planSlug)))
+    .limit(1);
+  if (earlier) throw new AppError("conflict", "You have had the free advert already.");
+}
+
+const atPlan = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);
+
+/**
+ * A posting that somebody is about to pay for, locked and marked as awaiting payment. What could not be published is refused before it is paid for.
+ * @throws AppError not-found, invalid-fields, needs-confirmation, conflict for what was sent already, is another's to pay, or is over the person's own limit
+ */
+async function lockDraftToPay(
+  ctx: Context,
+  tx: Db,
+  { id, owner, confirmed }: { id: string; owner: CreditOwner; confirmed: readonly QuestionCode[] },
+): Promise<Posting> {
+  const { now, services } = ctx;
+  const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+  if (posting.jobId !== null && posting.status !== "refused") throw new AppError("conflict", alreadySent(posting.status));
+  const payer = ownerOfPosting(posting);
+  if (payer.companyId !== owner.companyId || payer.freelanceUserId !== owner.freelanceUserId) {
+    throw new AppError("conflict", "This advert is not for the firm you belong to now.");
+  }
+  const advertiser = await findAdvertiser(tx, posting);
+  requireFit(
+    checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now }).findings,
+    withAnswers(posting.fields, confirmed),
+  );
+  await keepAnswers(tx, posting, confirmed);
+  await refuseOverLimit(tx, { owner, userId: requireUser(ctx.principal).userId, now });
+  await markAwaitingPayment(ctx, tx, posting);
+  return posting;
+}

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { creditOrders, paymentEvents } from "#db/schema/plans.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
+import type { Site } from "#server/kernel/site.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { confirmPaid, lockOrder, type Order, withdrawCredits } from "../confirm-paid.commands.ts";
+import { publishPaid } from "../publish-paid.commands.ts";
+import { mailBuyer, mailSite, tellBuyer } from "../tell-buyer.commands.ts";
+
+export interface TakenEvent {
+  outcome: "applied" | "no-change" | "refused" | "unknown-order";
+  /** Why it was refused: somebody has to look at it. */
+  reason: string | null;
+  /** It was told before, and nothing was done again. */
+  isRepeated: boolean;
+}
+
+interface At {
+  site: Site;
+  now: Date;
+}
+
+type Effect = Pick<TakenEvent, "reason"> & { outcome: "applied" | "no-change" | "refused" };
+
+/**
+ * Does what a provider's signed event says, once, in whatever order events come: money that came counts even after a page was said to be closed, and
+ * money given back is not given for again. An event that does not fit its order changes nothing and is reported.
+ */
+export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promise<TakenEvent> {
+  requireAllowed(ctx, "payment.webhook", { isSigned: true });
+  const taken = await lockingTransaction(ctx.services.db, async (tx): Promise<TakenEvent> => {
+    // The same event twice at once: the second waits here, and finds the first.
+    const order = await lockOrder(tx, event.orderId);
+    if (!order) return { outcome: "unknown-order", reason: null, isRepeated: false };
+    const [known] = await tx.select().from(paymentEvents).where(eq(paymentEvents.eventId, event.id)).limit(1);
+    if (known) return { outcome: known.outcome, reason: known.reason, isRepeated: true };
+    const at = { site: ctx.services.site, now: ctx.now };
+    const { outcome, reason } = await applyEvent(tx, order, event, at);
+    const { id: eventId, type } = event;
+    await tx.insert(paymentEvents).values({ eventId, type, orderId: order.id, outcome, reason, receivedAt: ctx.now });
+    if (outcome === "refused") await mailSite(tx, at, order, reason ?? type);
+    if (outcome !== "no-change") {
+      await recordAudit(tx, auditActor(ctx), {
+        action: "payment.webhook",
+        resource: "order",
+        resourceId: order.publicId,
+        result: outcome === "applied" ? "done" : "refused",
+        reason: reason ?? type,
+        before: { state: order.state },
+      });
+    }
+    return { outcome, reason, isRepeated: false };
+  });
+  // Also after a repeated one: the first may have been stopped before it came to this.
+  if (event.kind === "paid") await publishPaid(ctx, event.orderId);
+  return taken;
+}
+
+const applied: Effect = { outcome: "applied", reason: null };
+const noChange: Effect = { outcome: "no-change", reason: null };
+const refused = (reason: string): Effect => ({ outcome: "refused", reason });
+
+async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: At): Promise<Effect> {
+  const { now } = at;
+  const isWaiting = order.state === "awaiting-payment";
+  const set = (columns: Partial<Order>) => tx.update(creditOrders).set(columns).where(eq(creditOrders.id, order.id));
+  switch (event.kind) {
+    case "paid":
+      return takePayment(tx, order, event, at);
+    case "on-its-way":
+      if (!isWaiting || order.checkoutCompletedAt !== null) return noChange;
+      await set({ checkoutCompletedAt: now });
+      return applied;
+    case "failed":
+      if (!isWaiting) return noChange;
+      await set({ state: "cancelled", decidedAt: now, checkoutCompletedAt: null });
+      await tellBuyer(tx, order, "failed", now);
+      await mailBuyer(tx, at, order, "failed");
+      return applied;
+    case "closed":
+      if (!isWaiting || order.paymentMethod !== "card" || order.checkoutId !== event.checkoutId) return noChange;
+      if (order.checkoutCompletedAt !== null) return noChange;
+      await set({ state: "cancelled", decidedAt: now });
+      await tellBuyer(tx, order, "expired", now);
+      await mailBuyer(tx, at, order, "expired");
+      return applied;
+    case "part-refunded":
+      return refused("a part of the money was given back, which changes nothing here");
+    case "refunded":
+      return takeRefund(tx, order, event, at);
+  }
+}
+
+async function takePayment(tx: Db, order: Order, event: PaymentEvent, at: At): Promise<Effect> {
+  const { pence, currency, reference } = event;
+  if (order.state === "refunded") return noChange;
+  if (currency?.toLowerCase() !== "gbp") return refused(`paid in ${currency ?? "no currency"}, ordered in gbp`);
+  if (pence !== order.grossPence) return refused(`${pence ?? "no"} pence paid, ${order.grossPence} ordered`);
+  if (order.state === "paid") return takeSecondPayment(tx, order, event, at);
+  await confirmPaid(tx, order, { ...at, actorUserId: null, reference });
+  await tx.update(creditOrders).set({ paymentMethod: "card" }).where(eq(creditOrders.id, order.id));
+  return applied;
+}
+
+/** The same payment told again; the one that an administrator has noted by hand meanwhile, or came besides it; or another one. */
+async function takeSecondPayment(tx: Db, order: Order, { reference, checkoutId }: PaymentEvent, at: At): Promise<Effect> {
+  if (order.paymentReference === reference) return noChange;
+  if (order.paymentReference !== null || order.checkoutId !== checkoutId) return refused("paid a second time");
+  await tx.update(creditOrders).set({ paymentMethod: "card", paymentReference: reference }).where(eq(creditOrders.id, order.id));
+  await mailSite(tx, at, order, "it was noted as paid by hand, and was paid by card as well: if money came twice, give one payment back");
+  return applied;
+}
+
+/**
+ * Made by us a moment ago, or with the provider itself; also for a payment we have not been told of yet. Adverts published with it stand for their time:
+ * whether they should is for a person to say, who is told.
+ */
+async function takeRefund(tx: Db, order: Order, { reference }: PaymentEvent, at: At): Promise<Effect> {
+  const { now } = at;
+  if (order.state === "refunded") return noChange;
+  if (order.state === "paid" && order.paymentReference !== reference) return refused("another payment than the order’s was given back");
+  const reason = "refunded by the payment provider";
+  await tx
+    .update(creditOrders)
+    .set({ state: "refunded", refundedAt: now, refundReason: reason, paymentReference: reference })
+    .where(eq(creditOrders.id, order.id));
+  const withdrawn = await withdrawCredits(tx, order, { now, actorUserId: null, reason });
+  const used = order.state === "paid" ? order.advertsIncluded - withdrawn : 0;
+  if (used > 0) {
+    const adverts = used === 1 ? "one advert was" : `${used} adverts were`;
+    await mailSite(
+      tx,
+      at,
+      order,
+      `it was refunded with the payment provider after ${adverts} published with it, which stand for their time`,
+    );
+  }
+  await tellBuyer(tx, order, "refunded", now);
+  await mailBuyer(tx, at, order, "refunded");
+  return applied;
+}

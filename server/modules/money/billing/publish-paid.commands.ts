@@ -1,0 +1,70 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { type Context, createContext, type Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { publishPosting } from "#server/modules/hiring/posting/publish.commands.ts";
+import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { principalOf } from "#server/modules/people/accounts/principal-of.queries.ts";
+import { lockOrder } from "./confirm-paid.commands.ts";
+import { tellBuyer } from "./tell-buyer.commands.ts";
+
+const noteMaxChars = 400;
+
+/**
+ * Publishes the advert an order was placed for, once its money has come: as whoever placed the order, by what they may do now. Done again it changes
+ * nothing. What can no longer be published stays a draft, and its credit stays with its owner.
+ */
+export async function publishPaid(ctx: Context, orderId: string): Promise<void> {
+  const { db } = ctx.services;
+  const [order] = await db
+    .select({ buyerId: creditOrders.orderedByUserId, draftId: creditOrders.draftPublicId })
+    .from(creditOrders)
+    .where(and(eq(creditOrders.publicId, orderId), eq(creditOrders.state, "paid"), eq(creditOrders.publishState, "pending")))
+    .limit(1);
+  if (!order || order.draftId === null) return;
+  const note = await publishAs(ctx, order.buyerId, order.draftId);
+  await lockingTransaction(db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (locked?.publishState !== "pending") return;
+    const publishState = note === null ? "published" : "kept";
+    await tx.update(creditOrders).set({ publishState, publishNote: note }).where(eq(creditOrders.id, locked.id));
+    await tellBuyer(tx, locked, publishState, ctx.now);
+  });
+}
+
+/** Null when the advert has been sent; else why it could not be. */
+async function publishAs(ctx: Context, buyerId: number, draftId: string): Promise<string | null> {
+  const principal = await principalOf(ctx.services.db, buyerId);
+  if (!principal) return "The account that ordered it is not active any more.";
+  try {
+    const request = { ...ctx.request, idempotencyKey: null };
+    await publishPosting({ ...ctx, principal, request, answer: {} }, draftId);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Somebody, or an earlier try, was faster.
+    if (error.code === "conflict" && (await isSent(ctx.services.db, draftId))) return null;
+    const [first] = error.fields;
+    return (first ? first.detail : error.message).slice(0, noteMaxChars);
+  }
+}
+
+const sent: ReadonlySet<string> = new Set(["live", "awaiting-review", "paused"]);
+
+async function isSent(db: Db, draftId: string): Promise<boolean> {
+  return sent.has((await findPosting(db, draftId))?.status ?? "");
+}
+
+const publishedAtOnce = 50;
+
+/** Publishes what a process that stopped in between has left: paid, and neither published nor kept. */
+export async function publishLeftPaid(services: Services): Promise<void> {
+  const left = await services.db
+    .select({ id: creditOrders.publicId })
+    .from(creditOrders)
+    .where(and(eq(creditOrders.publishState, "pending"), eq(creditOrders.state, "paid")))
+    .limit(publishedAtOnce);
+  for (const { id } of left) await publishPaid(createContext(services), id);
+}

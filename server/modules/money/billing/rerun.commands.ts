@@ -1,0 +1,95 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { factsOf, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { ownerOfPosting } from "../credits/credit-owner.ts";
+
+const dayMs = 86_400_000;
+const unansweredDays = 14;
+const askedWithinDays = 90;
+const rerunValidDays = 90;
+const mostSteps = 10;
+
+/**
+ * Gives a free credit for an advert paid for that stood for two weeks and had no application: on asking, once for each advert.
+ * @throws AppError not-found, conflict with the reason why not
+ */
+export async function grantRerun(ctx: Context, draftId: string): Promise<{ credits: 1; validDays: number }> {
+  return once(ctx, { call: "billing.rerun", sent: { draftId } }, async (tx) => {
+    const { now } = ctx;
+    const { userId } = requireUser(ctx.principal);
+    const { posting } = await lockPosting(ctx, tx, draftId, "job.publish");
+    requireAllowed(ctx, "payment.create", factsOf(ctx.principal, posting, draftId));
+    const fault = await whyNot(tx, posting, now);
+    if (fault !== null) throw new AppError("conflict", fault);
+    const expiresAt = new Date(now.getTime() + rerunValidDays * dayMs);
+    const daysLive = await daysOf(tx, posting.draftId);
+    const line = { credits: 1, remaining: 1, daysLive, expiresAt, actorUserId: userId, createdAt: now };
+    const rerun = { rerunOfDraftId: posting.draftId, reason: "free re-run: no application in 14 days" };
+    await tx.insert(advertCredits).values({ kind: "grant", ...ownerOfPosting(posting), ...line, ...rerun });
+    const event = { action: "billing.rerun", resource: "posting", resourceId: posting.id, result: "done" } as const;
+    await recordAudit(tx, auditActor(ctx), { ...event, reason: "free credit", after: { credits: 1, daysLive } });
+    return { credits: 1, validDays: rerunValidDays };
+  });
+}
+
+/** Why an advert has no free re-run; null when it has. Its posting must be locked. */
+async function whyNot(tx: Db, { draftId, jobId, firstPublishedAt, status }: Posting, now: Date): Promise<string | null> {
+  if (jobId === null || firstPublishedAt === null) return "This advert has not been on the board yet.";
+  if (status === "frozen" || status === "refused") return "This advert was taken down by us, so there is no free re-run.";
+  const [job] = await tx.select({ applyKind: jobs.applyKind, endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (job?.applyKind !== "on-site") return "Applications to this advert go to your own site, so we cannot know that there were none.";
+  const stoodUntil = job.endedAt !== null && job.endedAt < now ? job.endedAt : now;
+  const stoodDays = (stoodUntil.getTime() - firstPublishedAt.getTime()) / dayMs;
+  if (stoodDays < unansweredDays) return `A free re-run is for adverts that stood for ${unansweredDays} days without an application.`;
+  if (now.getTime() - firstPublishedAt.getTime() > askedWithinDays * dayMs)
+    return `A free re-run must be asked for within ${askedWithinDays} days.`;
+  const sent = and(eq(applications.jobId, jobId), ne(applications.state, "draft"));
+  const [answered] = await tx.select({ id: applications.id }).from(applications).where(sent).limit(1);
+  if (answered) return "Somebody has applied to this advert, so there is no free re-run.";
+  const [had] = await tx.select({ id: advertCredits.id }).from(advertCredits).where(eq(advertCredits.rerunOfDraftId, draftId)).limit(1);
+  if (had) return "This advert has had its free re-run.";
+  return (await wasPaidFor(tx, draftId)) ? null : "A free re-run is for adverts that were paid for.";
+}
+
+/** Whether the credit it was first published with came of an order that cost something and was not refunded. */
+async function wasPaidFor(tx: Db, draftId: number): Promise<boolean> {
+  let id = (await firstUse(tx, draftId))?.grantId ?? null;
+  for (let step = 0; id !== null && step < mostSteps; step++) {
+    const [line] = await tx
+      .select({ kind: advertCredits.kind, grantId: advertCredits.grantId, orderId: advertCredits.orderId })
+      .from(advertCredits)
+      .where(eq(advertCredits.id, id))
+      .limit(1);
+    if (line?.orderId) {
+      const [order] = await tx
+        .select({ state: creditOrders.state, grossPence: creditOrders.grossPence })
+        .from(creditOrders)
+        .where(eq(creditOrders.id, line.orderId))
+        .limit(1);
+      return order?.state === "paid" && order.grossPence > 0;
+    }
+    id = line?.kind === "refund" ? line.grantId : null;
+  }
+  return false;
+}
+
+async function firstUse(tx: Db, draftId: number) {
+  const [use] = await tx
+    .select({ grantId: advertCredits.grantId, daysLive: advertCredits.daysLive })
+    .from(advertCredits)
+    .where(eq(advertCredits.draftId, draftId))
+    .orderBy(advertCredits.id)
+    .limit(1);
+  return use;
+}
+
+const daysOf = async (tx: Db, draftId: number): Promise<number> => (await firstUse(tx, draftId))?.daysLive ?? 30;

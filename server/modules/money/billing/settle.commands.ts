@@ -1,0 +1,138 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import type { Site } from "#server/kernel/site.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import type { CreditOwner } from "../credits/credit-owner.ts";
+import { grantCredits } from "../credits/credits.commands.ts";
+import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
+import { beingConfirmed, closePage } from "./payments/open-checkout.commands.ts";
+import { publishPaid } from "./publish-paid.commands.ts";
+import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
+
+const keptDays = 30;
+const dayMs = 86_400_000;
+
+interface Settlement {
+  id: string;
+  to: "paid" | "cancelled";
+  /** When the money came and how the bank names it; today and nothing when it is not said. */
+  paid?: { paidOn: string | null; bankReference: string | null } | null;
+}
+
+/**
+ * An administrator notes that an order was paid, which gives its credits, or that it will not be. Saying the same again changes nothing. A page on which
+ * it could still be paid by card is closed first, so that nobody pays for it besides.
+ * @throws AppError not-found, conflict for an order that went the other way or is being paid by card, busy while the provider does not answer
+ */
+export async function settleOrder(
+  ctx: Context,
+  { id: publicId, to, paid = null }: Settlement,
+): Promise<{ id: string; state: "paid" | "cancelled" }> {
+  const { db, site } = ctx.services;
+  const { state, checkoutId, checkoutExpiresAt } = await lockingTransaction(db, (tx) => lockToSettle(ctx, tx, publicId));
+  const isOpen = state === "awaiting-payment" && checkoutId !== null && checkoutExpiresAt !== null && checkoutExpiresAt > ctx.now;
+  if (isOpen && (await closePage(ctx, checkoutId)) === "complete" && to === "cancelled") throw beingConfirmed();
+  const settled = await lockingTransaction(db, async (tx) => {
+    const { userId } = requireUser(ctx.principal);
+    const order = await lockToSettle(ctx, tx, publicId);
+    const answer = { id: publicId, state: to };
+    if (order.state === to) return answer;
+    if (order.state !== "awaiting-payment") throw new AppError("conflict", `This order is ${order.state} already.`);
+    if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
+    const byHand = { paidOn: paid?.paidOn ?? londonDate(ctx.now), bankReference: paid?.bankReference ?? null };
+    if (to === "paid") {
+      refuseOtherTime(byHand.paidOn, ctx.now);
+      await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null, byHand });
+    }
+    if (to === "cancelled") await cancelFor(tx, order, { site, now: ctx.now });
+    const event = { action: "billing.settle", resource: "order", resourceId: publicId, result: "done", reason: to } as const;
+    await recordAudit(tx, auditActor(ctx), {
+      ...event,
+      before: { state: order.state },
+      after: { state: to, ...(to === "paid" && byHand) },
+    });
+    return answer;
+  });
+  // Also when it was paid before: whoever said so may have been stopped before it came to this.
+  if (to === "paid") await publishPaid(ctx, publicId);
+  return settled;
+}
+
+/** Money that comes is noted afterwards, and not years later. @throws AppError invalid-fields */
+function refuseOtherTime(paidOn: string, now: Date): void {
+  const today = londonDate(now);
+  const detail =
+    paidOn > today
+      ? "The money has not come yet: choose today or an earlier day."
+      : paidOn < londonDate(new Date(now.getTime() - 400 * dayMs))
+        ? "Choose a day in the last 400 days."
+        : null;
+  if (detail !== null) throw invalidFields([{ pointer: "/paidOn", detail }]);
+}
+
+async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Order> {
+  const order = await lockOrder(tx, publicId);
+  requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
+  if (!order) throw new AppError("not-found", "There is no order under that name.");
+  return order;
+}
+
+async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): Promise<void> {
+  await tx.update(creditOrders).set({ state: "cancelled", decidedAt: at.now }).where(eq(creditOrders.id, order.id));
+  await tellBuyer(tx, order, "cancelled", at.now);
+  await mailBuyer(tx, at, order, "cancelled");
+}
+
+export interface GrantWish {
+  companySlug: string | null;
+  freelancePublicId: string | null;
+  credits: number;
+  daysLive: number;
+  validDays: number;
+  reason: string;
+}
+
+/** An administrator gives credits without an order. @throws AppError not-found */
+export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promise<{ granted: number }> {
+  return once(ctx, { call: "billing.grant", sent: wish, keptDays }, async (tx) => {
+    const { userId } = requireUser(ctx.principal);
+    requireAllowed(ctx, "billing.grant", {});
+    const owner = await ownerNamed(tx, wish);
+    if (!owner) throw new AppError("not-found", "There is no company and no freelance recruiter under that name.");
+    const { credits, daysLive, validDays, reason } = wish;
+    await grantCredits(tx, { owner, credits, daysLive, validDays, orderId: null, reason, actorUserId: userId }, ctx.now);
+    const resource =
+      owner.companyId === null
+        ? ({ resource: "user", resourceId: owner.freelanceUserId } as const)
+        : ({ resource: "company", resourceId: owner.companyId } as const);
+    await recordAudit(tx, auditActor(ctx), {
+      action: "billing.grant",
+      ...resource,
+      result: "done",
+      after: { credits, daysLive, validDays },
+    });
+    return { granted: credits };
+  });
+}
+
+async function ownerNamed(tx: Db, { companySlug, freelancePublicId }: GrantWish): Promise<CreditOwner | null> {
+  if (companySlug !== null) {
+    const [company] = await tx.select({ id: standingFirmId }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
+    return company ? { companyId: company.id, freelanceUserId: null } : null;
+  }
+  const freelance = and(eq(users.publicId, freelancePublicId ?? ""), eq(users.isFreelance, true));
+  const [person] = await tx.select({ id: users.id }).from(users).where(freelance).limit(1);
+  return person ? { companyId: null, freelanceUserId: person.id } : null;
+}

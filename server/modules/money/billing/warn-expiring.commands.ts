@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { advertCredits } from "#db/schema/plans.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
+import { listAccountable } from "./tell-buyer.commands.ts";
+
+const dayMs = 86_400_000;
+const warnedDaysBefore = 14;
+const ownersAtOnce = 100;
+const grantsAtMost = 500;
+
+/**
+ * Tells those who answer for adverts paid for, a fortnight before these run out: each once. What is valid for no longer than that is not warned of.
+ * Safe in several processes.
+ * @returns how many owners were told
+ */
+export async function warnOfExpiringCredits({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
+  const { companyId, freelanceUserId } = advertCredits;
+  const owners = await db.selectDistinct({ companyId, freelanceUserId }).from(advertCredits).where(isDue(now)).limit(ownersAtOnce);
+  let told = 0;
+  for (const row of owners) {
+    const owner = ownerIn(row);
+    if (owner && (await warn(db, site, owner, now))) told += 1;
+  }
+  return told;
+}
+
+const isDue = (now: Date) =>
+  and(
+    inArray(advertCredits.kind, ["grant", "refund"]),
+    gt(advertCredits.remaining, 0),
+    isNull(advertCredits.warnedAt),
+    gt(advertCredits.expiresAt, now),
+    lte(advertCredits.expiresAt, new Date(now.getTime() + warnedDaysBefore * dayMs)),
+    sql`${advertCredits.createdAt} < ${advertCredits.expiresAt} - interval ${sql.raw(`${warnedDaysBefore}`)} day`,
+  );
+
+function ownerIn({ companyId, freelanceUserId }: { companyId: number | null; freelanceUserId: number | null }): CreditOwner | null {
+  if (companyId !== null) return { companyId, freelanceUserId: null };
+  return freelanceUserId === null ? null : { companyId, freelanceUserId };
+}
+
+/** False when another process was first. */
+const warn = (db: Db, site: Site, owner: CreditOwner, now: Date): Promise<boolean> =>
+  lockingTransaction(db, async (tx) => {
+    const due = await tx
+      .select({ id: advertCredits.id, remaining: advertCredits.remaining, expiresAt: advertCredits.expiresAt })
+      .from(advertCredits)
+      .where(and(ownedBy(advertCredits, owner), isDue(now)))
+      .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
+      .limit(grantsAtMost)
+      .for("update");
+    const until = due[0]?.expiresAt;
+    if (!until) return false;
+    const ids = due.map(({ id }) => id);
+    await tx.update(advertCredits).set({ warnedAt: now }).where(inArray(advertCredits.id, ids));
+    const credits = due.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);
+    const people = await listAccountable(tx, owner);
+    const userIds = people.map(({ id }) => id);
+    await notify(tx, { userIds, kind: "credits-expiring", facts: { credits, until: until.toISOString() }, now });
+    const companyName = await nameOf(tx, owner);
+    const link = site.origin + paths.recruiterTab("billing");
+    for (const { id: userId, name, email } of people) {
+      const facts = { name, companyName, credits, until, link };
+      await queueMail(tx, { site, now }, { to: email, userId, template: "credits-expiring", facts });
+    }
+    return true;
+  });
+
+async function nameOf(tx: Db, { companyId }: CreditOwner): Promise<string | null> {
+  if (companyId === null) return null;
+  const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1);
+  return company?.name ?? null;
+}

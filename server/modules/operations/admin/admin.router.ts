@@ -1,0 +1,17 @@
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { adminVocabulariesRouter } from "#server/modules/market/vocabularies/vocabularies.router.ts";
+import { supportRouter } from "#server/modules/people/support/support.router.ts";
+import { flagsRouter } from "#server/modules/trust/moderation/flags/flags.router.ts";
+import { adminCompaniesRouter } from "./companies/companies.router.ts";
+import { readOverview } from "./overview.queries.ts";
+import { adminUsersRouter } from "./users/users.router.ts";
+
+/** What only platform administrators do. One line an area. */
+export const adminRouter = router({
+  overview: procedure("analytics.global").query(({ ctx }) => readOverview(ctx)),
+  users: adminUsersRouter,
+  companies: adminCompaniesRouter,
+  flags: flagsRouter,
+  support: supportRouter,
+  vocabularies: adminVocabulariesRouter,
+});

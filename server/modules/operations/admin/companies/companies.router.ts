@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { mergeCompanies } from "#server/modules/market/companies/merging/merge.commands.ts";
+import { previewMerge } from "#server/modules/market/companies/merging/preview.queries.ts";
+import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.commands.ts";
+import { companySlug, listCompaniesInput, mergeCompaniesInput, mergeId, twoCompanies } from "./companies.fields.ts";
+import { readCompanyForAdmin } from "./company.queries.ts";
+import { listCompaniesForAdmin } from "./list-companies.queries.ts";
+
+/** What platform administrators see of companies, and how two that are one are made so. */
+export const adminCompaniesRouter = router({
+  list: procedure("company.search")
+    .input(fieldsOf(listCompaniesInput))
+    .query(({ ctx, input }) => listCompaniesForAdmin(ctx, input)),
+  get: procedure("company.inspect")
+    .input(fieldsOf(z.strictObject({ slug: companySlug })))
+    .query(({ ctx, input }) => readCompanyForAdmin(ctx, input.slug)),
+  previewMerge: procedure("company.inspect")
+    .input(fieldsOf(twoCompanies))
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+  merge: procedure("company.merge")
+    .input(fieldsOf(mergeCompaniesInput))
+    .mutation(({ ctx, input }) => mergeCompanies(ctx, input)),
+  undoMerge: procedure("company.merge")
+    .input(fieldsOf(z.strictObject({ id: mergeId })))
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
+});

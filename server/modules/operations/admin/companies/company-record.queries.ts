@@ -1,0 +1,88 @@
+import { and, count, desc, eq, inArray, ne, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobStatuses } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { feedSources } from "#db/schema/feeds.ts";
+import { jobCases, strikes } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+
+const strikesShown = 30;
+const eventsShown = 30;
+const feedsShown = 50;
+
+/** Adverts of a company by their state. */
+export const countAdverts = (db: Db, companyId: number) =>
+  db
+    .select({ status: jobs.status, count: count() })
+    .from(jobs)
+    .where(eq(jobs.companyId, companyId))
+    .groupBy(jobs.status)
+    .limit(jobStatuses.length);
+
+/** Where those of its adverts come from that nobody wrote here. */
+export const listFeeds = (db: Db, companyId: number) =>
+  db
+    .select({ slug: feedSources.slug, name: feedSources.name, adverts: count() })
+    .from(jobs)
+    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(eq(jobs.companyId, companyId))
+    .groupBy(feedSources.slug, feedSources.name)
+    .orderBy(desc(count()))
+    .limit(feedsShown);
+
+/** Strikes of a company, and those that its people got, be it elsewhere; the latest first. */
+export async function listStrikes({ services: { db }, now }: Context, companyId: number) {
+  const people = db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId));
+  const rows = await db
+    .select({
+      id: strikes.publicId,
+      companyId: strikes.companyId,
+      reason: strikes.reason,
+      givenAt: strikes.givenAt,
+      expiresAt: strikes.expiresAt,
+      overturnedAt: strikes.overturnedAt,
+      caseId: jobCases.publicId,
+      personId: users.publicId,
+      personName: users.name,
+    })
+    .from(strikes)
+    .innerJoin(jobCases, eq(jobCases.id, strikes.caseId))
+    .leftJoin(users, eq(users.id, strikes.posterUserId))
+    .where(or(eq(strikes.companyId, companyId), inArray(strikes.posterUserId, people)))
+    .orderBy(desc(strikes.id))
+    .limit(strikesShown);
+  const items = rows.map(({ companyId: firmId, personId, personName, ...row }) => ({
+    ...row,
+    isOfAnotherFirm: firmId !== companyId,
+    person: personId !== null && personName !== null ? { publicId: personId, name: personName } : null,
+    givenAt: row.givenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    overturnedAt: row.overturnedAt?.toISOString() ?? null,
+    counts: row.overturnedAt === null && row.expiresAt > now,
+  }));
+  return { step: await strikeStepOf(db, { companyId, posterUserId: null }, now), items };
+}
+
+/** What happened to the company itself: decisions on its proof, changes of its page, merges. */
+export async function listEvents(db: Db, companyId: number) {
+  const rows = await db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      action: auditEvents.action,
+      result: auditEvents.result,
+      reason: auditEvents.reason,
+      actorName: users.name,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorUserId))
+    .where(
+      and(eq(auditEvents.resource, "company"), eq(auditEvents.resourceId, String(companyId)), ne(auditEvents.action, "company.inspect")),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(eventsShown);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { orderStates } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { invitations, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
+import { companyJoinRequests, companyOldSlugs } from "#db/schema/company-pages.ts";
+import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { ownerAmong } from "#server/modules/hiring/team/owner.ts";
+import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { countAdverts, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";
+import { listDuplicates } from "./duplicates.queries.ts";
+
+const oldSlugsShown = 50;
+
+/** Everything an administrator sees of a company on one screen. Looking is an event of its own. @throws AppError not-found */
+export async function readCompanyForAdmin(ctx: Context, slug: string) {
+  requireAllowed(ctx, "company.inspect", {});
+  const { db } = ctx.services;
+  const { id, website, ...firm } = await findFirm(db, slug);
+  const brought = (await findBrought(db, [id])).get(id);
+  const domain = brought?.domain?.domain ?? null;
+  const companyNumber = brought?.companyNumber ?? null;
+  const [oldSlugs, people, counts, adverts, feeds, strikes, merges, events, duplicates] = await Promise.all([
+    db
+      .select({ slug: companyOldSlugs.slug })
+      .from(companyOldSlugs)
+      .where(eq(companyOldSlugs.companyId, id))
+      .orderBy(desc(companyOldSlugs.leftAt))
+      .limit(oldSlugsShown),
+    listMembers(db, id),
+    readCounts(ctx, id),
+    countAdverts(db, id),
+    listFeeds(db, id),
+    listStrikes(ctx, id),
+    listMerges(ctx, id),
+    listEvents(db, id),
+    listDuplicates(db, { id, nameKey: firm.nameKey, isSample: firm.isSample, companyNumber, domain, website }),
+  ]);
+  const seen = { action: "company.inspect", resource: "company", resourceId: id, result: "done" } as const;
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), seen));
+  const { nameKey: _key, ...facts } = firm;
+  return {
+    ...facts,
+    website,
+    auditId: String(id),
+    oldSlugs: oldSlugs.map((old) => old.slug),
+    proofs: {
+      companyNumber,
+      workAddress: brought?.workAddress ?? null,
+      domain,
+      domainState: brought?.domain?.state ?? null,
+      documents: brought?.documents.length ?? 0,
+    },
+    people,
+    counts,
+    adverts,
+    feeds,
+    strikes,
+    merges,
+    events,
+    duplicates,
+  };
+}
+
+async function findFirm(db: Db, slug: string) {
+  const kept = alias(companies, "kept");
+  const [row] = await db
+    .select({
+      id: companies.id,
+      slug: companies.slug,
+      name: companies.name,
+      nameKey: companies.nameKey,
+      employerType: companies.employerType,
+      isAgency: companies.isAgency,
+      website: companies.website,
+      verification: companies.verification,
+      submittedAt: companyVerifications.submittedAt,
+      decidedAt: companyVerifications.decidedAt,
+      decisionReason: companyVerifications.reason,
+      isSample: companies.isSample,
+      deletedAt: companies.deletedAt,
+      createdAt: companies.createdAt,
+      keptName: kept.name,
+      keptSlug: kept.slug,
+    })
+    .from(companies)
+    .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
+    .leftJoin(kept, eq(kept.id, companies.mergedIntoCompanyId))
+    .where(eq(companies.slug, slug))
+    .limit(1);
+  if (row?.slug !== slug) throw new AppError("not-found", "There is no company under that name.");
+  const { keptName, keptSlug, ...firm } = row;
+  return {
+    ...firm,
+    mergedInto: keptName !== null && keptSlug !== null ? { name: keptName, slug: keptSlug } : null,
+    submittedAt: firm.submittedAt?.toISOString() ?? null,
+    decidedAt: firm.decidedAt?.toISOString() ?? null,
+    deletedAt: firm.deletedAt?.toISOString() ?? null,
+    createdAt: firm.createdAt.toISOString(),
+  };
+}
+
+const mergesShown = 20;
+
+/** Merges in which a company was one of the two, the latest first. */
+async function listMerges({ services: { db }, now }: Context, companyId: number) {
+  const from = alias(companies, "from_company");
+  const into = alias(companies, "into_company");
+  const rows = await db
+    .select({
+      rowId: companyMerges.id,
+      id: companyMerges.publicId,
+      fromName: from.name,
+      fromSlug: from.slug,
+      intoName: into.name,
+      intoSlug: into.slug,
+      reason: companyMerges.reason,
+      mergedBy: users.name,
+      mergedAt: companyMerges.mergedAt,
+      undoUntil: companyMerges.undoUntil,
+      undoneAt: companyMerges.undoneAt,
+    })
+    .from(companyMerges)
+    .innerJoin(from, eq(from.id, companyMerges.fromCompanyId))
+    .innerJoin(into, eq(into.id, companyMerges.intoCompanyId))
+    .leftJoin(users, eq(users.id, companyMerges.mergedByUserId))
+    .where(or(eq(companyMerges.fromCompanyId, companyId), eq(companyMerges.intoCompanyId, companyId)))
+    .orderBy(desc(companyMerges.id))
+    .limit(mergesShown);
+  return Promise.all(
+    rows.map(async ({ rowId, mergedAt, undoUntil, undoneAt, ...row }) => ({
+      ...row,
+      mergedAt: mergedAt.toISOString(),
+      undoUntil: undoUntil.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+      canBeUndone: undoneAt === null && undoUntil > now,
+      creditsUsedSince: undoneAt === null ? await countCreditsUsed(db, rowId) : 0,
+    })),
+  );
+}
+
+/** Credits of the firm that is no more that were used since: an undo gives back what is left. */
+async function countCreditsUsed(db: Db, mergeId: number): Promise<number> {
+  const [row] = await db
+    .select({ used: sql<number>`coalesce(sum(cast(${companyMergeMoves.was} as signed) - ${advertCredits.remaining}), 0)`.mapWith(Number) })
+    .from(companyMergeMoves)
+    .innerJoin(advertCredits, eq(advertCredits.id, sql`cast(${companyMergeMoves.rowKey} as unsigned)`))
+    .where(and(eq(companyMergeMoves.mergeId, mergeId), eq(companyMergeMoves.tableName, "advert_credits")));
+  return row?.used ?? 0;
+}
+
+const membersShown = 100;
+
+/** The people of a company, its administrators first. */
+async function listMembers(db: Db, companyId: number) {
+  const ofFirm = eq(users.companyId, companyId);
+  const [rows, total, [firm]] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        publicId: users.publicId,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        state: users.state,
+        lastSeenAt: users.lastSeenAt,
+      })
+      .from(users)
+      .where(ofFirm)
+      .orderBy(asc(users.role), asc(users.name), asc(users.id))
+      .limit(membersShown),
+    db.$count(users, ofFirm),
+    db.select({ ownerUserId: companies.ownerUserId }).from(companies).where(eq(companies.id, companyId)).limit(1),
+  ]);
+  const ownerId = ownerAmong(rows, firm?.ownerUserId ?? null);
+  const members = rows
+    .map(({ id, lastSeenAt, ...row }) => ({ ...row, isOwner: id === ownerId, lastSeenAt: lastSeenAt?.toISOString() ?? null }))
+    .sort((a, b) => Number(b.role === "company_admin") - Number(a.role === "company_admin"));
+  return { members, total };
+}
+
+/** What a company has bought, whom it has asked in, and which systems of its own it has told of things. */
+async function readCounts({ services: { db }, now }: Context, companyId: number) {
+  const [orders, credits, invited, asking, hooks, paused] = await Promise.all([
+    db
+      .select({ state: creditOrders.state, count: count() })
+      .from(creditOrders)
+      .where(eq(creditOrders.companyId, companyId))
+      .groupBy(creditOrders.state)
+      .limit(orderStates.length),
+    readCreditsLeft(db, { companyId, freelanceUserId: null }, now),
+    db.$count(invitations, and(eq(invitations.companyId, companyId), eq(invitations.state, "sent"))),
+    db.$count(companyJoinRequests, and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked"))),
+    db.$count(webhooks, and(eq(webhooks.companyId, companyId), isNull(webhooks.pausedAt))),
+    db.$count(webhooks, and(eq(webhooks.companyId, companyId), isNotNull(webhooks.pausedAt))),
+  ]);
+  return { orders, creditsLeft: credits.available, invited, asking, webhooks: hooks, pausedWebhooks: paused };
+}

@@ -1,0 +1,116 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, ne, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyOldSlugs } from "#db/schema/company-pages.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { readCompanyNumber } from "#server/modules/market/verification/company-number.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
+import type { ListCompaniesInput } from "./companies.fields.ts";
+
+const perPage = 25;
+const kept = alias(companies, "kept");
+
+/** Companies of the site, a page at a time, also those that are no more. */
+export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, asked: ListCompaniesInput) {
+  requireAllowed(ctx, "company.search", {});
+  const wanted = and(asked.q === "" ? undefined : searchOf(db, asked.q), standingOf(asked));
+  const [found, [{ total } = { total: 0 }]] = await Promise.all([
+    db
+      .select({
+        id: companies.id,
+        slug: companies.slug,
+        name: companies.name,
+        verification: companies.verification,
+        isSample: companies.isSample,
+        deletedAt: companies.deletedAt,
+        createdAt: companies.createdAt,
+        companyNumber: companyVerifications.companyNumber,
+        domain: companyVerifications.domain,
+        keptName: kept.name,
+        keptSlug: kept.slug,
+      })
+      .from(companies)
+      .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
+      .leftJoin(kept, eq(kept.id, companies.mergedIntoCompanyId))
+      .where(wanted)
+      .orderBy(...orderOf(asked))
+      .limit(perPage)
+      .offset((asked.page - 1) * perPage),
+    db.select({ total: count() }).from(companies).where(wanted),
+  ]);
+  const ids = found.map(({ id }) => id);
+  const [members, live] = await Promise.all([countMembers(db, ids), countLive(db, ids)]);
+  const items = found.map(({ id, deletedAt, createdAt, keptName, keptSlug, ...row }) => ({
+    ...row,
+    isDeleted: deletedAt !== null,
+    mergedInto: keptName !== null && keptSlug !== null ? { name: keptName, slug: keptSlug } : null,
+    createdAt: createdAt.toISOString(),
+    members: members.get(id) ?? 0,
+    liveAdverts: live.get(id) ?? 0,
+  }));
+  return { items, total, page: asked.page, limit: perPage };
+}
+
+function orderOf({ sort, direction }: ListCompaniesInput): SQL[] {
+  const turn = direction === "asc" ? asc : desc;
+  return [turn(sort === "name" ? companies.name : companies.createdAt), turn(companies.id)];
+}
+
+function standingOf({ standing }: ListCompaniesInput): SQL | undefined {
+  const stands = isNull(companies.deletedAt);
+  if (standing === null) return undefined;
+  if (standing === "verified") return and(stands, eq(companies.verification, "verified"));
+  if (standing === "unverified") return and(stands, ne(companies.verification, "verified"));
+  if (standing === "sample") return eq(companies.isSample, true);
+  const isMerged = standing === "merged" ? isNotNull(companies.mergedIntoCompanyId) : isNull(companies.mergedIntoCompanyId);
+  return and(isNotNull(companies.deletedAt), isMerged);
+}
+
+/** By name, present or earlier address, company number, or domain. */
+function searchOf(db: Db, q: string): SQL | undefined {
+  const text = escapeLike(q);
+  const number = readCompanyNumber(q);
+  const { companyId, companyNumber, domain } = companyVerifications;
+  const proved = db
+    .select({ companyId })
+    .from(companyVerifications)
+    .where(or(like(domain, `${text}%`), number.isFit ? eq(companyNumber, number.number) : undefined));
+  const left = db
+    .select({ companyId: companyOldSlugs.companyId })
+    .from(companyOldSlugs)
+    .where(like(companyOldSlugs.slug, `${text}%`));
+  return or(
+    like(companies.name, `%${text}%`),
+    like(companies.slug, `${text}%`),
+    q.includes(".") ? like(companies.website, `%${text}%`) : undefined,
+    inArray(companies.id, proved),
+    inArray(companies.id, left),
+  );
+}
+
+async function countMembers(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.companyId, n: count() })
+    .from(users)
+    .where(inArray(users.companyId, [...ids]))
+    .groupBy(users.companyId)
+    .limit(ids.length);
+  return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])));
+}
+
+async function countLive(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: jobs.companyId, n: count() })
+    .from(jobs)
+    .where(and(inArray(jobs.companyId, [...ids]), eq(jobs.status, "live")))
+    .groupBy(jobs.companyId)
+    .limit(ids.length);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { sessions, users } from "#db/schema/accounts.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { endSession, endSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+/** Signs somebody out of one device. @throws AppError not-found for one that is signed out already */
+export function endSessionOf(ctx: Context, { publicId, session }: { publicId: string; session: string }): Promise<{ ended: number }> {
+  return inTransaction(ctx, publicId, "one device, by an administrator", async (tx, userId) => {
+    const [found] = await tx
+      .select({ hash: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.publicId, session), eq(sessions.userId, userId)))
+      .limit(1)
+      .for("update");
+    if (!found) throw new AppError("not-found", "This device is signed out already.");
+    await endSession(tx, found.hash);
+    return 1;
+  });
+}
+
+/** Signs somebody out everywhere. */
+export function endSessionsOf(ctx: Context, publicId: string): Promise<{ ended: number }> {
+  return inTransaction(ctx, publicId, "all devices, by an administrator", (tx, userId) => endSessions(tx, userId));
+}
+
+async function inTransaction(
+  ctx: Context,
+  publicId: string,
+  reason: string,
+  end: (tx: Db, userId: number) => Promise<number>,
+): Promise<{ ended: number }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [target] = await tx.select({ id: users.id }).from(users).where(eq(users.publicId, publicId)).limit(1).for("update");
+    requireAllowed(ctx, "user.endSessions", { ownerId: target?.id ?? null });
+    if (!target) throw new AppError("not-found", "There is no account under that name.");
+    const ended = await end(tx, target.id);
+    await recordAudit(tx, auditActor(ctx), { action: "session.revoke", resource: "user", resourceId: target.id, result: "done", reason });
+    return { ended };
+  });
+}

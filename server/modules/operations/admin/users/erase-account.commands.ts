@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { refuseLastAdministrator } from "#server/modules/people/accounts/personal-data/erasure-guards.queries.ts";
+import { beginErasure, endErasure } from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+
+/**
+ * Has somebody's account erased in seven days, because they asked for it elsewhere than in their account. Every session of theirs ends. Asked again, it
+ * keeps its date.
+ * @throws AppError not-found, forbidden for oneself, invalid-fields when the address typed is not the account's, conflict for who is not to go or goes anyway
+ */
+export async function eraseOther(ctx: Context, { publicId, email }: { publicId: string; email: string }): Promise<{ dueAt: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const { email: own, ...user } = await lockTarget(ctx, tx, publicId);
+    if (own === null || user.emailKey !== emailKeyOf(email))
+      throw invalidFields([{ pointer: "/email", detail: "This is not the e-mail address of the account." }]);
+    if (user.state === "unverified") throw new AppError("conflict", "An account never confirmed goes by itself after seven days.");
+    if (user.erasureDueAt) return { dueAt: user.erasureDueAt.toISOString() };
+    await refuseLastAdministrator(tx, user, { isOwn: false });
+    const { dueAt } = await beginErasure(ctx, tx, { ...user, email: own }, { reason: "asked for, by an administrator" });
+    return { dueAt: dueAt.toISOString() };
+  });
+}
+
+/** Takes an erasure back while it waits. @throws AppError not-found, forbidden for oneself, conflict when none is under way or its moment has come */
+export async function keepOther(ctx: Context, publicId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { email, ...user } = await lockTarget(ctx, tx, publicId);
+    if (email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
+      throw new AppError("conflict", "This account is not waiting to be erased.");
+    await endErasure(ctx, tx, { ...user, email }, "cancelled by an administrator");
+  });
+}
+
+const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> => runTransaction(ctx.services.db, work);
+
+async function lockTarget(ctx: Context, tx: Db, publicId: string) {
+  const [target] = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailKey: users.emailKey,
+      role: users.role,
+      companyId: users.companyId,
+      state: users.state,
+      erasureDueAt: users.erasureDueAt,
+    })
+    .from(users)
+    .where(eq(users.publicId, publicId))
+    .limit(1)
+    .for("update");
+  requireAllowed(ctx, "user.eraseOther", { ownerId: target?.id ?? null });
+  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  await requireStillAdministrator(ctx, tx);
+  return target;
+}

@@ -1,0 +1,106 @@
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { totpSecrets, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import type { AccountState, UserRole } from "#db/values.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
+import type { ListAccountsInput } from "./users.fields.ts";
+
+const perPage = 25;
+
+export interface ListedAccount {
+  publicId: string;
+  name: string;
+  /** Null once erased. */
+  email: string | null;
+  role: UserRole;
+  isFreelance: boolean;
+  state: AccountState;
+  hasSecondFactor: boolean;
+  isSample: boolean;
+  firm: { name: string; slug: string } | null;
+  createdAt: string;
+  lastSeenAt: string | null;
+}
+
+/** Accounts of the site, a page at a time. Looking is an event of its own. */
+export async function listAccounts(ctx: Context, asked: ListAccountsInput) {
+  requireAllowed(ctx, "user.search", {});
+  const { db } = ctx.services;
+  const wanted = and(...conditions(db, asked));
+  const [found, [{ total } = { total: 0 }]] = await Promise.all([
+    db
+      .select({
+        publicId: users.publicId,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        isFreelance: users.isFreelance,
+        state: users.state,
+        isSample: users.isSample,
+        createdAt: users.createdAt,
+        lastSeenAt: users.lastSeenAt,
+        confirmedAt: totpSecrets.confirmedAt,
+        firmName: companies.name,
+        firmSlug: companies.slug,
+      })
+      .from(users)
+      .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
+      .leftJoin(companies, eq(companies.id, users.companyId))
+      .where(wanted)
+      .orderBy(...orderOf(asked))
+      .limit(perPage)
+      .offset((asked.page - 1) * perPage),
+    db.select({ total: count() }).from(users).where(wanted),
+  ]);
+  await runTransaction(db, (tx) =>
+    recordAudit(tx, auditActor(ctx), { action: "user.search", resource: "user", resourceId: null, result: "done" }),
+  );
+  const items = found.map(
+    ({ firmName, firmSlug, confirmedAt, createdAt, lastSeenAt, ...row }): ListedAccount => ({
+      ...row,
+      hasSecondFactor: confirmedAt !== null,
+      firm: firmName !== null && firmSlug !== null ? { name: firmName, slug: firmSlug } : null,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    }),
+  );
+  return { items, total, page: asked.page, limit: perPage };
+}
+
+function orderOf({ sort, direction }: ListAccountsInput): SQL[] {
+  const turn = direction === "asc" ? asc : desc;
+  const column = { joined: users.createdAt, seen: users.lastSeenAt, name: users.name }[sort];
+  return [turn(column), turn(users.id)];
+}
+
+function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccountsInput): (SQL | undefined)[] {
+  const secured = exists(
+    db
+      .select({ userId: totpSecrets.userId })
+      .from(totpSecrets)
+      .where(and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt))),
+  );
+  const firms = db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(or(eq(companies.slug, firm), like(companies.name, `${escapeLike(firm)}%`)));
+  return [
+    q === "" ? undefined : searchOf(q),
+    role === null ? undefined : eq(users.role, role),
+    state === null ? undefined : eq(users.state, state),
+    secondFactor === null ? undefined : secondFactor ? secured : not(secured),
+    firm === "" ? undefined : inArray(users.companyId, firms),
+  ];
+}
+
+/** An address is looked for from its beginning, which an index answers; a name anywhere. */
+const searchOf = (q: string): SQL | undefined =>
+  q.includes("@")
+    ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
+    : or(eq(users.publicId, q), like(users.emailKey, `${escapeLike(q.toLowerCase())}%`), like(users.name, `%${escapeLike(q)}%`));

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { backgroundTasks } from "#db/schema/background.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+/** Makes work due at once: whichever process looks next, within seconds, does it. @throws AppError not-found, conflict while it is under way */
+export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }> {
+  const { now } = ctx;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "background.run", {});
+    const [task] = await tx
+      .select({ takenUntil: backgroundTasks.takenUntil })
+      .from(backgroundTasks)
+      .where(eq(backgroundTasks.name, name))
+      .limit(1)
+      .for("update");
+    if (!task) throw new AppError("not-found", "There is no background work under that name.");
+    if (task.takenUntil !== null && task.takenUntil > now) throw new AppError("conflict", "This work is under way already.");
+    await tx.update(backgroundTasks).set({ dueAt: now }).where(eq(backgroundTasks.name, name));
+    await recordAudit(tx, auditActor(ctx), { action: "background.run", resource: "background-task", resourceId: name, result: "done" });
+    return { name };
+  });
+}

@@ -1,0 +1,108 @@
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { BoardFigures } from "#db/board-figures.ts";
+import type { Db } from "#db/client.ts";
+import type { LinkState } from "#db/link-values.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
+import { boardHealthDays } from "#db/schema/board-health.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { checkedLinks } from "#db/schema/links.ts";
+import { answerStates } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { londonDate } from "#server/text/london-time.ts";
+
+const dayMs = 86_400_000;
+const freshDays = 28;
+const answerDays = 14;
+const periodDays = 90;
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+
+/** Counts how the board stands and keeps it as the day's. Counted again on the same day, the later count stands. */
+export async function countBoard(db: Db, now: Date): Promise<void> {
+  const [open, applied, reported] = [await countOpen(db, now), await countAnswers(db, now), await countReports(db, now)];
+  const links = await countLinks(db);
+  const row = { figures: { ...open, ...applied, ...reported, ...links }, countedAt: now };
+  await db
+    .insert(boardHealthDays)
+    .values({ day: londonDate(now), ...row })
+    .onDuplicateKeyUpdate({ set: row });
+}
+
+const isTrue = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number);
+
+async function countOpen(
+  db: Db,
+  now: Date,
+): Promise<Pick<BoardFigures, "open" | "withPay" | "sample" | "fresh" | "vacancies" | "medianAgeDays">> {
+  const isOpen = eq(jobs.status, "live");
+  const freshSince = daysBefore(now, freshDays);
+  const [counts] = await db
+    .select({
+      open: count(),
+      withPay: isTrue(sql`${jobs.payMinPence} is not null or ${jobs.payMaxPence} is not null`),
+      sample: isTrue(sql`${jobs.isSample}`),
+      fresh: isTrue(sql`greatest(coalesce(${jobs.confirmedOpenAt}, ${jobs.firstPublishedAt}), ${jobs.firstPublishedAt}) >= ${freshSince}`),
+      vacancies: sql<number>`count(distinct coalesce(${jobs.vacancyKey}, ${jobs.id}))`.mapWith(Number),
+    })
+    .from(jobs)
+    .where(isOpen);
+  if (!counts || counts.open === 0) return { open: 0, withPay: 0, sample: 0, fresh: 0, vacancies: 0, medianAgeDays: null };
+  const [middle] = await db
+    .select({ at: jobs.firstPublishedAt })
+    .from(jobs)
+    .where(isOpen)
+    .orderBy(asc(jobs.firstPublishedAt))
+    .limit(1)
+    .offset(Math.floor(counts.open / 2));
+  const medianAgeDays = middle?.at ? Math.max(0, Math.floor((now.getTime() - middle.at.getTime()) / dayMs)) : null;
+  return { ...counts, medianAgeDays };
+}
+
+/** Applications sent here that have had their fortnight. Whoever withdrew before there was an answer took it out of the employer's hands. */
+async function countAnswers(db: Db, now: Date): Promise<Pick<BoardFigures, "applications" | "answered">> {
+  const answeredInTime = db
+    .select({ one: sql`1` })
+    .from(applicationEvents)
+    .where(
+      and(
+        eq(applicationEvents.applicationId, applications.id),
+        eq(applicationEvents.actor, "employer"),
+        inArray(applicationEvents.toState, [...answerStates]),
+        isNull(applicationEvents.undoneAt),
+        lte(applicationEvents.at, sql`${applications.sentAt} + interval ${answerDays} day`),
+      ),
+    );
+  const answered = sql`exists ${answeredInTime}`;
+  const [counts] = await db
+    .select({ applications: count(), answered: isTrue(answered) })
+    .from(applications)
+    .where(
+      and(
+        gte(applications.sentAt, daysBefore(now, periodDays + answerDays)),
+        lt(applications.sentAt, daysBefore(now, answerDays)),
+        or(ne(applications.state, "withdrawn"), answered),
+      ),
+    );
+  return counts ?? { applications: 0, answered: 0 };
+}
+
+async function countReports(db: Db, now: Date): Promise<Pick<BoardFigures, "reports" | "shown">> {
+  const since = daysBefore(now, periodDays);
+  const [reports, shown] = [
+    await db.$count(jobReports, gte(jobReports.createdAt, since)),
+    await db.$count(jobs, and(isNotNull(jobs.firstPublishedAt), or(eq(jobs.status, "live"), gte(jobs.endedAt, since)))),
+  ];
+  return { reports, shown };
+}
+
+/** Addresses for applications of adverts open now, as each was last looked at. One that failed lately is not counted as dead before it is sure. */
+async function countLinks(db: Db): Promise<Required<Pick<BoardFigures, "linksSeen" | "linksDead" | "linksUnknown">>> {
+  const rows = await db
+    .select({ state: checkedLinks.state, links: count() })
+    .from(checkedLinks)
+    .innerJoin(jobs, and(eq(jobs.id, checkedLinks.subjectId), eq(jobs.status, "live"), eq(jobs.applyUrl, checkedLinks.url)))
+    .where(eq(checkedLinks.kind, "apply"))
+    .groupBy(checkedLinks.state);
+  const of = (...states: LinkState[]) => rows.reduce((sum, { state, links }) => (states.includes(state) ? sum + links : sum), 0);
+  return { linksSeen: of("works", "failing", "dead"), linksDead: of("dead"), linksUnknown: of("unknown") };
+}

@@ -1,0 +1,200 @@
+import { and, desc, eq, inArray, lte, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { metricWords } from "#db/metric-values.ts";
+import type { OpsAlertKind } from "#db/ops-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { rumBins } from "#db/schema/rum.ts";
+import { type LookedFigures, releaseFirstLooks } from "#db/schema/telemetry.ts";
+import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { listReleases } from "#ops/rum/releases.ts";
+import { type BinCount, enough, summarise } from "#ops/rum/summary.ts";
+import { thresholds } from "#ops/rum/thresholds.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { alertLines } from "./alert-lines.ts";
+import { judgeErrors } from "./judge-errors.queries.ts";
+import { type Judgement, keyOf } from "./judgement.ts";
+import { runbookOf } from "./runbooks.ts";
+
+const alertsKnown = 5000;
+const toldAtMost = 50;
+
+type Deps = Pick<Services, "db" | "site" | "alertWebhook">;
+
+/** Judges errors, budgets and builds, and tells administrators of what has changed since the last time: when it begins, and when it is over. Answers how many. */
+export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raised: number; ended: number }> {
+  const { db } = services;
+  await openWhatWasIgnored(db, now);
+  const known = await db.select().from(opsAlerts).where(eq(opsAlerts.isRaised, true)).limit(alertsKnown);
+  const raised = new Map(known.map((alert) => [alert.key, alert]));
+  const aboutErrors = [...new Set(known.flatMap(({ facts }) => (typeof facts.group === "string" ? [facts.group] : [])))];
+  const judged = [
+    ...(await judgeErrors(db, { now, raised: aboutErrors })),
+    ...(await judgeBudgets(db, now)),
+    ...(await judgeReleases(db)),
+    ...gone(known, await groupsKept(db, aboutErrors)),
+  ];
+  const told = { raised: 0, ended: 0 };
+  for (const judgement of judged) {
+    if (judgement.isRaised === null || judgement.isRaised === raised.has(judgement.key)) continue;
+    if (!(await tellOfChange(services, { ...judgement, isRaised: judgement.isRaised }, now))) continue;
+    if (judgement.isRaised) told.raised += 1;
+    else told.ended += 1;
+  }
+  return told;
+}
+
+/** What was ignored until a day is open from that day on, whether it is met or not. */
+async function openWhatWasIgnored(db: Db, now: Date): Promise<void> {
+  const isDue = and(eq(clientErrorGroups.state, "ignored"), lte(clientErrorGroups.ignoredUntil, now));
+  await db.update(clientErrorGroups).set({ state: "open", stateSince: now, ignoredUntil: null, ignoredUntilN: null }).where(isDue);
+}
+
+async function groupsKept(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
+  if (publicIds.length === 0) return new Set();
+  const { publicId } = clientErrorGroups;
+  const rows = await db
+    .select({ publicId })
+    .from(clientErrorGroups)
+    .where(inArray(publicId, [...publicIds]))
+    .limit(publicIds.length);
+  return new Set(rows.map((row) => row.publicId));
+}
+
+/** Groups that are no longer kept trouble nobody. */
+const gone = (known: readonly (typeof opsAlerts.$inferSelect)[], kept: ReadonlySet<string>): Judgement[] =>
+  known.filter(({ facts }) => typeof facts.group === "string" && !kept.has(facts.group)).map((alert) => ({ ...alert, isRaised: false }));
+
+/** Told once, whoever judges first: the row is locked, and the mails stand in the same transaction. */
+function tellOfChange(
+  services: Deps,
+  { key, kind, title, facts, isRaised }: Judgement & { isRaised: boolean },
+  now: Date,
+): Promise<boolean> {
+  return lockingTransaction(services.db, async (tx) => {
+    await tx.insert(opsAlerts).ignore().values({ key, kind, isRaised: false, since: now, title, facts });
+    const [row] = await tx.select().from(opsAlerts).where(eq(opsAlerts.key, key)).limit(1).for("update");
+    if (!row || row.isRaised === isRaised) return false;
+    await tx.update(opsAlerts).set({ isRaised, since: now, title, facts }).where(eq(opsAlerts.key, key));
+    const sendState = services.alertWebhook ? "queued" : "none";
+    const change = { key, kind, isRaised, at: now, title, facts, sendState, nextAttemptAt: now } as const;
+    await tx.insert(opsAlertChanges).values({ ...change, publicId: randomPublicId() });
+    await mailAdministrators(tx, services, { kind, title, facts, isRaised }, now);
+    return true;
+  });
+}
+
+async function mailAdministrators(
+  tx: Db,
+  { site }: Deps,
+  { kind, title, facts, isRaised }: { kind: OpsAlertKind; title: string; facts: Judgement["facts"]; isRaised: boolean },
+  now: Date,
+): Promise<void> {
+  const administrators = await tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.role, "platform_admin"), eq(users.state, "active")))
+    .limit(toldAtMost);
+  const link = site.origin + placeOf(kind, facts);
+  const runbookLink = site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] });
+  for (const { id, email, name } of administrators) {
+    if (email === null) continue;
+    const mail = { name, isRaised, title, lines: alertLines(kind, facts), link, runbookLink };
+    await queueMail(tx, { site, now }, { to: email, userId: id, template: "ops-alert", facts: mail });
+  }
+}
+
+/** Where the console shows what it is about. */
+export function placeOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
+  if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
+  return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
+}
+
+const looksJudged = 20;
+
+/** Each build that did worse at its first look, until another one is started. */
+async function judgeReleases(db: Db): Promise<Judgement[]> {
+  const looks = await db.select().from(releaseFirstLooks).orderBy(desc(releaseFirstLooks.lookedAt)).limit(looksJudged);
+  if (looks.length === 0) return [];
+  const releases = await listReleases(db);
+  return looks.flatMap(({ later, earlier, lookedAt, visits, figures }) => {
+    const worse = worseOf(figures);
+    const [first] = worse;
+    if (!first) return [];
+    const facts = { later, earlier, visits, worse: worse.length, ...first };
+    const isReplaced = releases.some(({ name, lastStartedAt }) => name !== later && lastStartedAt > lookedAt);
+    return { key: keyOf("release-worse", later), kind: "release-worse", title: `Build ${later} did worse`, facts, isRaised: !isReplaced };
+  });
+}
+
+/** What got worse, of all pages first, then what leaves the least doubt. */
+function worseOf({ all, routes }: LookedFigures) {
+  const rows = [{ route: "all pages", vitals: all }, ...routes].flatMap(({ route, vitals }) =>
+    vitals.flatMap(({ metric, change, ratio }) => (change === "worse" && ratio ? [{ route, metric, interval: ratio.interval }] : [])),
+  );
+  return rows
+    .toSorted(
+      (one, other) => Number(other.route === "all pages") - Number(one.route === "all pages") || other.interval[0] - one.interval[0],
+    )
+    .map(({ route, metric, interval: [low, high] }) => ({ route, metric, low: percent(low), high: percent(high) }));
+}
+
+const percent = (ratio: number): number => Math.round((ratio - 1) * 100);
+
+const hourMs = 3_600_000;
+/** What processes write late is there by then. */
+const lateByMs = 2 * 60_000;
+const mostCells = 150_000;
+const budgeted = pageMetrics.filter((metric) => thresholds[metric]);
+
+interface Windows {
+  route: string;
+  metric: PageMetric;
+  /** Of the last whole hour, and of the one before it. */
+  bins: [BinCount[], BinCount[]];
+}
+
+/** Each budget on each page: broken by two whole hours in a row, kept by two in a row, and as it was while an hour has too few measurements. */
+async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
+  const windows = await readWindows(db, now);
+  return windows.flatMap(({ route, metric, bins }) => {
+    const budget = thresholds[metric]?.good ?? 0;
+    const [last, before] = bins.map((cells) => summarise(metric, cells));
+    if (!last || !before || last.p75 === null || before.p75 === null) return [];
+    const isTold = last.n >= enough.forVerdict && before.n >= enough.forVerdict;
+    const isOver = last.p75 > budget && before.p75 > budget;
+    const isWithin = last.p75 <= budget && before.p75 <= budget;
+    return {
+      key: keyOf("budget", `${metric} ${route}`),
+      kind: "budget" as const,
+      title: `Budget of ${metricWords[metric]} on ${route}`,
+      facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
+      isRaised: isTold && isOver ? true : isTold && isWithin ? false : null,
+    };
+  });
+}
+
+async function readWindows(db: Db, now: Date): Promise<Windows[]> {
+  const running = Math.floor((now.getTime() - lateByMs) / hourMs);
+  const hours = [new Date((running - 1) * hourMs), new Date((running - 2) * hourMs)];
+  const { hour, route, metric, bin, oneIn } = rumBins;
+  const rows = await db
+    .select({ hour, route, metric, bin, oneIn, n: sum(rumBins.n).mapWith(Number) })
+    .from(rumBins)
+    .where(and(inArray(hour, hours), inArray(metric, budgeted), eq(rumBins.navigation, "hard")))
+    .groupBy(hour, route, metric, bin, oneIn)
+    .limit(mostCells);
+  const windows = new Map<string, Windows>();
+  for (const row of rows) {
+    const name = `${row.metric} ${row.route}`;
+    const own = windows.get(name) ?? { route: row.route, metric: row.metric, bins: [[], []] };
+    own.bins[row.hour.getTime() === hours[0]?.getTime() ? 0 : 1].push(row);
+    windows.set(name, own);
+  }
+  return [...windows.values()];
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { createWebhookPost } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
+import { signatureOf } from "#server/modules/hiring/webhooks/deliver/sign-webhook.ts";
+import { alertLines } from "./alert-lines.ts";
+import { placeOf } from "./evaluate-alerts.commands.ts";
+import { runbookOf } from "./runbooks.ts";
+
+const minuteMs = 60_000;
+const attemptsAtMost = 8;
+const sentAtOnce = 20;
+/** Whoever has taken one and is lost gives it back after so long. */
+const leaseMs = 5 * minuteMs;
+const retryAfterMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
+
+type Deps = Pick<Services, "db" | "site" | "alertWebhook" | "webhookPost" | "now">;
+type Change = typeof opsAlertChanges.$inferSelect;
+
+/** Tells the system that is named in the environment of alerts it has not been told of, the oldest first. Answers how many it took. */
+export async function sendAlerts(services: Deps, signal: AbortSignal): Promise<{ sent: number; unsent: number }> {
+  const told = { sent: 0, unsent: 0 };
+  for (let turn = 0; turn < sentAtOnce && !signal.aborted; turn += 1) {
+    const change = await takeDue(services);
+    if (!change) break;
+    if (await sendOne(services, change, signal)) told.sent += 1;
+    else told.unsent += 1;
+  }
+  return told;
+}
+
+function takeDue({ db, now }: Deps): Promise<Change | null> {
+  return lockingTransaction(db, async (tx) => {
+    const [change] = await tx
+      .select()
+      .from(opsAlertChanges)
+      .where(and(eq(opsAlertChanges.sendState, "queued"), lte(opsAlertChanges.nextAttemptAt, now())))
+      .orderBy(asc(opsAlertChanges.nextAttemptAt), asc(opsAlertChanges.id))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!change) return null;
+    const taken = { attempts: change.attempts + 1, nextAttemptAt: new Date(now().getTime() + leaseMs) };
+    await tx.update(opsAlertChanges).set(taken).where(eq(opsAlertChanges.id, change.id));
+    return { ...change, ...taken };
+  });
+}
+
+async function sendOne({ db, site, alertWebhook, webhookPost, now }: Deps, change: Change, signal: AbortSignal): Promise<boolean> {
+  const ofChange = and(eq(opsAlertChanges.id, change.id), eq(opsAlertChanges.attempts, change.attempts));
+  if (!alertWebhook) {
+    await db.update(opsAlertChanges).set({ sendState: "none" }).where(ofChange);
+    return false;
+  }
+  const { publicId, kind, isRaised, at, title, facts } = change;
+  const body = JSON.stringify({
+    id: publicId,
+    event: isRaised ? "alert.raised" : "alert.ended",
+    occurredAt: at.toISOString(),
+    data: {
+      kind,
+      title,
+      lines: alertLines(kind, facts),
+      link: site.origin + placeOf(kind, facts),
+      runbook: site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] }),
+    },
+  });
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Dayworks alerts",
+    "dayworks-delivery": publicId,
+    ...(alertWebhook.secret !== null && { "dayworks-signature": signatureOf(body, { secrets: [alertWebhook.secret], now: now() }) }),
+  };
+  const answer = await (webhookPost ?? createWebhookPost())(alertWebhook.address, { headers, body, signal });
+  const isTaken = "status" in answer && answer.status >= 200 && answer.status < 300;
+  if (isTaken) await db.update(opsAlertChanges).set({ sendState: "sent", lastError: null }).where(ofChange);
+  else {
+    const lastError = ("because" in answer ? answer.because : `It answered with status ${answer.status}.`).slice(0, 300);
+    const waitMs = retryAfterMs[Math.min(change.attempts, retryAfterMs.length) - 1] ?? minuteMs;
+    const sendState = change.attempts >= attemptsAtMost ? "failed" : "queued";
+    await db
+      .update(opsAlertChanges)
+      .set({ sendState, lastError, nextAttemptAt: new Date(now().getTime() + waitMs) })
+      .where(ofChange);
+  }
+  return isTaken;
+}

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { readBuilds } from "#ops/client-errors/release-order.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+/** What an administrator decides about a group: that a build mends it, that it may be met so often more or until a day, or that it is open after all. */
+export type ErrorDecision =
+  | { to: "resolved"; release: string }
+  | { to: "ignored"; times: number | null; days: number | null }
+  | { to: "open" };
+
+const dayMs = 86_400_000;
+
+/** @throws AppError not-found; bad-input for a build that the site has not served; conflict for what is in that state already */
+export function setErrorGroupState(ctx: Context, publicId: string, decision: ErrorDecision): Promise<{ state: ErrorDecision["to"] }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "ops.setErrorGroupState", {});
+    const ofGroup = eq(clientErrorGroups.publicId, publicId);
+    const [group] = await tx.select().from(clientErrorGroups).where(ofGroup).limit(1).for("update");
+    if (!group) throw new AppError("not-found", "There is no such group of errors, or it is no longer kept.");
+    if (decision.to === "open" && group.state === "open") throw new AppError("conflict", "This group is open already.");
+    if (decision.to === "resolved" && (await readBuilds(tx, [decision.release])).length === 0) {
+      throw new AppError("bad-input", "Name a build that this site has served.");
+    }
+    const set = {
+      state: decision.to,
+      stateSince: ctx.now,
+      resolvedIn: decision.to === "resolved" ? decision.release : null,
+      ignoredUntilN: decision.to === "ignored" && decision.times !== null ? group.n + decision.times : null,
+      ignoredUntil: decision.to === "ignored" && decision.days !== null ? new Date(ctx.now.getTime() + decision.days * dayMs) : null,
+    };
+    await tx.update(clientErrorGroups).set(set).where(ofGroup);
+    await recordAudit(tx, auditActor(ctx), {
+      action: "ops.setErrorGroupState",
+      resource: "error-group",
+      resourceId: publicId,
+      result: "done",
+      before: { state: group.state, resolvedIn: group.resolvedIn },
+      after: { state: set.state, resolvedIn: set.resolvedIn },
+    });
+    return { state: decision.to };
+  });
+}

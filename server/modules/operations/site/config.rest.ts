@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { defaultRadiusMiles, limits, radiiMiles, type UserRole, userRoles } from "#db/values.ts";
+import { paths, signedInHome } from "#server/addresses/paths.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { type Entrance, entrances, rolesOfEntrance } from "#server/modules/people/accounts/sign-in/sign-in.types.ts";
+
+/** How often what changes by itself is worth asking for again. */
+const pollingMs = { notifications: 30_000, stats: 120_000, analytics: 120_000, scrapingStats: 10_000 };
+
+/** What a page may weigh and take. */
+const pageBudgets = {
+  scriptKilobytes: 300,
+  styleKilobytes: 100,
+  imageKilobytes: 500,
+  fontKilobytes: 200,
+  totalKilobytes: 2048,
+  requests: 50,
+  domNodes: 1500,
+  loadMs: 3000,
+};
+
+const signInCalls = (role: UserRole) =>
+  entrances.filter((entrance: Entrance) => rolesOfEntrance[entrance].includes(role)).map((entrance) => `/api/auth/${entrance}`);
+
+/** The facts about this site that everybody may know, one by one: nothing gets here by being configured. */
+function publicConfig({ site, google, mapTiles = null }: Services) {
+  const { name, strapline, origin, supportEmail } = site;
+  const roles = userRoles.map((role) => ({
+    role,
+    signInPath: role === "platform_admin" ? paths.administrators : paths.signIn,
+    homePath: signedInHome(role),
+    signInCalls: signInCalls(role),
+  }));
+  return {
+    site: { name, strapline, origin, supportEmail },
+    roles,
+    features: { googleSignIn: google !== null, mapTiles: mapTiles !== null },
+    limits: {
+      jobsPerPage: limits.jobsPerPage,
+      maxPage: limits.maxPage,
+      keywordMaxChars: limits.keywordMaxChars,
+      titleMinChars: limits.titleMinChars,
+      titleMaxChars: limits.titleMaxChars,
+      descriptionMinChars: limits.descriptionMinChars,
+      descriptionMaxChars: limits.descriptionMaxChars,
+      passwordMinChars: limits.passwordMinChars,
+      passwordMaxChars: limits.passwordMaxChars,
+      closedJobReadableDays: limits.closedJobReadableDays,
+      idsPerBatch: limits.idsPerBatch,
+    },
+    search: { radiiMiles: [...radiiMiles], defaultRadiusMiles },
+    pollingMs,
+    pageBudgets,
+  };
+}
+
+const whole = z.int().min(0);
+const wholes = <Names extends string>(names: readonly Names[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, whole])));
+
+const config = z
+  .strictObject({
+    site: z.strictObject({
+      name: z.string().meta({ examples: ["Dayworks"] }),
+      strapline: z.string().meta({ examples: ["Jobs for quantity surveyors"] }),
+      origin: z.string().meta({ examples: ["https://jobs.example.com"] }),
+      supportEmail: z.string().meta({ examples: ["support@jobs.example.com"] }),
+    }),
+    roles: z.array(
+      z.strictObject({
+        role: z.enum(userRoles),
+        signInPath: z.string().meta({ description: "The page to sign in on.", examples: ["/signin"] }),
+        homePath: z.string().meta({ description: "Where a sign-in leads.", examples: ["/jobseeker/dashboard"] }),
+        signInCalls: z.array(z.string().meta({ examples: ["/api/auth/signin"] })),
+      }),
+    ),
+    features: z.strictObject({ googleSignIn: z.boolean(), mapTiles: z.boolean() }),
+    limits: wholes([
+      "jobsPerPage",
+      "maxPage",
+      "keywordMaxChars",
+      "titleMinChars",
+      "titleMaxChars",
+      "descriptionMinChars",
+      "descriptionMaxChars",
+      "passwordMinChars",
+      "passwordMaxChars",
+      "closedJobReadableDays",
+      "idsPerBatch",
+    ]),
+    search: z.strictObject({ radiiMiles: z.array(whole), defaultRadiusMiles: whole }),
+    pollingMs: wholes(["notifications", "stats", "analytics", "scrapingStats"]).meta({
+      description: "How often what changes by itself is worth asking for again.",
+    }),
+    pageBudgets: wholes([
+      "scriptKilobytes",
+      "styleKilobytes",
+      "imageKilobytes",
+      "fontKilobytes",
+      "totalKilobytes",
+      "requests",
+      "domNodes",
+      "loadMs",
+    ]).meta({ description: "What a page of the site may weigh and take." }),
+  })
+  .meta({ id: "PublicConfig" });
+
+/** GET /api/config. */
+export const siteOperations = [
+  operation({
+    method: "GET",
+    path: "/api/config",
+    action: "config.readPublic",
+    name: "readConfig",
+    summary: "What everybody may know of how this site is set up",
+    tag: "About the API",
+    answers: { 200: config },
+    batch: "any",
+    cache: { maxAgeSeconds: 3600 },
+    run: async ({ services }) => ({ body: publicConfig(services) }),
+  }),
+];

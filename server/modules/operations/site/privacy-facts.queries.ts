@@ -1,0 +1,38 @@
+import { keptFor } from "#server/kernel/time-limits.ts";
+import { type KeptData, listKeptData } from "#server/modules/people/accounts/personal-data/personal-data.queries.ts";
+import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
+
+const hourMs = 3_600_000;
+
+/** What the privacy notice says of this software: from the registry and the limits that the software itself goes by. */
+export function listPrivacyFacts(): {
+  kept: KeptData[];
+  sessions: { who: string; idle: string; longest: string }[];
+  erasureGraceDays: number;
+} {
+  const session = (who: string, { idleMs, absoluteMs }: { idleMs: number; absoluteMs: number }) => ({
+    who,
+    idle: spanOf(idleMs),
+    longest: spanOf(absoluteMs),
+  });
+  return {
+    kept: listKeptData(),
+    sessions: [
+      session("Jobseekers and recruiters", lifetimes.jobseeker),
+      session("Administrators of a company", lifetimes.company_admin),
+      session("Administrators of this site", lifetimes.platform_admin),
+    ],
+    erasureGraceDays: keptFor.erasureGraceDays,
+  };
+}
+
+/** "14 days", "24 hours", "30 minutes": the largest unit of which there are two or more. */
+function spanOf(lengthMs: number): string {
+  const units = [
+    { name: "days", unitMs: 24 * hourMs },
+    { name: "hours", unitMs: hourMs },
+    { name: "minutes", unitMs: hourMs / 60 },
+  ];
+  const { name, unitMs } = units.find(({ unitMs }) => lengthMs >= 2 * unitMs) ?? { name: "seconds", unitMs: 1000 };
+  return `${lengthMs / unitMs} ${name}`;
+}

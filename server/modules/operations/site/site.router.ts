@@ -1,0 +1,21 @@
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { listMergedValues } from "#server/modules/market/terms/current-terms.ts";
+import { listPrivacyFacts } from "./privacy-facts.queries.ts";
+
+/** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */
+const minuteMs = 60_000;
+
+export const siteRouter = router({
+  /** What header, footer and page titles say about the site. */
+  info: procedure("config.readPublic").query(({ ctx }) => {
+    const { name, strapline, companyLine, trademarkNote, supportEmail, origin } = ctx.services.site;
+    const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
+    const year = ctx.now.getUTCFullYear();
+    const googleSignIn = ctx.services.google !== null;
+    return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
+  }),
+  /** Values that stand no more, because another took their place: what forms leave out. */
+  mergedValues: procedure("config.readPublic").query(({ ctx }) => listMergedValues(ctx.services)),
+  /** What is kept about people who have an account: what, why and for how long. */
+  keptData: procedure("config.readPublic").query(() => listPrivacyFacts()),
+});

@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type AnalyticsEntityType, analyticsEntityTypes, analyticsEventTypes } from "#db/telemetry-values.ts";
+import { isMachine, sourceOf } from "#ops/analytics/visit.ts";
+import type { IntakeKind } from "#ops/telemetry.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { isRefusal, type ProblemCode, problemOfStatus } from "#server/http/problems.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-figures.queries.ts";
+import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
+import { beacon, mostBeaconBytes, parsed } from "./beacon.ts";
+import { clientErrorFields, mostErrorBytes } from "./client-error-fields.ts";
+import { policyReports, readPolicyReports } from "./policy-report.ts";
+import { takeClientError } from "./take-client-error.commands.ts";
+import { takeBeacon } from "./take-telemetry.commands.ts";
+
+const id = z.union([z.int(), z.string().max(200)]).nullish();
+const hint = (most: number) => z.string().max(most).nullish().catch(null);
+
+/**
+ * An event as pages send it. Who, from where and when is said by the server, whatever the event says of it; the address and everything that could
+ * name a person is not kept.
+ */
+const trackedEvent = z.looseObject({
+  eventType: z.unknown(),
+  entityType: z.unknown(),
+  entityId: id,
+  recruiterId: hint(64),
+  sessionId: hint(64),
+  referrerUrl: hint(2000),
+});
+
+const entityOf: Record<string, AnalyticsEntityType> = {
+  application_start: "job",
+  search_performed: "search",
+  job_application: "job",
+  job_save: "job",
+  job_view: "job",
+};
+
+/** What happens on the page of a freelance recruiter, whom `recruiterId` names; an advert's recruiter is a join away. */
+const ofRecruiter: ReadonlySet<string> = new Set(["profile_view", "contact_click", "website_click"]);
+
+/** Counts what somebody looked at or did. @throws AppError bad-input for kinds of events and things that are not known */
+async function trackEvent(ctx: Context, sent: z.output<typeof trackedEvent>): Promise<void> {
+  const { telemetry, db, site } = ctx.services;
+  const eventType = analyticsEventTypes.find((type) => type === sent.eventType);
+  const entityType = analyticsEntityTypes.find((type) => type === sent.entityType);
+  if (!eventType) throw new AppError("bad-input", "There is no such eventType.");
+  if (!entityType || (entityOf[eventType] ?? entityType) !== entityType) throw new AppError("bad-input", "There is no such entityType.");
+  const note = (outcome: string) => telemetry.note({ kind: "event", outcome, bytes: 0 }, ctx.now);
+  if (isMachine(ctx.request.userAgent)) return note("machine");
+  const source = sourceOf(sent.referrerUrl ?? "", site.origin);
+  const sender = sent.sessionId || ctx.request.ip;
+  if (ofRecruiter.has(eventType) && typeof sent.recruiterId === "string") {
+    const recruiter = await findShownFreelance(db, sent.recruiterId);
+    if (recruiter === null) return note("unknown-thing");
+    const isCounted = telemetry.countEvent({ eventType, entityType: "recruiter", entityId: recruiter, source }, sender, ctx.now);
+    return note(isCounted ? "taken" : "seen-today");
+  }
+  const isSlug = entityType === "company" && typeof sent.entityId === "string" && !/^\d+$/.test(sent.entityId);
+  const wanted = isSlug ? ((await findCompanyName(db, String(sent.entityId)))?.id ?? null) : Number(sent.entityId);
+  if (wanted === null) return note("unknown-thing");
+  const entityId = entityType === "search" ? 0 : wanted;
+  if (!Number.isInteger(entityId) || entityId < 0 || entityId > 4_294_967_295 || (entityId === 0 && entityType !== "search")) {
+    throw new AppError("bad-input", "entityId must be the number of what the event is about, or the name of a company in its address.");
+  }
+  const isCounted = telemetry.countEvent({ eventType, entityType, entityId, source }, sender, ctx.now);
+  note(isCounted ? "taken" : "seen-today");
+}
+
+const tag = "Telemetry";
+const bodyTypes = ["application/json", "text/plain"];
+const reportTypes = ["application/reports+json", "application/csp-report"];
+const measurements = (name: string): CallDescription => ({
+  name,
+  summary: "Takes what a page measured",
+  about: "Answers 204 whatever becomes of it: a beacon reacts to nothing. What cannot be read, and what is over the limit, is dropped.",
+  tag,
+  body: beacon,
+  bodyTypes,
+  answers: { 204: null },
+  quota: null,
+  isInternal: true,
+});
+const errors: CallDescription = {
+  name: "reportClientError",
+  summary: "Takes an error of a page that nobody expected",
+  tag,
+  body: clientErrorFields,
+  bodyTypes,
+  answers: { 202: z.strictObject({ id: z.string() }) },
+  quota: "clientError",
+  isInternal: true,
+};
+const events: CallDescription = {
+  name: "trackEvent",
+  summary: "Counts what somebody looked at or did",
+  tag,
+  body: trackedEvent,
+  bodyTypes,
+  answers: { 202: z.strictObject({ success: z.literal(true) }) },
+  quota: "telemetry",
+  isInternal: true,
+};
+
+const policies: CallDescription = {
+  name: "reportPolicyViolation",
+  summary: "Takes what a browser refused a page by the content security policy",
+  about: "Answers 204 whatever becomes of it: a browser reacts to nothing.",
+  tag,
+  body: policyReports,
+  bodyTypes: reportTypes,
+  answers: { 204: null },
+  quota: "clientError",
+  isInternal: true,
+};
+
+/** What pages tell of themselves. None of it has any authority, so it comes without a token, and as text, which is all a beacon can send. */
+export function addTelemetry(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser([...bodyTypes, ...reportTypes], { parseAs: "string" }, (_request, body, done) => done(null, body));
+
+    scope.addHook("onError", async ({ routeOptions }, _reply, error) => {
+      const outcome = reasonOf(error);
+      const kind = kinds[routeOptions.config.action ?? ""];
+      if (outcome && kind) services.telemetry.note({ kind, outcome, bytes: 0 }, services.now());
+    });
+    const take = async (request: FastifyRequest, reply: FastifyReply) => {
+      await takeBeacon(await contextOf(services, request), textOf(request));
+      return reply.status(204).send();
+    };
+    const isTelemetry = true;
+    // One byte more than is taken, so that a larger one is counted and not merely cut off.
+    const bodyLimit = mostBeaconBytes * 2;
+    scope.post(
+      "/api/analytics/rum",
+      { bodyLimit, config: { action: "rum.ingest", api: measurements("sendMeasurements"), isTelemetry } },
+      take,
+    );
+    scope.post("/api/vitals", { bodyLimit, config: { action: "rum.ingest", api: measurements("sendVitals"), isTelemetry } }, take);
+
+    const errorConfig = { action: "clientError.ingest", api: errors, isTelemetry } as const;
+    scope.post("/api/client-error", { bodyLimit: mostErrorBytes, config: errorConfig }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      return reply.status(202).send(takeClientError(ctx, fieldsOf(clientErrorFields)(parsed(textOf(request)))));
+    });
+
+    const reportConfig = { action: "clientError.ingest", api: policies, isReport: true } as const;
+    scope.post(paths.policyReports, { bodyLimit: mostErrorBytes, config: reportConfig }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      for (const { directive, blocked, source, line, column } of readPolicyReports(parsed(textOf(request)))) {
+        const message = `The content security policy refused ${blocked} (${directive})`;
+        // The place as a stack, by which errors of extensions are told from ours.
+        const error = source === null ? null : `at ${source}:${line ?? 0}:${column ?? 0}`;
+        takeClientError(ctx, { message, error, source, line, column });
+      }
+      return reply.status(204).send();
+    });
+
+    const eventConfig = { action: "analytics.track", api: events, isTelemetry } as const;
+    scope.post("/api/analytics/track", { bodyLimit: mostErrorBytes, config: eventConfig }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      await trackEvent(ctx, fieldsOf(trackedEvent)(parsed(textOf(request))));
+      return reply.status(202).send({ success: true });
+    });
+  });
+}
+
+const kinds: Readonly<Record<string, IntakeKind>> = { "rum.ingest": "rum", "clientError.ingest": "error", "analytics.track": "event" };
+
+const reasons: Partial<Record<ProblemCode, string>> = {
+  "rate-limited": "over-limit",
+  "csrf-failed": "wrong-origin",
+  "unsupported-media-type": "wrong-type",
+  "too-large": "too-large",
+  "bad-input": "unreadable",
+  "invalid-fields": "unreadable",
+};
+
+/** Why something was turned away before it was read, or because it could not be; null for faults of ours. */
+function reasonOf(error: Error & { statusCode?: number }): string | null {
+  const code = isRefusal(error) ? error.code : problemOfStatus(error.statusCode ?? 500);
+  return reasons[code] ?? null;
+}
+
+const textOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");

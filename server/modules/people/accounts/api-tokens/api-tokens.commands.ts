@@ -1,0 +1,97 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { ApiScope } from "#db/own-values.ts";
+import { apiTokens, users } from "#db/schema/accounts.ts";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { requireQuota } from "../attempt-limits.ts";
+import { apiTokenPrefix } from "./read-api-token.ts";
+
+export interface CreateApiTokenInput {
+  name: string;
+  scopes: readonly ApiScope[];
+  expiresInDays: number;
+}
+
+const dayMs = 86_400_000;
+const hintChars = 10;
+
+/** Makes a token for scripts. The raw value is answered once and kept nowhere. */
+export async function createApiToken(ctx: Context, order: CreateApiTokenInput): Promise<{ token: string }> {
+  const { userId, role } = requireUser(ctx.principal);
+  const { services, now } = ctx;
+  await requireQuota(ctx, policies.token, `user:${userId}`);
+  return lockingTransaction(services.db, async (tx) => {
+    const [owner] = await tx
+      .select({ name: users.name, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.state, "active")))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "apiToken.create", { ownerId: owner ? userId : null });
+    const scopes = [...new Set(order.scopes)];
+    if (role === "platform_admin" && scopes.some((scope) => !scope.endsWith(":read"))) {
+      throw new AppError("invalid-fields", "Tokens of administrators may only read.", {
+        fields: [{ pointer: "/scopes", detail: "Choose only permissions to read." }],
+      });
+    }
+    const live = await tx.$count(apiTokens, and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now)));
+    if (live >= limits.apiTokensPerUser) {
+      throw new AppError("conflict", `You have ${limits.apiTokensPerUser} tokens already. Revoke one that you no longer use first.`);
+    }
+    const token = apiTokenPrefix + randomSecret();
+    const publicId = randomPublicId();
+    await tx.insert(apiTokens).values({
+      publicId,
+      userId,
+      name: order.name,
+      hash: hashOf(token),
+      hint: token.slice(0, hintChars),
+      scopes,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + order.expiresInDays * dayMs),
+    });
+    await recordAudit(tx, auditActor(ctx), {
+      action: "apiToken.create",
+      resource: "apiToken",
+      resourceId: publicId,
+      result: "done",
+      reason: scopes.join(" "),
+    });
+    if (owner?.email) {
+      const facts = { name: owner.name, tokenName: order.name, accountLink: services.site.origin + paths.myAccount() };
+      await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "api-token-created", facts });
+    }
+    return { token };
+  });
+}
+
+/** Ends one of one's own tokens at once. @throws AppError not-found for one that is not there, has ended, or is another person's */
+export async function revokeApiToken(ctx: Context, publicId: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const [revoked] = await tx
+      .update(apiTokens)
+      .set({ revokedAt: ctx.now })
+      .where(and(eq(apiTokens.publicId, publicId), eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
+    requireAllowed(ctx, "apiToken.revoke", { ownerId: revoked.affectedRows === 1 ? userId : null });
+    await recordAudit(tx, auditActor(ctx), { action: "apiToken.revoke", resource: "apiToken", resourceId: publicId, result: "done" });
+  });
+}
+
+/** Ends every token of a person, in the caller's transaction: with a new password, a suspension, an erasure. The caller audits it. */
+export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(apiTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
+}

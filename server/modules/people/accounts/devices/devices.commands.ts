@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { sessions } from "#db/schema/accounts.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { endSession, endSessions } from "../sessions/sessions.ts";
+
+/** Signs one device out; this one as well. @throws AppError not-found for a session that is not the person's or has ended */
+export async function endDevice(ctx: Context, publicId: string): Promise<void> {
+  const { userId, sessionHash } = requireUser(ctx.principal);
+  await inTransaction(ctx, async (tx) => {
+    const [found] = await tx
+      .select({ hash: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.publicId, publicId), eq(sessions.userId, userId)))
+      .limit(1)
+      .for("update");
+    if (!found) throw new AppError("not-found", "This device is signed out already.");
+    requireAllowed(ctx, "session.revoke", { ownerId: userId });
+    await endSession(tx, found.hash);
+    if (found.hash === sessionHash) ctx.answer.session = null;
+    return { ended: 1, which: "one device" };
+  });
+}
+
+/** Signs out every device but this one. */
+export async function endOtherDevices(ctx: Context): Promise<{ ended: number }> {
+  const { userId, sessionHash } = requireUser(ctx.principal);
+  return inTransaction(ctx, async (tx) => {
+    requireAllowed(ctx, "session.revoke", { ownerId: userId });
+    return { ended: await endSessions(tx, userId, { exceptHash: sessionHash ?? undefined }), which: "all other devices" };
+  });
+}
+
+/** Signs out everywhere, here too. */
+export async function endAllDevices(ctx: Context): Promise<{ ended: number }> {
+  const { userId } = requireUser(ctx.principal);
+  const done = await inTransaction(ctx, async (tx) => {
+    requireAllowed(ctx, "session.revoke", { ownerId: userId });
+    return { ended: await endSessions(tx, userId), which: "all devices" };
+  });
+  ctx.answer.session = null;
+  return done;
+}
+
+async function inTransaction(ctx: Context, end: (tx: Db) => Promise<{ ended: number; which: string }>): Promise<{ ended: number }> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { ended, which } = await end(tx);
+    const event = { action: "session.revoke", resource: "user", resourceId: userId, result: "done", reason: which } as const;
+    await recordAudit(tx, auditActor(ctx), event);
+    return { ended };
+  });
+}

@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
+import { requireLinkQuota } from "../attempt-limits.ts";
+import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { endSessions, markReauthenticated } from "../sessions/sessions.ts";
+import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
+import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
+import { findLinked, googleSubjectOf } from "./google-accounts.queries.ts";
+
+/** Whether this address may be mailed another question about linking. Counted whether or not it has an account. */
+export async function mayMailLink({ services, now }: Context, email: string): Promise<boolean> {
+  const key = services.secrets.keyedHash("account", emailKeyOf(email));
+  return (await services.limits.take(policies.linkGoogleAddress, key, now)).isAllowed;
+}
+
+/** Asks the owner of an account by mail whether the Google account with the same address is theirs. */
+export async function mailLink(ctx: Context, tx: Db, { account, subject }: { account: SignInAccount; subject: string }): Promise<void> {
+  const { userId, email, emailKey, name } = account;
+  if (!email || !emailKey) return;
+  const { site } = ctx.services;
+  const token = await issueToken(tx, { purpose: "link-google", userId, emailKey, payload: { subject }, now: ctx.now });
+  const facts = { name, link: site.origin + paths.confirmGoogle(token) };
+  await queueMail(tx, { site, now: ctx.now }, { to: email, userId, template: "link-google", facts });
+}
+
+/**
+ * Links a Google account by the mailed token; nobody is signed in.
+ * @throws AppError token-invalid, conflict when the Google account is linked to another account, too-many-attempts
+ */
+export async function confirmGoogleLink(ctx: Context, token: string): Promise<void> {
+  await requireLinkQuota(ctx);
+  await runTransaction(ctx.services.db, async (tx) => {
+    const { userId, payload } = await consumeToken(tx, { purpose: "link-google", token, now: ctx.now });
+    const account = await lockAccount(tx, userId);
+    const isWelcome = account && account.role !== "platform_admin" && (maySignIn(account.state) || account.state === "unverified");
+    if (!isWelcome || !payload.subject) throw new AppError("token-invalid", "This link has expired or has been used.");
+    if (account.state === "unverified") await takeFromStranger(ctx, tx, userId);
+    const isLinked = await link(ctx, tx, { account, subject: payload.subject, how: "by mail" });
+    if (!isLinked) throw new AppError("conflict", "This Google account is connected to another account.");
+  });
+}
+
+/** The link proves the mailbox; whoever chose the password never did, so it must not open the account. */
+async function takeFromStranger({ now }: Context, tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ state: "active", emailVerifiedAt: now, passwordHash: null, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(eq(users.id, userId));
+  await endSessions(tx, userId);
+  await revokeApiTokens(tx, userId, now);
+}
+
+export type SessionPrincipal = UserPrincipal & { sessionHash: string };
+
+/** Links a Google account to the account that is signed in. False when either has another link already. */
+export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject }: GoogleIdentity): Promise<boolean> {
+  return runTransaction(ctx.services.db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || account.role === "platform_admin" || !maySignIn(account.state)) return false;
+    const present = await googleSubjectOf(tx, userId);
+    if (present !== null) return present === subject;
+    return link(ctx, tx, { account, subject, how: "signed in" });
+  });
+}
+
+/** Proves by Google who is signed in. False when it is another Google account, or when Google does not say that the proof is fresh. */
+export function confirmByGoogle(ctx: Context, person: SessionPrincipal, { subject, authenticatedAt }: GoogleIdentity): Promise<boolean> {
+  const { now } = ctx;
+  const isFresh = authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() < reauthenticationValidMs;
+  return runTransaction(ctx.services.db, async (tx) => {
+    const { userId, sessionHash } = person;
+    const account = await lockAccount(tx, userId);
+    const isSame = account?.role !== "platform_admin" && (await googleSubjectOf(tx, userId)) === subject;
+    if (isFresh && isSame) await markReauthenticated(tx, sessionHash, now);
+    await recordAudit(tx, auditActor(ctx), {
+      action: "session.confirmGoogle",
+      resource: "user",
+      resourceId: userId,
+      result: isFresh && isSame ? "done" : "refused",
+      reason: isSame ? (isFresh ? "fresh" : "not fresh") : "another Google account",
+    });
+    return isFresh && isSame;
+  });
+}
+
+async function link(
+  ctx: Context,
+  tx: Db,
+  { account, subject, how }: { account: SignInAccount; subject: string; how: string },
+): Promise<boolean> {
+  const { userId, email, name } = account;
+  const linkedId = await findLinked(tx, subject);
+  if (linkedId !== null && linkedId !== userId) return false;
+  await tx.update(users).set({ googleSubject: subject, updatedAt: ctx.now }).where(eq(users.id, userId));
+  const { site } = ctx.services;
+  if (email) {
+    const facts = { name, accountLink: site.origin + paths.myAccount() };
+    await queueMail(tx, { site, now: ctx.now }, { to: email, userId, template: "google-linked", facts });
+  }
+  const done = { action: "user.linkGoogle", resource: "user", resourceId: userId, result: "done", reason: how } as const;
+  await recordAudit(tx, auditActor(ctx, userId), done);
+  return true;
+}

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
+import { paths, safeNextPath } from "#server/addresses/paths.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { personName } from "../person-name.ts";
+import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
+import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
+import type { BrowserFacts } from "../sign-in/sign-in.types.ts";
+import { textsAccepted } from "../sign-up/terms.ts";
+import { issueToken } from "../tokens/one-time-tokens.commands.ts";
+import { findLinked } from "./google-accounts.queries.ts";
+import { mailLink, mayMailLink } from "./link-google.commands.ts";
+
+export interface GoogleVisit {
+  identity: GoogleIdentity;
+  /** A path of ours to go on to, not trusted. */
+  next: string | null;
+  browser: BrowserFacts;
+}
+
+export type GoogleOutcome =
+  | { kind: "signed-in"; next: string }
+  | { kind: "second-factor"; challenge: string }
+  /** The address has an account that is not linked: its owner has been asked by mail. */
+  | { kind: "asked-by-mail" }
+  | { kind: "refused" };
+
+/**
+ * Signs in the person Google vouches for. An account is found by the link alone: one that merely has the same address is never taken over, its
+ * owner is asked by mail. A person without one gets a jobseeker's account.
+ */
+export async function signInWithGoogle(ctx: Context, visit: GoogleVisit): Promise<GoogleOutcome> {
+  const mayMail = await mayMailLink(ctx, visit.identity.email);
+  return runTransaction(ctx.services.db, async (tx) => {
+    const linkedId = await findLinked(tx, visit.identity.subject);
+    if (linkedId !== null) return signInLinked(ctx, tx, linkedId, visit);
+    const account = await lockByEmail(tx, visit.identity.email);
+    if (!account) return register(ctx, tx, visit);
+    return askOwner(ctx, tx, { account, visit, mayMail });
+  });
+}
+
+async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browser }: GoogleVisit): Promise<GoogleOutcome> {
+  const account = await lockAccount(tx, userId);
+  if (!account) throw new Error("A linked account has vanished.");
+  if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
+  if (!maySignIn(account.state)) return refuse(ctx, tx, account, account.state);
+  if (!account.hasSecondFactor) {
+    // Google may have let the person in without asking anything; who has a password can prove it when it matters.
+    const isFresh = account.passwordHash === null;
+    await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google", isFresh });
+    return { kind: "signed-in", next: safeNextPath(next) ?? paths.ownDashboard };
+  }
+  const payload = { entrance: "signin", first: "Google", next: safeNextPath(next) ?? "" };
+  const challenge = await issueToken(tx, { purpose: "second-factor", userId, emailKey: account.emailKey ?? "", payload, now: ctx.now });
+  await audit(ctx, tx, account.userId, { result: "done", reason: "Google right, second factor asked for" });
+  return { kind: "second-factor", challenge };
+}
+
+async function register(ctx: Context, tx: Db, { identity, browser }: GoogleVisit): Promise<GoogleOutcome> {
+  const { now } = ctx;
+  const [added] = await tx
+    .insert(users)
+    .values({
+      publicId: randomPublicId(),
+      email: identity.email,
+      emailKey: emailKeyOf(identity.email),
+      emailVerifiedAt: now,
+      name: nameOf(identity),
+      googleSubject: identity.subject,
+      role: "jobseeker",
+      state: "active",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .$returningId();
+  const account = added && (await lockAccount(tx, added.id));
+  if (!account) throw new Error("The database gave no id for the new user.");
+  const { userId } = account;
+  await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now });
+  await tx.insert(acceptedTexts).values(textsAccepted("jobseeker").map((text) => ({ userId, ...text, acceptedAt: now })));
+  await recordAudit(tx, auditActor(ctx, userId), {
+    action: "user.register",
+    resource: "user",
+    resourceId: userId,
+    result: "done",
+    reason: "jobseeker, with Google",
+  });
+  await finishSignIn(ctx, tx, { account, browser, next: null, mfaAt: null, how: "Google" });
+  return { kind: "signed-in", next: paths.profileSetup };
+}
+
+async function askOwner(
+  ctx: Context,
+  tx: Db,
+  { account, visit, mayMail }: { account: SignInAccount; visit: GoogleVisit; mayMail: boolean },
+): Promise<GoogleOutcome> {
+  if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
+  const isAsked = mayMail && (maySignIn(account.state) || account.state === "unverified");
+  if (isAsked) await mailLink(ctx, tx, { account, subject: visit.identity.subject });
+  await audit(ctx, tx, account.userId, { result: "refused", reason: isAsked ? "Google not linked, owner asked" : "Google not linked" });
+  return { kind: "asked-by-mail" };
+}
+
+async function refuse(ctx: Context, tx: Db, account: SignInAccount, reason: string): Promise<GoogleOutcome> {
+  await audit(ctx, tx, account.userId, { result: "refused", reason });
+  return { kind: "refused" };
+}
+
+/** The account of an address, locked before anything of it is read. */
+async function lockByEmail(tx: Db, email: string): Promise<SignInAccount | null> {
+  const emailKey = emailKeyOf(email);
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey)).limit(1).for("update");
+  return row ? lockAccount(tx, row.id) : null;
+}
+
+const audit = (ctx: Context, tx: Db, userId: number, outcome: { result: "done" | "refused"; reason: string }): Promise<void> =>
+  recordAudit(
+    tx,
+    { ...auditActor(ctx), principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, ...outcome },
+  );
+
+/** As Google has it if it would do at registration; it can be changed at any time. */
+function nameOf({ name, email }: GoogleIdentity): string {
+  const candidates = [name, email.slice(0, email.indexOf("@")).replaceAll(/[._+-]+/g, " ")];
+  for (const candidate of candidates) {
+    const read = personName.safeParse(candidate);
+    if (read.success) return read.data;
+  }
+  return "New member";
+}

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { renderSVG } from "uqr";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { endSessions, rotateSession } from "#server/modules/people/accounts/sessions/sessions.ts";
+import { newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
+import { auditSecondFactor, mailSecondFactor, requireCodeAttempt, requireSession, wrongCode } from "./second-factor-session.ts";
+import { matchingStep, newTotpSecret, totpUri } from "./totp.ts";
+
+export interface SecondFactorSetUp {
+  /** Base32 in groups of four, to be typed where no camera is at hand. */
+  secret: string;
+  uri: string;
+  qrSvg: string;
+}
+
+/** Makes a secret for an authenticator app. An app in use stays in use until a code of the new one has been confirmed. */
+export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetUp> {
+  const { userId } = requireSession(ctx);
+  const { services, now } = ctx;
+  const secret = newTotpSecret();
+  const email = await lockingTransaction(services.db, async (tx) => {
+    const totp = await lockForChange(tx, ctx);
+    const sealed = services.secrets.seal(secret);
+    if (totp?.confirmedAt) {
+      await tx.update(totpSecrets).set({ sealedReplacement: sealed }).where(eq(totpSecrets.userId, userId));
+    } else {
+      const begun = { sealedSecret: sealed, createdAt: now };
+      await tx
+        .insert(totpSecrets)
+        .values({ userId, ...begun })
+        .onDuplicateKeyUpdate({ set: begun });
+    }
+    await auditSecondFactor(tx, ctx, "done", "begun");
+    const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
+    return owner?.email ?? services.site.name;
+  });
+  const uri = totpUri(secret, { issuer: services.site.name, account: email });
+  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), uri, qrSvg: renderSVG(uri, { ecc: "M", border: 2 }) };
+}
+
+/** Turns the second factor on with a first code of the new app. The recovery codes are answered once and kept as hashes only. */
+export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
+  const { userId, sessionHash } = requireSession(ctx);
+  await requireCodeAttempt(ctx, userId);
+  const { services, now } = ctx;
+  const done = await lockingTransaction(services.db, async (tx) => {
+    const totp = await lockForChange(tx, ctx);
+    const sealed = totp?.confirmedAt ? totp.sealedReplacement : totp?.sealedSecret;
+    if (!sealed) throw new AppError("conflict", "There is nothing to confirm. Start the set-up again.");
+    const step = matchingStep(services.secrets.open(sealed), code.replace(/\s/g, ""), { now, after: 0 });
+    if (step === null) {
+      await auditSecondFactor(tx, ctx, "failed", "wrong code at set-up");
+      return null;
+    }
+    await tx
+      .update(totpSecrets)
+      .set({ sealedSecret: sealed, confirmedAt: now, sealedReplacement: null, lastUsedStep: step })
+      .where(eq(totpSecrets.userId, userId));
+    const codes = await replaceRecoveryCodes(tx, userId);
+    await endSessions(tx, userId, { exceptHash: sessionHash });
+    const session = await rotateSession(tx, { hash: sessionHash, now, mfaAt: now });
+    await auditSecondFactor(tx, ctx, "done", totp?.confirmedAt ? "replaced" : "added");
+    await mailSecondFactor(tx, ctx, userId, { change: "added" });
+    return { session, codes };
+  });
+  if (!done) throw wrongCode();
+  ctx.answer.session = done.session;
+  return { recoveryCodes: done.codes };
+}
+
+/** Turns the second factor off. Administrators may only replace it. */
+export async function removeSecondFactor(ctx: Context): Promise<void> {
+  const { userId, role, sessionHash } = requireSession(ctx);
+  ctx.answer.session = await lockingTransaction(ctx.services.db, async (tx) => {
+    const totp = await lockForChange(tx, ctx);
+    if (role === "platform_admin") {
+      throw new AppError("conflict", "Administrators work with a second factor. You can set up another app, which replaces this one.");
+    }
+    if (!totp?.confirmedAt) throw notOn();
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
+    await endSessions(tx, userId, { exceptHash: sessionHash });
+    await auditSecondFactor(tx, ctx, "done", "removed");
+    await mailSecondFactor(tx, ctx, userId, { change: "removed" });
+    return rotateSession(tx, { hash: sessionHash, now: ctx.now });
+  });
+}
+
+/** Makes ten new recovery codes; the old ones are worthless at once. */
+export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = requireSession(ctx);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    if (!(await lockForChange(tx, ctx))?.confirmedAt) throw notOn();
+    const codes = await replaceRecoveryCodes(tx, userId);
+    await auditSecondFactor(tx, ctx, "done", "recovery codes renewed");
+    await mailSecondFactor(tx, ctx, userId, { change: "recovery-codes-renewed" });
+    return { recoveryCodes: codes };
+  });
+}
+
+/**
+ * Locks the person and reads their second factor. One that is on is only changed from a session that has passed it.
+ * @throws AppError reauthenticate, second-factor-required
+ */
+async function lockForChange(tx: Db, ctx: Context) {
+  const { userId, mfaAt } = requireSession(ctx);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  requireAllowed(ctx, "user.changeMfa", { ownerId: userId });
+  const [totp] = await tx
+    .select({
+      sealedSecret: totpSecrets.sealedSecret,
+      sealedReplacement: totpSecrets.sealedReplacement,
+      confirmedAt: totpSecrets.confirmedAt,
+    })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.userId, userId))
+    .limit(1)
+    .for("update");
+  if (totp?.confirmedAt && mfaAt === null) throw new AppError("second-factor-required", "Please confirm your second factor first.");
+  return totp;
+}
+
+async function replaceRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(readRecoveryCode(code) ?? code) })));
+  return codes;
+}
+
+const notOn = () => new AppError("conflict", "The second factor is not on.");

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { AccountState } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { daysAfter, keptFor } from "#server/kernel/time-limits.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
+
+/**
+ * Sets the account to be erased in seven days; until then its owner can change their mind. Every other session ends. Asked again, it keeps its date.
+ * @throws AppError invalid-fields when the address typed is not the account's; conflict for the last administrator
+ */
+export async function requestErasure(ctx: Context, { email }: { email: string }): Promise<{ dueAt: Date }> {
+  const { userId, sessionHash } = requireUser(ctx.principal);
+  return inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    requireAllowed(ctx, "user.erase", { ownerId: user.id });
+    if (user.email === null || emailKeyOf(email) !== user.emailKey) {
+      const detail = `This is not the e-mail address of your account.${user.email === null ? "" : ` Type ${user.email} to go on.`}`;
+      throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/email", detail }] });
+    }
+    if (user.state === "erasure-requested" && user.erasureDueAt) return { dueAt: user.erasureDueAt };
+    await refuseLastAdministrator(tx, user);
+    return beginErasure(ctx, tx, { ...user, email: user.email }, { reason: "requested", exceptHash: sessionHash ?? undefined });
+  });
+}
+
+/** Starts the seven days of an account that the caller has locked, and tells its owner. One that is shut out stays so. */
+export async function beginErasure(
+  ctx: Context,
+  tx: Db,
+  { id, name, email, state }: { id: number; name: string; email: string; state: AccountState },
+  { reason, exceptHash }: { reason: string; exceptHash?: string | undefined },
+): Promise<{ dueAt: Date }> {
+  const dueAt = daysAfter(ctx.now, keptFor.erasureGraceDays);
+  const next = state === "suspended" ? state : "erasure-requested";
+  await tx.update(users).set({ state: next, erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, id));
+  await endSessions(tx, id, { exceptHash });
+  const accountLink = `${ctx.services.site.origin}${paths.myAccount("delete")}`;
+  await queueMail(tx, mailing(ctx), { to: email, userId: id, template: "erasure-requested", facts: { name, dueAt, accountLink } });
+  await audit(tx, ctx, { userId: id, reason });
+  return { dueAt };
+}
+
+/** Takes it back, for an account that the caller has locked. */
+export async function endErasure(
+  ctx: Context,
+  tx: Db,
+  { id, name, email, state }: { id: number; name: string; email: string; state: AccountState },
+  reason: string,
+): Promise<void> {
+  const next = state === "suspended" ? state : "active";
+  await tx.update(users).set({ state: next, erasureDueAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
+  await queueMail(tx, mailing(ctx), { to: email, userId: id, template: "erasure-cancelled", facts: { name } });
+  await audit(tx, ctx, { userId: id, reason });
+}
+
+/** @throws AppError conflict when no erasure is under way, or its moment has come */
+export async function cancelErasure(ctx: Context): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  await inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    // Changing one's mind asks for no password: it takes nothing away.
+    requireAllowed(ctx, "user.updateMe", { ownerId: user.id });
+    if (user.state !== "erasure-requested" || user.email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
+      throw new AppError("conflict", "Your account is not waiting to be erased.");
+    await endErasure(ctx, tx, { ...user, email: user.email }, "cancelled");
+  });
+}
+
+const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> => runTransaction(ctx.services.db, work);
+
+const mailing = ({ services, now }: Context) => ({ site: services.site, now });
+
+async function lockUser(tx: Db, userId: number) {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      emailKey: users.emailKey,
+      name: users.name,
+      role: users.role,
+      companyId: users.companyId,
+      state: users.state,
+      erasureDueAt: users.erasureDueAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+    .for("update");
+  if (!user) throw new AppError("not-found", "There is no such account.");
+  return user;
+}
+
+const audit = (tx: Db, ctx: Context, { userId, reason }: { userId: number; reason: string }) =>
+  recordAudit(tx, auditActor(ctx), { action: "user.erase", resource: "user", resourceId: userId, result: "done", reason });

@@ -1,0 +1,144 @@
+import { and, eq, exists, gt, inArray, lte, not, notExists, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { apiTokens, sessions, users } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "#server/kernel/time-limits.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { type ErasureServices, eraseWhere } from "./due-erasures.commands.ts";
+import { countEach } from "./each-account.ts";
+import { deleteUnusedAccount, erasureColumns } from "./erase-account.commands.ts";
+import { personalTables } from "./registry.ts";
+
+const batchSize = 50;
+const rowsAtOnce = 500;
+const warningAction = "account.idleWarning";
+
+export interface RetentionResult {
+  outdatedRows: number;
+  neverConfirmed: number;
+  warned: number;
+  erased: number;
+}
+
+/** Ends what has been kept for as long as it may be. Safe in several processes at once. */
+export async function applyRetention(services: ErasureServices, now: Date): Promise<RetentionResult> {
+  const neverConfirmed = await deleteNeverConfirmed(services, now);
+  const erased = await eraseIdleAccounts(services, now);
+  const warned = await warnIdleAccounts(services, now);
+  return { outdatedRows: await deleteOutdatedRows(services.db, now), neverConfirmed, warned, erased };
+}
+
+/** Deletes the rows whose time is over, a batch of each table at a time: the rest waits for the next round. */
+export async function deleteOutdatedRows(db: Db, now: Date): Promise<number> {
+  let deleted = 0;
+  for (const { table, outdated } of personalTables) {
+    const rows = outdated?.(now);
+    if (!rows) continue;
+    const [result] = await retryTransaction(() => db.delete(table).where(rows).limit(rowsAtOnce));
+    deleted += result.affectedRows;
+  }
+  return deleted;
+}
+
+async function deleteNeverConfirmed(services: ErasureServices, now: Date): Promise<number> {
+  const isStale = and(
+    eq(users.state, "unverified"),
+    lte(users.createdAt, daysBefore(now, keptFor.unverifiedAccountDays)),
+    eq(users.isSample, false),
+  );
+  return forEachLocked(services.db, isStale, async (tx, user) => {
+    await deleteUnusedAccount(tx, services, user, { now });
+  });
+}
+
+async function warnIdleAccounts(services: ErasureServices, now: Date): Promise<number> {
+  const { db, site } = services;
+  const isToBeWarned = and(isIdleSince(db, monthsBefore(now, keptFor.idleWarningMonths)), not(wasWarned(db, { before: now })));
+  return forEachLocked(db, isToBeWarned, async (tx, user) => {
+    if (user.email === null) return;
+    const facts = { name: user.name, eraseOn: erasureMoment(user, now), signInLink: `${site.origin}${paths.signIn}` };
+    await queueMail(tx, { site, now }, { to: user.email, userId: user.id, template: "idle-account-warning", facts });
+    await recordAudit(
+      tx,
+      { principal: anonymous, now, requestId: null },
+      { action: warningAction, resource: "user", resourceId: user.id, result: "done" },
+    );
+  });
+}
+
+async function eraseIdleAccounts(services: ErasureServices, now: Date): Promise<number> {
+  const { db } = services;
+  const isOver = and(
+    isIdleSince(db, monthsBefore(now, keptFor.idleAccountMonths)),
+    wasWarned(db, { before: daysBefore(now, keptFor.idleNoticeDays) }),
+  );
+  const over = await db.select({ id: users.id }).from(users).where(isOver).limit(batchSize);
+  const reason = "not used for 24 months";
+  return countEach(over, async ({ id }) => (await eraseWhere(services, and(eq(users.id, id), isOver), { now, reason })) === "erased");
+}
+
+const lastUse = sql<Date>`coalesce(${users.lastSeenAt}, ${users.createdAt})`;
+
+/** Neither signed in nor used by a script since then. Sample people stay. */
+function isIdleSince(db: Db, moment: Date): SQL | undefined {
+  const session = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, users.id), gt(sessions.lastSeenAt, moment)));
+  const script = db
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.userId, users.id), gt(apiTokens.lastUsedAt, moment)));
+  return and(
+    inArray(users.state, ["active", "suspended"]),
+    eq(users.isSample, false),
+    lte(lastUse, moment),
+    notExists(session),
+    notExists(script),
+  );
+}
+
+/** Warned since they were last here, and at the latest then. */
+function wasWarned(db: Db, { before }: { before: Date }): SQL {
+  const warning = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.resource, "user"),
+        eq(auditEvents.resourceId, sql`cast(${users.id} as char)`),
+        eq(auditEvents.action, warningAction),
+        gt(auditEvents.at, lastUse),
+        lte(auditEvents.at, before),
+      ),
+    );
+  return exists(warning);
+}
+
+function erasureMoment({ lastSeenAt, createdAt }: { lastSeenAt: Date | null; createdAt: Date }, now: Date): Date {
+  const byUse = monthsAfter(lastSeenAt ?? createdAt, keptFor.idleAccountMonths);
+  const byNotice = daysAfter(now, keptFor.idleNoticeDays);
+  return byUse > byNotice ? byUse : byNotice;
+}
+
+const columns = { ...erasureColumns, lastSeenAt: users.lastSeenAt, createdAt: users.createdAt };
+type LockedUser = Awaited<ReturnType<typeof listWhere>>[number];
+const listWhere = (db: Db, condition: SQL | undefined) => db.select(columns).from(users).where(condition).limit(batchSize);
+
+/** Does the work for each account that still meets the condition once it is locked; answers how many did. */
+async function forEachLocked(db: Db, condition: SQL | undefined, work: (tx: Db, user: LockedUser) => Promise<void>): Promise<number> {
+  return countEach(await listWhere(db, condition), ({ id }) =>
+    runTransaction(db, async (tx) => {
+      const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update", { skipLocked: true });
+      // Asked again after the lock: what another process has just committed counts.
+      const [user] = locked ? await listWhere(tx, and(eq(users.id, id), condition)) : [];
+      if (user) await work(tx, user);
+      return user !== undefined;
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { UserRole } from "#db/values.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { emit } from "#server/kernel/events.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
+import { endSessions, type NewSession, rotateSession } from "../sessions/sessions.ts";
+
+export interface RoleFacts {
+  role: UserRole;
+  /** Company of a recruiter or a company's administrator; null for everyone else. */
+  companyId: number | null;
+  isFreelance: boolean;
+}
+
+/**
+ * Gives a person another role, in the caller's transaction, which has decided that they may have it. Every other session of theirs ends, and every token: a
+ * script must not come into rights that nobody proved when it was made one. Who is freelance no longer has their own adverts closed. When they act themselves their session gets a new token: hand what is answered
+ * to `ctx.answer.session` once the transaction has committed.
+ */
+export async function setRole(
+  ctx: Context,
+  tx: Db,
+  { userId, to, reason }: { userId: number; to: RoleFacts; reason: string },
+): Promise<NewSession | null> {
+  const { principal, now } = ctx;
+  const facts = { role: users.role, companyId: users.companyId, isFreelance: users.isFreelance };
+  const [before] = await tx.select(facts).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  if (!before) throw new Error("A role was given to nobody.");
+  await tx
+    .update(users)
+    .set({ ...to, tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
+    .where(eq(users.id, userId));
+  if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { userId, now });
+  const ownHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
+  await endSessions(tx, userId, { exceptHash: ownHash ?? undefined });
+  await revokeApiTokens(tx, userId, now);
+  const rotated = ownHash === null ? null : await rotateSession(tx, { hash: ownHash, now });
+  await recordAudit(tx, auditActor(ctx), {
+    action: "user.setRole",
+    resource: "user",
+    resourceId: userId,
+    result: "done",
+    reason,
+    before,
+    after: to,
+  });
+  return rotated;
+}

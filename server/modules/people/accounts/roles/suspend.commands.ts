@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm";
+import type { AccountActionReason } from "#db/account-action-values.ts";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { oneTimeTokens, users } from "#db/schema/accounts.ts";
+import type { AccountState } from "#db/values.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { dropMailOfSuspended, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import { requireStillAdministrator } from "./still-administrator.ts";
+
+/** Shuts a person out at once: sessions, tokens and mailed links are dead. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
+export const suspendUser = (ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> =>
+  inTransaction(ctx, (tx) => suspendWithin(ctx, tx, publicId, reason));
+
+/** The same in a transaction of the caller's. */
+export async function suspendWithin(ctx: Context, tx: Db, publicId: string, reason: AccountActionReason): Promise<void> {
+  const { now } = ctx;
+  const { site } = ctx.services;
+  const target = await lockTarget(ctx, tx, publicId);
+  if (target.state === "suspended") return;
+  const { userId } = target;
+  await tx
+    .update(users)
+    .set({ state: "suspended", tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
+    .where(eq(users.id, userId));
+  await endSessions(tx, userId);
+  await revokeApiTokens(tx, userId, now);
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  await dropMailOfSuspended(tx, userId);
+  if (target.email) {
+    const facts = { name: target.name, supportEmail: site.supportEmail };
+    await queueMail(tx, { site, now }, { to: target.email, userId, template: "account-suspended", facts });
+  }
+  await audit(ctx, tx, { action: "user.suspend", userId, reason, before: target.state, after: "suspended" });
+}
+
+/** Lets a person in again, in the state they would have reached. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
+export async function unsuspendUser(ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const target = await lockTarget(ctx, tx, publicId);
+    if (target.state !== "suspended") return;
+    const state = stateAfterSuspension(target);
+    await tx.update(users).set({ state, updatedAt: ctx.now }).where(eq(users.id, target.userId));
+    await audit(ctx, tx, { action: "user.unsuspend", userId: target.userId, reason, before: "suspended", after: state });
+  });
+}
+
+const inTransaction = (ctx: Context, work: (tx: Db) => Promise<void>): Promise<void> => runTransaction(ctx.services.db, work);
+
+function stateAfterSuspension({
+  emailVerifiedAt,
+  erasureDueAt,
+}: {
+  emailVerifiedAt: Date | null;
+  erasureDueAt: Date | null;
+}): AccountState {
+  if (emailVerifiedAt === null) return "unverified";
+  return erasureDueAt === null ? "active" : "erasure-requested";
+}
+
+async function lockTarget(ctx: Context, tx: Db, publicId: string) {
+  const [target] = await tx
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      state: users.state,
+      emailVerifiedAt: users.emailVerifiedAt,
+      erasureDueAt: users.erasureDueAt,
+    })
+    .from(users)
+    .where(eq(users.publicId, publicId))
+    .limit(1)
+    .for("update");
+  requireAllowed(ctx, "user.suspend", { ownerId: target?.userId ?? null });
+  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  await requireStillAdministrator(ctx, tx);
+  return target;
+}
+
+interface Change {
+  action: string;
+  userId: number;
+  reason: AccountActionReason;
+  before: AccountState;
+  after: AccountState;
+}
+
+const audit = (ctx: Context, tx: Db, { action, userId, reason, before, after }: Change): Promise<void> =>
+  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", reason, before, after });

@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { knownDevices, users } from "#db/schema/accounts.ts";
+import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { deviceLabelOf } from "../sessions/device-label.ts";
+import { createSession, endSession } from "../sessions/sessions.ts";
+import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
+import type { SignInAccount } from "./sign-in.queries.ts";
+import type { BrowserFacts, SignedInUser, SignInDone } from "./sign-in.types.ts";
+import { forgetFailures } from "./throttle.commands.ts";
+
+/** Where an administrator without a second factor is sent: until there is one, nothing else is open to them. */
+const setUpSecondFactor = "/my-account?setup=second-factor";
+/** Browsers that keep no cookie are new each time. */
+const devicesRememberedAtMost = 50;
+
+/**
+ * Begins the session of a person who has proved who they are, in the caller's transaction: the browser's former session ends, its device is
+ * remembered, and its owner is told of a new one. Sets `ctx.answer.session` and `ctx.answer.deviceMark`.
+ * @param how a short word for the audit log
+ * @param isFresh false when the person may have been let in without proving anything just now: what needs a fresh proof then asks for it
+ */
+export async function finishSignIn(
+  ctx: Context,
+  tx: Db,
+  {
+    account,
+    browser,
+    next,
+    mfaAt,
+    how,
+    isFresh = true,
+  }: { account: SignInAccount; browser: BrowserFacts; next: unknown; mfaAt: Date | null; how: string; isFresh?: boolean },
+): Promise<SignInDone> {
+  const { services, now, request } = ctx;
+  const { userId, email } = account;
+  if (email) await forgetFailures(tx, services.secrets.keyedHash("account", emailKeyOf(email)));
+  if (browser.sessionToken) await endSession(tx, hashOf(browser.sessionToken));
+  const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt, isFresh });
+  await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
+  ctx.answer.deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
+  await recordAudit(
+    tx,
+    { ...auditActor(ctx, userId), principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: how },
+  );
+  ctx.answer.session = session;
+  return { user: signedInUser(account), next: nextPageOf(account, next) };
+}
+
+export function signedInUser({ publicId, email, role, name, companyId, emailVerifiedAt, hasSecondFactor }: SignInAccount): SignedInUser {
+  return { id: publicId, email, role, name, companyId, emailVerified: emailVerifiedAt !== null, mfa: hasSecondFactor };
+}
+
+function nextPageOf({ role, hasSecondFactor }: SignInAccount, next: unknown): string {
+  if (role === "platform_admin" && !hasSecondFactor) return setUpSecondFactor;
+  return safeNextPath(next) ?? signedInHome(role);
+}
+
+async function rememberDevice(
+  { services, now, request }: Context,
+  tx: Db,
+  { account: { userId, email, name }, presented }: { account: SignInAccount; presented: string | null },
+): Promise<string> {
+  const { secrets, site } = services;
+  const mark = readDeviceMark(secrets, presented) ?? makeDeviceMark(secrets);
+  const deviceHash = hashOfMark(secrets, mark);
+  const known = await tx
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt));
+  await tx
+    .insert(knownDevices)
+    .values({ userId, deviceHash, lastUsedAt: now })
+    .onDuplicateKeyUpdate({ set: { lastUsedAt: now } });
+  const others = known.filter((device) => device.deviceHash !== deviceHash).map((device) => device.deviceHash);
+  const surplus = others.slice(devicesRememberedAtMost - 1);
+  if (surplus.length > 0)
+    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, surplus)));
+  // The first of all is the one on which the account was made.
+  const isNew = known.length > 0 && others.length === known.length;
+  if (isNew && email) {
+    const facts = { name, device: deviceLabelOf(request.userAgent), when: now, accountLink: site.origin + paths.myAccount() };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "new-device", facts });
+  }
+  return mark;
+}

@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { oneTimeTokens } from "#db/schema/accounts.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { requireQuota } from "../attempt-limits.ts";
+import { mailRecoveryCodeUsed } from "../mfa/pass-second-factor.commands.ts";
+import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
+import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { hashOfMark, readDeviceMark } from "./device-marks.ts";
+import { finishSignIn } from "./finish-sign-in.commands.ts";
+import { isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
+import { type BrowserFacts, entrances, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
+import { countFailure } from "./throttle.commands.ts";
+
+const wrongCodesAtMost = 5;
+
+interface Challenge {
+  hash: string;
+  account: SignInAccount;
+  /** What the first step was. */
+  first: string;
+  next: string;
+}
+
+/**
+ * The second step of a sign-in: a code against the challenge that the right password was answered with.
+ * @throws AppError token-invalid for a challenge that is unknown, used, too old or has seen five wrong codes; invalid-credentials for a wrong code;
+ * too-many-attempts
+ */
+export async function signInWithSecondFactor(
+  ctx: Context,
+  { challenge, code, browser }: { challenge: string; code: string; browser: BrowserFacts },
+): Promise<SignInDone> {
+  const done = await lockingTransaction(ctx.services.db, async (tx) => {
+    const found = await lockChallenge(ctx, tx, challenge);
+    if (!found) return "over";
+    const { account, hash, first, next } = found;
+    await requireQuota(ctx, policies.secondStep, await whoTries(ctx, tx, account.userId, browser));
+    const kind = await spendSecondFactor(tx, { userId: account.userId, code, now: ctx.now, secrets: ctx.services.secrets });
+    if (kind === null) {
+      await countWrongCode(ctx, tx, found);
+      return "wrong";
+    }
+    await tx.update(oneTimeTokens).set({ usedAt: ctx.now }).where(eq(oneTimeTokens.hash, hash));
+    if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, account.userId);
+    return finishSignIn(ctx, tx, { account, browser, next, mfaAt: ctx.now, how: `${first} and ${kind}` });
+  });
+  if (done === "over") throw new AppError("token-invalid", "This sign-in has taken too long or has been used. Please start again.");
+  if (done === "wrong")
+    throw new AppError("invalid-credentials", "This code is not right or has been used. Wait for the next one and try again.");
+  return done;
+}
+
+/** New challenges cost whoever knows the password nothing, so codes are counted beyond them; a browser used before has a count of its own. */
+async function whoTries({ services: { secrets } }: Context, tx: Db, userId: number, { deviceMark }: BrowserFacts): Promise<string> {
+  const mark = readDeviceMark(secrets, deviceMark);
+  const hash = mark && hashOfMark(secrets, mark);
+  return hash && (await isKnownDevice(tx, userId, hash)) ? `user:${userId} on ${hash}` : `user:${userId}`;
+}
+
+/** The row is locked first: of two codes sent at once, the second finds the challenge as the first has left it. */
+async function lockChallenge(ctx: Context, tx: Db, challenge: string): Promise<Challenge | null> {
+  const hash = hashOf(challenge);
+  const [row] = await tx
+    .select({
+      purpose: oneTimeTokens.purpose,
+      userId: oneTimeTokens.userId,
+      emailKey: oneTimeTokens.emailKey,
+      payload: oneTimeTokens.payload,
+      failedAttempts: oneTimeTokens.failedAttempts,
+      expiresAt: oneTimeTokens.expiresAt,
+      usedAt: oneTimeTokens.usedAt,
+    })
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.hash, hash))
+    .limit(1)
+    .for("update");
+  if (row?.purpose !== "second-factor" || row.usedAt !== null || row.expiresAt <= ctx.now) return null;
+  if (row.failedAttempts >= wrongCodesAtMost) return null;
+  const account = await lockAccount(tx, row.userId);
+  const entrance = entrances.find((each) => each === row.payload.entrance);
+  if (!account || account.emailKey !== row.emailKey || !entrance) return null;
+  const isWelcome = maySignIn(account.state) && rolesOfEntrance[entrance].includes(account.role);
+  return isWelcome ? { hash, account, first: row.payload.first ?? "password", next: row.payload.next ?? "" } : null;
+}
+
+async function countWrongCode(ctx: Context, tx: Db, { hash, account }: Challenge): Promise<void> {
+  const { userId, emailKey } = account;
+  await tx
+    .update(oneTimeTokens)
+    .set({ failedAttempts: sql`${oneTimeTokens.failedAttempts} + 1` })
+    .where(eq(oneTimeTokens.hash, hash));
+  if (emailKey) await countFailure(tx, ctx.services.secrets.keyedHash("account", emailKey), ctx.now);
+  await recordAudit(
+    tx,
+    { ...auditActor(ctx, userId), principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, result: "refused", reason: "wrong second factor" },
+  );
+}

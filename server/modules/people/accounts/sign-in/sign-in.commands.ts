@@ -1,0 +1,155 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { outboxMessages } from "#db/schema/mail.ts";
+import { safeNextPath } from "#server/addresses/paths.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { issueToken } from "../tokens/one-time-tokens.commands.ts";
+import { mailVerification } from "../verify-email/mail-verification.commands.ts";
+import { hashOfMark, readDeviceMark } from "./device-marks.ts";
+import { finishSignIn } from "./finish-sign-in.commands.ts";
+import { findAccount, isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
+import { type BrowserFacts, type ChallengeGiven, type Entrance, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
+import { type Attempt, countClientFailure, countFailure, secondsToWait, tooManyAttempts } from "./throttle.commands.ts";
+
+export interface SignInInput {
+  entrance: Entrance;
+  email: string;
+  password: string;
+  /** Where the browser would like to go on to; not trusted. */
+  next: string | undefined;
+  browser: BrowserFacts;
+}
+
+const verificationMailEveryMs = 3_600_000;
+
+/**
+ * Signs a person in with address and password, or asks for their second factor. Whatever is wrong, the answer is the same and costs one run of
+ * argon2; only a block is answered without.
+ * @throws AppError invalid-credentials, too-many-attempts, busy
+ */
+export async function signIn(ctx: Context, order: SignInInput): Promise<SignInDone | ChallengeGiven> {
+  const { db, passwords, secrets } = ctx.services;
+  const emailKey = emailKeyOf(order.email);
+  const account = await findAccount(db, emailKey);
+  const attempt = {
+    accountHash: secrets.keyedHash("account", emailKey),
+    knownDeviceHash: await knownDeviceOf(ctx, account, order.browser),
+  };
+  const { seconds, isAccountBlocked } = await secondsToWait(ctx, attempt);
+  if (seconds > 0) {
+    await auditBlock(ctx, { account, attempt, reason: "blocked" });
+    throw tooManyAttempts(seconds);
+  }
+  const isRight = await passwords.verify(account?.passwordHash ?? null, order.password);
+  const reason = reasonToRefuse(account, isRight, order.entrance);
+  if (account === null || reason !== null) {
+    await refuse(ctx, { account, attempt, reason: reason ?? "unknown-account" });
+    throw isAccountBlocked ? tooManyAttempts(1) : invalidCredentials();
+  }
+  const newHash = account.passwordHash !== null && passwords.isOutdated(account.passwordHash) ? await passwords.hash(order.password) : null;
+  const done = await lockingTransaction(db, (tx) => begin(ctx, tx, { account, order, newHash }));
+  if (done) return done;
+  await refuse(ctx, { account, attempt, reason: "changed-meanwhile" });
+  throw invalidCredentials();
+}
+
+async function knownDeviceOf(
+  { services: { db, secrets } }: Context,
+  account: SignInAccount | null,
+  { deviceMark }: BrowserFacts,
+): Promise<string | null> {
+  const mark = readDeviceMark(secrets, deviceMark);
+  if (mark === null) return null;
+  const hash = hashOfMark(secrets, mark);
+  // Asked for an unknown address as well: it must not cost less.
+  return (await isKnownDevice(db, account?.userId ?? 0, hash)) ? hash : null;
+}
+
+function reasonToRefuse(account: SignInAccount | null, isRight: boolean, entrance: Entrance): string | null {
+  if (account === null) return "unknown-account";
+  if (account.passwordHash === null) return "no-password";
+  if (!isRight) return "wrong-password";
+  if (!maySignIn(account.state)) return account.state;
+  return rolesOfEntrance[entrance].includes(account.role) ? null : "wrong-entrance";
+}
+
+/** Null when the account is no longer what its password was compared with. */
+async function begin(
+  ctx: Context,
+  tx: Db,
+  { account, order, newHash }: { account: SignInAccount; order: SignInInput; newHash: string | null },
+): Promise<SignInDone | ChallengeGiven | null> {
+  const { userId, passwordHash, emailKey } = account;
+  const current = await lockAccount(tx, userId);
+  if (!current || current.passwordHash !== passwordHash || reasonToRefuse(current, true, order.entrance) !== null) return null;
+  if (newHash !== null) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, userId));
+  if (!current.hasSecondFactor) {
+    return finishSignIn(ctx, tx, { account: current, browser: order.browser, next: order.next, mfaAt: null, how: "password" });
+  }
+  const payload = { entrance: order.entrance, next: safeNextPath(order.next) ?? "" };
+  const challenge = await issueToken(tx, { purpose: "second-factor", userId, emailKey: emailKey ?? "", payload, now: ctx.now });
+  await recordAudit(
+    tx,
+    { ...auditActor(ctx, userId), principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: "password right, second factor asked for" },
+  );
+  return { mfaRequired: true, challenge };
+}
+
+interface Refusal {
+  account: SignInAccount | null;
+  attempt: Attempt;
+  reason: string;
+}
+
+async function refuse(ctx: Context, refusal: Refusal): Promise<void> {
+  const { account, attempt, reason } = refusal;
+  await countClientFailure(ctx, attempt);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await countFailure(tx, attempt.accountHash, ctx.now);
+    if (account && reason === "unverified") await mailVerificationAgain(ctx, tx, account);
+    await auditRefusal(ctx, tx, refusal);
+  });
+}
+
+/** A block costs whoever tries nothing: of one client the log takes so many in a while. */
+async function auditBlock(ctx: Context, refusal: Refusal): Promise<void> {
+  const { db, limits } = ctx.services;
+  if (!(await limits.take(policies.auditedRefusals, clientKey(ctx.request.ip), ctx.now)).isAllowed) return;
+  await lockingTransaction(db, (tx) => auditRefusal(ctx, tx, refusal));
+}
+
+/** Whoever knows the password is told by mail, and only there, that the address is not confirmed yet. */
+async function mailVerificationAgain(ctx: Context, tx: Db, { userId, email, name }: SignInAccount): Promise<void> {
+  if (!email) return;
+  const template = "verify-email-again";
+  const since = new Date(ctx.now.getTime() - verificationMailEveryMs);
+  const [sent] = await tx
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.toUserId, userId), eq(outboxMessages.template, template), gt(outboxMessages.createdAt, since)))
+    .limit(1);
+  if (!sent) await mailVerification(ctx, tx, { userId, email, name, template });
+}
+
+async function auditRefusal(ctx: Context, tx: Db, { account, attempt, reason }: Refusal): Promise<void> {
+  const resourceId = account?.userId ?? attempt.accountHash;
+  await recordAudit(
+    tx,
+    { ...auditActor(ctx), principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId, result: "refused", reason },
+  );
+}
+
+const invalidCredentials = () =>
+  new AppError("invalid-credentials", "The address and the password do not match an account that can sign in here.");

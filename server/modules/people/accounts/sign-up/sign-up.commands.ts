@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
+import { paths, safeNextPath } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { contextWordsOf } from "../account-words.ts";
+import { requireMailQuota } from "../attempt-limits.ts";
+import { passwordProblem } from "../passwords/password-rules.ts";
+import { answerSteadily } from "../steady-answer.ts";
+import { mailVerification } from "../verify-email/mail-verification.commands.ts";
+import type { SignUp } from "./sign-up-fields.ts";
+import { textsAccepted } from "./terms.ts";
+
+/**
+ * Makes an account that its mailbox has still to confirm. Someone else's address is told by mail, never by the answer. Of several registrations
+ * that nobody has confirmed yet the newest stands, with its own link only.
+ * @param deviceHash of the browser that registers: there the mailed link signs in
+ * @throws AppError invalid-fields for a poor password, too-many-attempts
+ */
+export async function signUp(ctx: Context, wanted: SignUp, deviceHash: string): Promise<void> {
+  const { services } = ctx;
+  const problem = passwordProblem(wanted.password, contextWordsOf(services.site, wanted));
+  if (problem) throw invalidFields([{ pointer: "/password", detail: problem }]);
+  await requireMailQuota(ctx, "register", wanted.email);
+  await answerSteadily(async () => {
+    const passwordHash = await services.passwords.hash(wanted.password);
+    await runTransaction(services.db, (tx) => register(ctx, tx, { wanted, passwordHash, deviceHash }));
+  });
+}
+
+async function register(
+  ctx: Context,
+  tx: Db,
+  { wanted, passwordHash, deviceHash }: { wanted: SignUp; passwordHash: string; deviceHash: string },
+): Promise<void> {
+  const [existing] = await tx
+    .select({ userId: users.id, email: users.email, name: users.name, state: users.state })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(wanted.email)))
+    .limit(1)
+    .for("update");
+  const next = safeNextPath(wanted.next);
+  if (existing && existing.state !== "unverified") return tellOwner(ctx, tx, existing, next);
+  const userId = existing
+    ? await replaceUnverified(ctx, tx, existing.userId, { wanted, passwordHash })
+    : await addUser(ctx, tx, { wanted, passwordHash });
+  await keepChoices(ctx, tx, userId, wanted);
+  await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next, deviceHash });
+  await recordAudit(tx, auditActor(ctx, userId), {
+    action: existing ? "user.registerAgain" : "user.register",
+    resource: "user",
+    resourceId: userId,
+    result: "done",
+    reason: wanted.isFreelance ? "freelance recruiter" : wanted.role,
+  });
+}
+
+/**
+ * Makes the account of somebody whose mailbox a mailed link has proved already, in the caller's transaction, which says what they are.
+ * @throws AppError conflict when the address has an account
+ */
+export async function addConfirmedUser(
+  ctx: Context,
+  tx: Db,
+  { wanted, passwordHash, companyId }: { wanted: SignUp; passwordHash: string; companyId: number },
+): Promise<number> {
+  const [existing] = await tx
+    .select({ userId: users.id, state: users.state })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(wanted.email)))
+    .limit(1)
+    .for("update");
+  if (existing && existing.state !== "unverified") {
+    throw new AppError("conflict", "This address has an account already. Sign in with it, then accept the invitation.");
+  }
+  const order = { wanted, passwordHash };
+  const userId = existing ? await replaceUnverified(ctx, tx, existing.userId, order) : await addUser(ctx, tx, order);
+  await tx.update(users).set({ companyId, state: "active", emailVerifiedAt: ctx.now }).where(eq(users.id, userId));
+  await keepChoices(ctx, tx, userId, wanted);
+  return userId;
+}
+
+async function keepChoices({ now }: Context, tx: Db, userId: number, { role, marketingEmails }: SignUp): Promise<void> {
+  await tx
+    .insert(accountPreferences)
+    .values({ userId, marketingEmails, onboarding: {}, updatedAt: now })
+    .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: now } });
+  await tx.insert(acceptedTexts).values(textsAccepted(role).map((text) => ({ userId, ...text, acceptedAt: now })));
+}
+
+async function addUser(ctx: Context, tx: Db, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
+  const [added] = await tx
+    .insert(users)
+    .values({ ...userFacts(ctx, order), publicId: randomPublicId(), state: "unverified", createdAt: ctx.now })
+    .$returningId();
+  if (!added) throw new Error("The database gave no id for the new user.");
+  return added.id;
+}
+
+async function replaceUnverified(ctx: Context, tx: Db, userId: number, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
+  await tx.update(users).set(userFacts(ctx, order)).where(eq(users.id, userId));
+  for (const table of [oneTimeTokens, acceptedTexts]) await tx.delete(table).where(eq(table.userId, userId));
+  return userId;
+}
+
+const userFacts = ({ now }: Context, { wanted, passwordHash }: { wanted: SignUp; passwordHash: string }) => ({
+  email: wanted.email,
+  emailKey: emailKeyOf(wanted.email),
+  name: wanted.name,
+  passwordHash,
+  role: wanted.role,
+  isFreelance: wanted.isFreelance,
+  updatedAt: now,
+});
+
+/** The mailbox learns that someone tried; whoever tried learns nothing. */
+async function tellOwner(
+  ctx: Context,
+  tx: Db,
+  owner: { userId: number; email: string | null; name: string },
+  next: string | null,
+): Promise<void> {
+  const { site } = ctx.services;
+  if (owner.email) {
+    const signInLink = site.origin + (next === null ? paths.signIn : paths.signInThen(next));
+    const facts = { name: owner.name, signInLink, resetLink: site.origin + paths.resetPassword() };
+    await queueMail(tx, { site, now: ctx.now }, { to: owner.email, userId: owner.userId, template: "already-registered", facts });
+  }
+  await recordAudit(tx, auditActor(ctx), {
+    action: "user.register",
+    resource: "user",
+    resourceId: owner.userId,
+    result: "refused",
+    reason: "the address has an account",
+  });
+}

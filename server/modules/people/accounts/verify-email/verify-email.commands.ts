@@ -1,0 +1,166 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
+import { safeNextPath } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { forgetUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
+import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
+import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
+import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
+import { lockAccount } from "../sign-in/sign-in.queries.ts";
+import type { BrowserFacts, SignInDone } from "../sign-in/sign-in.types.ts";
+import { answerSteadily } from "../steady-answer.ts";
+import { type ConsumedToken, consumeToken } from "../tokens/one-time-tokens.commands.ts";
+import { mailVerification } from "./mail-verification.commands.ts";
+
+export interface AddressConfirmed {
+  changedEmail: boolean;
+  /** The address, to be filled in where they sign in; null where another's session is open in this browser. */
+  email: string | null;
+  /** Set where the account was made with this very browser. */
+  signedIn: SignInDone | null;
+}
+
+/**
+ * Uses the link of a mail that confirms an address: a new account's, or the new one of an account that changes it. Signs in who made the account in this
+ * browser, where nobody is signed in; nobody else, as whoever registered another person's address knows the password.
+ * @throws AppError token-invalid for an expired, used or unknown link; conflict when the new address has meanwhile become another account's
+ */
+export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<AddressConfirmed> {
+  await requireLinkQuota(ctx);
+  return runTransaction(ctx.services.db, async (tx) => {
+    const purpose = await purposeOf(tx, token);
+    const consumed = await consumeToken(tx, { purpose, token, now: ctx.now });
+    if (purpose === "change-email") {
+      await switchEmail(ctx, tx, consumed);
+      return { changedEmail: true, email: null, signedIn: null };
+    }
+    await activate(ctx, tx, consumed);
+    if (ctx.principal.kind !== "anonymous") return { changedEmail: false, email: null, signedIn: null };
+    const account = await lockAccount(tx, consumed.userId);
+    const isMadeHere = account !== null && isDeviceOf(ctx, consumed, browser) && maySignIn(account.state) && !account.hasSecondFactor;
+    const signedIn = isMadeHere
+      ? await finishSignIn(ctx, tx, { account, browser, next: undefined, mfaAt: null, how: "address confirmed where registered" })
+      : null;
+    return { changedEmail: false, email: account?.email ?? null, signedIn };
+  });
+}
+
+function isDeviceOf({ services: { secrets } }: Context, { payload }: ConsumedToken, { deviceMark }: BrowserFacts): boolean {
+  const mark = readDeviceMark(secrets, deviceMark);
+  return mark !== null && payload.device === hashOfMark(secrets, mark);
+}
+
+/** An unknown token passes for a registration's, and is refused as one. */
+async function purposeOf(tx: Db, token: string): Promise<"verify-email" | "change-email"> {
+  const purposes = ["verify-email", "change-email"] as const;
+  const [row] = await tx
+    .select({ purpose: oneTimeTokens.purpose })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.hash, hashOf(token)), inArray(oneTimeTokens.purpose, purposes)))
+    .limit(1);
+  return row?.purpose === "change-email" ? "change-email" : "verify-email";
+}
+
+async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promise<void> {
+  // An account suspended before it was confirmed stays suspended, though its mailbox is proved.
+  await tx.update(users).set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ state: "active" })
+    .where(and(eq(users.id, userId), eq(users.state, "unverified")));
+  await recordAudit(tx, auditActor(ctx, userId), { action: "user.verifyEmail", resource: "user", resourceId: userId, result: "done" });
+}
+
+/** Sends the link again to an account that waits for it; answers alike for every address. @throws AppError too-many-attempts */
+export async function resendVerification(
+  ctx: Context,
+  { email, next, deviceMark }: { email: string; next?: string | undefined; deviceMark: string | null },
+): Promise<void> {
+  const { secrets } = ctx.services;
+  const mark = readDeviceMark(secrets, deviceMark);
+  await requireMailQuota(ctx, "verify", email);
+  await answerSteadily(() =>
+    runTransaction(ctx.services.db, async (tx) => {
+      const [waiting] = await tx
+        .select({ userId: users.id, email: users.email, name: users.name })
+        .from(users)
+        .where(and(eq(users.emailKey, emailKeyOf(email)), eq(users.state, "unverified")))
+        .limit(1)
+        .for("update");
+      if (!waiting?.email) return;
+      const { userId, email: address, name } = waiting;
+      const deviceHash = await keptDevice(tx, userId, mark && hashOfMark(secrets, mark));
+      const facts = { userId, email: address, name, template: "verify-email-again", next: safeNextPath(next), deviceHash } as const;
+      await mailVerification(ctx, tx, facts);
+      const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
+      await recordAudit(tx, auditActor(ctx), event);
+    }),
+  );
+}
+
+/** The device of the registration, if it is the one that asks: who asks from elsewhere may not be who registered. */
+async function keptDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
+  const [kept] = await tx
+    .select({ payload: oneTimeTokens.payload })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "verify-email")))
+    .limit(1);
+  return presented !== null && kept?.payload.device === presented ? presented : null;
+}
+
+/**
+ * Gives the account the address that has just been proved: both addresses are told, every link sent to the old one is worthless, and every session
+ * but the one that asks ends.
+ */
+export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: ConsumedToken): Promise<void> {
+  const { services, now, principal } = ctx;
+  const newEmail = payload.newEmail;
+  if (!newEmail) throw new Error("A change of address was confirmed that names no address.");
+  const [owner] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  if (!owner) throw new Error("A change of address was confirmed for nobody.");
+  const displacedId = await freeAddress(tx, newEmail, userId);
+  await tx
+    .update(users)
+    .set({ email: newEmail, emailKey: emailKeyOf(newEmail), emailVerifiedAt: now, updatedAt: now })
+    .where(eq(users.id, userId));
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  if (owner.email) await forgetUnreachable(tx, owner.email);
+  const own = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
+  await endSessions(tx, userId, { exceptHash: own ?? undefined });
+  const facts = { name: owner.name, newEmailMasked: maskEmail(newEmail) };
+  for (const to of [owner.email, newEmail]) {
+    if (to) await queueMail(tx, { site: services.site, now }, { to, userId, template: "email-changed", facts });
+  }
+  const event = { resource: "user", result: "done" } as const;
+  await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.changeEmail", resourceId: userId });
+  if (displacedId !== null) {
+    const reason = "address never confirmed, and proved by another person";
+    await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.erase", resourceId: displacedId, reason });
+  }
+}
+
+/** Whoever registered with an address and never proved it makes way for the one who has. Answers whose account that was, if there was one. */
+async function freeAddress(tx: Db, email: string, userId: number): Promise<number | null> {
+  const [holder] = await tx
+    .select({ userId: users.id, state: users.state })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(email)))
+    .limit(1)
+    .for("update");
+  if (!holder || holder.userId === userId) return null;
+  if (holder.state !== "unverified")
+    throw new AppError("conflict", "This address has meanwhile become another account’s. Ask for a change to another one.");
+  for (const table of [oneTimeTokens, acceptedTexts, accountPreferences]) await tx.delete(table).where(eq(table.userId, holder.userId));
+  await tx.delete(users).where(eq(users.id, holder.userId));
+  return holder.userId;
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { paths, searchParameters } from "#server/addresses/paths.ts";
+import { formSentBy, oneClick, readFormBodies } from "#server/http/form-bodies.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
+import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
+import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
+import { asKept } from "./alert-query.ts";
+import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.ts";
+import { sendConfirmationAgain, subscribe } from "./subscribe.commands.ts";
+
+const action = "jobAlert.subscribe";
+type Token = { Params: { token: string } };
+
+/**
+ * Plain forms by which visitors ask for alerts and change them, with script or without: each leads back to a page that says what became of it. Those with
+ * a token act by it alone: no cookie counts, so no other site can borrow one.
+ */
+export function addAlertForms(app: FastifyInstance, services: Services): void {
+  app.register(async (forms) => {
+    readFormBodies(forms);
+    forms.post(paths.newAlert(), { config: { action, acceptsForm: "own" } }, (request, reply) =>
+      answer(reply, async () => {
+        const ctx = await chargedContext(services, request);
+        const { query = "" } = formSentBy(request);
+        return leadBack(ctx, paths.newAlert(searchParameters(asKept(query).state)), paths.alertAsked, async () =>
+          subscribe(ctx, read(subscribeFields, formSentBy(request))),
+        );
+      }),
+    );
+    forms.post<Token>("/job-alerts/confirm/:token", { config: { action, acceptsForm: "byToken" } }, (request, reply) =>
+      answer(reply, async () => {
+        const ctx = await chargedContext(services, request);
+        const { token } = request.params;
+        const page = paths.alertLink("confirm", token);
+        if (formSentBy(request).again) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
+        return leadBack(ctx, page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
+      }),
+    );
+    forms.post<Token & { Querystring: { alert?: string } }>(
+      "/job-alerts/stop/:token",
+      { config: { action, acceptsForm: "byToken" } },
+      async (request, reply) => {
+        const ctx = await chargedContext(services, request);
+        const sent = formSentBy(request);
+        const alert = sent.alert || (typeof request.query.alert === "string" && request.query.alert) || null;
+        const wanted = read(stopFields, { token: request.params.token, alert: sent.all ? null : alert });
+        if (sent["List-Unsubscribe"] === oneClick) {
+          // A redirect would not be followed.
+          await stopAlerts(ctx, wanted);
+          return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
+        }
+        const page = paths.alertLink("stop", request.params.token);
+        return answer(reply, () => leadBack(ctx, page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
+      },
+    );
+    forms.post<Token & { Querystring: { job?: string } }>(
+      "/job-alerts/fewer/:token",
+      { config: { action, acceptsForm: "byToken" } },
+      (request, reply) =>
+        answer(reply, async () => {
+          const ctx = await chargedContext(services, request);
+          const { token } = request.params;
+          const { kind } = formSentBy(request);
+          const jobId = Number(request.query.job);
+          const page = paths.alertLink("fewer", token, { job: `${jobId}` });
+          return leadBack(ctx, page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
+        }),
+    );
+  });
+}
+
+const answer = async (reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> =>
+  reply.header("referrer-policy", "no-referrer").redirect(await work(), 303);
+
+/** Does the work and answers where the reader goes next; what was refused is named there by its code, and is in the log where it belongs there. */
+async function leadBack(ctx: Context, page: string, next: string, work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return next;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await auditRefusal(ctx, action, error);
+    const field = error.fields[0]?.pointer.slice(1);
+    return `${page}${page.includes("?") ? "&" : "?"}fault=${encodeURIComponent(field ?? error.code)}`;
+  }
+}
+
+const read = <Schema extends z.ZodObject>(schema: Schema, sent: Record<string, unknown>): z.output<Schema> => {
+  const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, sent[name]]));
+  return fieldsOf(schema)(known);
+};
+
+async function chargedContext(services: Services, request: FastifyRequest): Promise<Context> {
+  const ctx = await contextOf(services, request);
+  await charge(ctx, "write");
+  return ctx;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { alertExclusionKinds, alertFrequencies, alertLimits } from "#db/taxonomy/alert.ts";
+import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+
+const nameMost = alertLimits.searchNameMaxChars;
+
+const query = z.string("Give the search as the query string of its address.").max(20_000, "This search is too long to be saved.");
+const frequency = z.enum(alertFrequencies, "Choose how often: none, instant, daily or weekly.");
+const name = z
+  .string("Name the search.")
+  .max(nameMost * 4, `Use at most ${nameMost} characters.`)
+  .transform((typed) => typed.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim())
+  .refine((text) => text !== "", "Name the search.")
+  .refine((text) => [...text].length <= nameMost, `Use at most ${nameMost} characters.`);
+
+/** The random name of a search. */
+export const alertId = z.string("Name the search by its id.").min(1, "There is no such search.").max(64, "There is no such search.");
+const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
+
+export const aboutFields = z.strictObject({ query });
+export const saveFields = z.strictObject({ query, name: name.optional(), frequency });
+export const changeFields = z.strictObject({
+  name: name.optional(),
+  frequency: frequency.optional(),
+  isPaused: z.boolean("Say whether it pauses.").optional(),
+});
+/** A visitor's alert mails: one that mails nothing would be of no use to them. */
+export const subscribeFields = z.strictObject({
+  email: emailField,
+  query,
+  frequency: z.enum(["instant", "daily", "weekly"], "Choose how often: instant, daily or weekly."),
+});
+export const tokenFields = z.strictObject({ token });
+export const stopFields = z.strictObject({ token, alert: alertId.nullable() });
+export const likeFields = z.strictObject({ token, jobId: jobNumber });
+export const fewerFields = z.strictObject({
+  token,
+  jobId: jobNumber,
+  kind: z.enum(alertExclusionKinds, "Choose agencies, employer, level or contract-type."),
+});

@@ -1,0 +1,122 @@
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { alertExclusions, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { type AlertExclusionKind, alertLimits } from "#db/taxonomy/alert.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
+import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { wantFewer } from "#server/modules/people/tastes/fewer-by-link.commands.ts";
+import { findAdverts } from "#server/modules/people/tastes/tasted.queries.ts";
+import { findLinkHolder, noSuchLink } from "./alert-links.queries.ts";
+import { asKept } from "./alert-query.ts";
+import { nextRunOf } from "./alert-slots.ts";
+import { likenessTo } from "./fewer-choices.queries.ts";
+import { countSearches } from "./recipients.commands.ts";
+import { allowMails, tooManySearches, watchedAtMost } from "./save-search.commands.ts";
+
+/**
+ * Turns an alert on, by the link mailed to its address. Done again, it says the same.
+ * @throws AppError token-invalid for a link that is unknown or too old, conflict when ten alerts are on already, too-many-attempts
+ */
+export async function confirmAlert(ctx: Context, token: string): Promise<void> {
+  const { services, now } = ctx;
+  await requireLinkQuota(ctx);
+  const confirmHash = hashOf(token);
+  const [asked] = await services.db
+    .select({ query: savedSearches.query, recipientId: savedSearches.recipientId, confirmedAt: savedSearches.confirmedAt })
+    .from(savedSearches)
+    .where(eq(savedSearches.confirmHash, confirmHash))
+    .limit(1);
+  if (!asked) throw noSuchLink();
+  if (asked.confirmedAt) return;
+  const { ids } = await listNewestIds(services, now, asKept(asked.query).state, watchedAtMost);
+  await lockingTransaction(services.db, async (tx) => {
+    const [recipient] = await tx
+      .select({ id: alertRecipients.id, userId: alertRecipients.userId })
+      .from(alertRecipients)
+      .where(eq(alertRecipients.id, asked.recipientId))
+      .for("update");
+    const [search] = await tx
+      .select({ id: savedSearches.id, frequency: savedSearches.frequency })
+      .from(savedSearches)
+      .where(and(eq(savedSearches.confirmHash, confirmHash), isNull(savedSearches.confirmedAt), gt(savedSearches.confirmExpiresAt, now)))
+      .limit(1)
+      .for("update");
+    if (!recipient || !search) {
+      if (await isConfirmed(tx, confirmHash)) return;
+      throw noSuchLink();
+    }
+    if ((await countSearches(tx, recipient.id, "confirmed")) >= alertLimits.searchesPerPerson) throw tooManySearches();
+    if (recipient.userId !== null) await allowMails(tx, { userId: recipient.userId, recipientId: recipient.id, now });
+    await tx
+      .update(savedSearches)
+      .set({ confirmedAt: now, lookedAt: now, knownJobIds: [...ids], isPaused: false, nextRunAt: nextRunOf(search.frequency, now) })
+      .where(eq(savedSearches.id, search.id));
+  });
+}
+
+async function isConfirmed(tx: Db, confirmHash: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ confirmedAt: savedSearches.confirmedAt })
+    .from(savedSearches)
+    .where(eq(savedSearches.confirmHash, confirmHash))
+    .limit(1);
+  return row?.confirmedAt != null;
+}
+
+/**
+ * Ends one alert, or all of them, by the link in a mail: signed out, from anywhere, any number of times. Of a person with an account the searches stay;
+ * a visitor's are deleted.
+ * @throws AppError token-invalid
+ */
+export async function stopAlerts(ctx: Context, { token, alert }: { token: string; alert: string | null }): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const holder = await findLinkHolder(tx, token);
+    if (!holder) throw noSuchLink();
+    const all = eq(savedSearches.recipientId, holder.recipientId);
+    const wanted = alert === null ? all : and(all, eq(savedSearches.publicId, alert));
+    if (holder.userId === null) await tx.delete(savedSearches).where(wanted);
+    else
+      await tx
+        .update(savedSearches)
+        .set({ frequency: "none", nextRunAt: null })
+        .where(and(wanted, ne(savedSearches.frequency, "none")));
+  });
+}
+
+/**
+ * Leaves adverts that are like this one out of the mails from now on.
+ * @throws AppError token-invalid, not-found, conflict for fewer adverts of agencies when this is none
+ */
+export async function askForFewerByLink(
+  ctx: Context,
+  { token, jobId, kind }: { token: string; jobId: number; kind: AlertExclusionKind },
+): Promise<void> {
+  const { now } = ctx;
+  await requireLinkQuota(ctx);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const holder = await findLinkHolder(tx, token);
+    if (!holder) throw noSuchLink();
+    const [advert] = await findAdverts(tx, [jobId], now);
+    if (!advert) throw new AppError("not-found", "This advert is gone.");
+    const value = likenessTo(advert, kind);
+    if (value === null) throw new AppError("conflict", "This advert is an employer’s own.");
+    if (holder.userId !== null) {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, holder.userId)).for("update");
+      return wantFewer(tx, { userId: holder.userId, kind, value, now });
+    }
+    const { recipientId } = holder;
+    const kept = await tx.$count(alertExclusions, eq(alertExclusions.recipientId, recipientId));
+    if (kept >= alertLimits.exclusionsPerPerson) {
+      throw new AppError("conflict", `You have left out ${alertLimits.exclusionsPerPerson} kinds of adverts, which is the most.`);
+    }
+    await tx
+      .insert(alertExclusions)
+      .values({ publicId: randomPublicId(), recipientId, kind, value, createdAt: now })
+      .onDuplicateKeyUpdate({ set: { kind: sql`${alertExclusions.kind}` } });
+  });
+}

@@ -1,0 +1,69 @@
+import { paths, readSearchState } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
+import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import { payWords } from "#server/modules/market/jobs/pay-words.ts";
+import type { NewOnSearch } from "./digest.types.ts";
+
+/** Adverts named under one search; the list itself has the others. */
+export const shownAtMost = 10;
+
+/** The facts of a mail of new adverts: under each search its newest, each with a way to ask for fewer like it. */
+export function digestOf({
+  site,
+  token,
+  name,
+  found,
+  cards,
+}: {
+  site: Site;
+  token: string;
+  name: string | null;
+  found: readonly NewOnSearch[];
+  cards: ReadonlyMap<number, JobCard>;
+}): MailFacts["job-alert"] {
+  const at = (path: string) => `${site.origin}${path}`;
+  const searches = found
+    .filter(({ jobIds }) => jobIds.length > 0)
+    .map(({ search, jobIds, total }) => ({
+      name: search.name,
+      newCount: jobIds.length,
+      total,
+      listLink: at(paths.jobs(readSearchState(new URLSearchParams(search.query)))),
+      stopLink: at(paths.alertLink("stop", token, { alert: search.publicId })),
+      jobs: jobIds.slice(0, shownAtMost).flatMap((id) => {
+        const card = cards.get(id);
+        return card
+          ? [
+              {
+                ...factsOf(card),
+                link: at(paths.jobFrom(id, "job-alert")),
+                fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })),
+              },
+            ]
+          : [];
+      }),
+    }));
+  return { name, searches, stopAllLink: at(paths.alertLink("stop", token)) };
+}
+
+function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard) {
+  const stated = pay && { ...pay, basisLabel: pay.basis && payBasisLabels[pay.basis] };
+  const kind = [
+    card.levelLabel,
+    card.contractTypeLabel,
+    card.workingPatternLabel,
+    card.workTypeLabel,
+    ...(isSample ? ["Sample, no real vacancy"] : []),
+  ];
+  return {
+    title,
+    companyName: company.name,
+    lines: [
+      `${company.name}${company.isAgency ? " (agency)" : ""} · ${placeLabel}`,
+      payWords({ pay: stated, payText }) ?? "Pay not stated",
+      kind.join(" · "),
+    ],
+  };
+}

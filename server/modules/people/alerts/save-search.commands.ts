@@ -1,0 +1,166 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { forgetUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
+import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences-row.commands.ts";
+import { readKeptQuery } from "./alert-query.ts";
+import { nextRunOf } from "./alert-slots.ts";
+import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
+
+const { searchesPerPerson: most, searchNameMaxChars: nameMost } = alertLimits;
+/** A list longer than this is watched for what is first published, not for older adverts that come to match. */
+export const watchedAtMost = 500;
+
+export const tooManySearches = () =>
+  new AppError("conflict", `You have saved ${most} searches, which is the most. Remove one to save another.`);
+
+/** What a search is called until its owner says otherwise: its list's own heading. */
+export const nameFrom = (heading: string): string => [...heading].slice(0, nameMost).join("");
+
+/**
+ * Keeps a search for the person signed in, with a frequency of mails they thereby ask for. Kept already, it takes the frequency and name given.
+ * @throws AppError invalid-fields for a search of everything, conflict when the list is full
+ */
+export async function saveSearch(
+  ctx: Context,
+  { query: typed, name, frequency }: { query: string; name?: string | undefined; frequency: AlertFrequency },
+): Promise<{ id: string; isNew: boolean }> {
+  const { userId } = requireUser(ctx.principal);
+  const { query, hash, state } = readKeptQuery(typed);
+  const { now, services } = ctx;
+  const { ids, heading } = await listNewestIds(services, now, state, watchedAtMost);
+  return lockingTransaction(services.db, async (tx) => {
+    const recipientId = await lockOwn(ctx, tx, userId);
+    const mine = and(eq(savedSearches.recipientId, recipientId), eq(savedSearches.queryHash, hash));
+    const [kept] = await tx
+      .select({ id: savedSearches.id, publicId: savedSearches.publicId, confirmedAt: savedSearches.confirmedAt })
+      .from(savedSearches)
+      .where(mine)
+      .limit(1);
+    if (!kept?.confirmedAt && (await countSearches(tx, recipientId, "confirmed")) >= most) throw tooManySearches();
+    if (frequency !== "none") await allowMails(tx, { userId, recipientId, now });
+    const timing = { frequency, isPaused: false, nextRunAt: nextRunOf(frequency, now) };
+    if (kept) {
+      const confirmed = kept.confirmedAt ? {} : { confirmedAt: now, knownJobIds: [...ids] };
+      await tx
+        .update(savedSearches)
+        .set({ ...timing, ...confirmed, ...(name && { name }) })
+        .where(eq(savedSearches.id, kept.id));
+      return { id: kept.publicId, isNew: kept.confirmedAt === null };
+    }
+    const publicId = randomPublicId();
+    await tx.insert(savedSearches).values({
+      ...timing,
+      publicId,
+      recipientId,
+      name: name ?? nameFrom(heading),
+      query,
+      queryHash: hash,
+      createdAt: now,
+      confirmedAt: now,
+      lookedAt: now,
+      knownJobIds: [...ids],
+    });
+    return { id: publicId, isNew: true };
+  });
+}
+
+/** Renames, times or pauses a search of one's own. @throws AppError not-found */
+export async function changeSearch(
+  ctx: Context,
+  id: string,
+  changes: { name?: string | undefined; frequency?: AlertFrequency | undefined; isPaused?: boolean | undefined },
+): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  const { now } = ctx;
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { recipientId, ...search } = await lockSearch(ctx, tx, id);
+    const frequency = changes.frequency ?? search.frequency;
+    const isPaused = changes.isPaused ?? (changes.frequency === undefined ? search.isPaused : false);
+    const isTimed = changes.frequency !== undefined || changes.isPaused !== undefined;
+    if (isTimed && frequency !== "none" && !isPaused) await allowMails(tx, { userId, recipientId, now, but: search.id });
+    await tx
+      .update(savedSearches)
+      .set({
+        frequency,
+        isPaused,
+        ...(changes.name !== undefined && { name: changes.name }),
+        ...(isTimed && { nextRunAt: isPaused ? null : nextRunOf(frequency, now) }),
+      })
+      .where(eq(savedSearches.id, search.id));
+  });
+}
+
+/** Lets go of a search, whether or not it was kept. */
+export async function removeSearch(ctx: Context, id: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { id: recipientId } = await lockAccountRecipient(tx, userId, ctx.now);
+    await tx.delete(savedSearches).where(and(eq(savedSearches.recipientId, recipientId), eq(savedSearches.publicId, id)));
+  });
+}
+
+/** Notes that the person has just looked at the list: what is new counts from here. @throws AppError not-found */
+export async function lookAtSearch(ctx: Context, id: string): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const search = await lockSearch(ctx, tx, id);
+    await tx.update(savedSearches).set({ lookedAt: ctx.now }).where(eq(savedSearches.id, search.id));
+  });
+}
+
+/** Lets us mail an address again whose server had refused us. */
+export async function tryAddressAgain(ctx: Context): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
+  const { db } = ctx.services;
+  const [person] = await db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
+  if (person?.emailKey) await forgetUnreachable(db, person.emailKey);
+}
+
+async function lockOwn(ctx: Context, tx: Db, userId: number): Promise<number> {
+  requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
+  return (await lockAccountRecipient(tx, userId, ctx.now)).id;
+}
+
+async function lockSearch(ctx: Context, tx: Db, publicId: string) {
+  const [search] = await tx
+    .select({
+      id: savedSearches.id,
+      recipientId: savedSearches.recipientId,
+      ownerId: alertRecipients.userId,
+      frequency: savedSearches.frequency,
+      isPaused: savedSearches.isPaused,
+    })
+    .from(savedSearches)
+    .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))
+    .where(and(eq(savedSearches.publicId, publicId), isNotNull(savedSearches.confirmedAt)))
+    .limit(1)
+    .for("update");
+  requireAllowed(ctx, "jobAlert.manage", { ownerId: search?.ownerId ?? null });
+  if (!search) throw new AppError("not-found", "There is nothing here under that address.");
+  return search;
+}
+
+/** Asking for one alert is no wish for others that were switched off all together: they wait, paused, until they are asked for. */
+export async function allowMails(
+  tx: Db,
+  { userId, recipientId, now, but }: { userId: number; recipientId: number; now: Date; but?: number },
+): Promise<void> {
+  const { jobAlerts } = await lockPreferences(tx, userId, now);
+  if (jobAlerts) return;
+  const others = and(eq(savedSearches.recipientId, recipientId), ne(savedSearches.frequency, "none"));
+  await tx
+    .update(savedSearches)
+    .set({ isPaused: true, nextRunAt: null })
+    .where(but === undefined ? others : and(others, ne(savedSearches.id, but)));
+  await tx.update(accountPreferences).set({ jobAlerts: true, updatedAt: now }).where(eq(accountPreferences.userId, userId));
+}

@@ -1,0 +1,211 @@
+import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { wantFewer } from "../tastes/fewer-by-link.commands.ts";
+import { dayStart, nextRunOf, slotOf } from "./alert-slots.ts";
+import type { DueRecipient, NewOnSearch } from "./digest.types.ts";
+import { digestOf, shownAtMost } from "./digest-mail.ts";
+import { isStillMailed, listDueRecipients, mailsNow } from "./due-recipients.queries.ts";
+import { tasteOfRecipient } from "./fewer-choices.queries.ts";
+import { findNewOnSearch } from "./new-on-search.queries.ts";
+import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
+import { allowMails } from "./save-search.commands.ts";
+
+const recipientsAtOnce = 25;
+
+type AlertServices = Pick<Services, "db" | "gazetteer" | "search" | "site">;
+
+/**
+ * Mails everybody to whom mail is due what is new on their searches: one mail each, none when nothing is new. Safe in several processes and to repeat: a
+ * mail, its slot and what its reader knows by it are one transaction.
+ * @returns how many mails were queued
+ */
+export async function sendDueAlerts(
+  services: AlertServices,
+  now: Date,
+  { isStopping = () => false, onFailure }: { isStopping?: () => boolean; onFailure: (error: unknown) => void },
+): Promise<number> {
+  // Before the index is warm the lists are not yet exactly those of the site.
+  if (services.search.state.phase !== "ready") return 0;
+  await adoptVisitorAlerts(services.db, now);
+  let sent = 0;
+  let after = 0;
+  while (!isStopping()) {
+    const due = await listDueRecipients(services.db, now, { after, limit: recipientsAtOnce });
+    for (const recipient of due) {
+      if (isStopping()) return sent;
+      // One may be long at work; the site answers others in between.
+      await new Promise(setImmediate);
+      try {
+        if (await mailRecipient(services, now, recipient)) sent += 1;
+      } catch (error) {
+        // The others have their mail all the same; this one is due again at the next round.
+        onFailure(error);
+      }
+    }
+    const last = due.at(-1);
+    if (!last || due.length < recipientsAtOnce) return sent;
+    after = last.recipientId;
+  }
+  return sent;
+}
+
+async function mailRecipient(services: AlertServices, now: Date, recipient: DueRecipient): Promise<boolean> {
+  const taste = await tasteOfRecipient(services.db, recipient);
+  const found: NewOnSearch[] = [];
+  const told = new Set<number>();
+  for (const search of recipient.searches) {
+    const fresh = await findNewOnSearch(services, now, search, taste);
+    // On two of the searches it stands under the first.
+    found.push({ ...fresh, jobIds: fresh.jobIds.filter((id) => !told.has(id)) });
+    for (const id of fresh.jobIds) told.add(id);
+  }
+  const cards = new Map(
+    (
+      await listJobCards(
+        services,
+        found.flatMap(({ jobIds }) => jobIds.slice(0, shownAtMost)),
+      )
+    ).map((card) => [card.id, card]),
+  );
+  return lockingTransaction(services.db, async (tx) => {
+    const isDue = await lockDue(tx, now, recipient);
+    if (!isDue || !(await isStillMailed(tx, recipient.recipientId))) return false;
+    const isNew = found.some(({ jobIds }) => jobIds.length > 0);
+    if (isNew) {
+      const slot = slotOf(
+        recipient.searches.map(({ frequency }) => frequency),
+        now,
+      );
+      const wait = await findWait(tx, recipient.recipientId, slot, now);
+      if (wait) return postpone(tx, recipient, (frequency) => nextRunOf(wait === "tomorrow" ? "daily" : frequency, now));
+      await queueDigest(services, tx, { now, slot, recipient, found, cards });
+    }
+    for (const { search, knownJobIds } of found) {
+      await tx
+        .update(savedSearches)
+        .set({ knownJobIds, lastRunAt: now, nextRunAt: nextRunOf(search.frequency, now) })
+        .where(eq(savedSearches.id, search.id));
+    }
+    return isNew;
+  });
+}
+
+/** Whether all is still as it was read: another process may have been first, or the owner may have changed it. */
+async function lockDue(tx: Db, now: Date, { recipientId, searches }: DueRecipient): Promise<boolean> {
+  await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.id, recipientId)).for("update");
+  const rows = await tx
+    .select({ id: savedSearches.id, nextRunAt: savedSearches.nextRunAt, frequency: savedSearches.frequency })
+    .from(savedSearches)
+    .where(and(eq(savedSearches.recipientId, recipientId), mailsNow(now)))
+    .limit(2 * alertLimits.searchesPerPerson)
+    .for("update");
+  const current = new Map(rows.map((row) => [row.id, row]));
+  return (
+    rows.length === searches.length &&
+    searches.every(({ id, nextRunAt, frequency }) => {
+      const row = current.get(id);
+      return row?.nextRunAt?.getTime() === nextRunAt.getTime() && row.frequency === frequency;
+    })
+  );
+}
+
+/** Why nothing more may be mailed just now; what is new waits, unknown to its reader, until it may. */
+async function findWait(tx: Db, recipientId: number, slot: string, now: Date): Promise<"tomorrow" | "next-run" | null> {
+  const mine = eq(alertDigests.recipientId, recipientId);
+  if ((await tx.$count(alertDigests, and(mine, eq(alertDigests.slot, slot)))) > 0) return "next-run";
+  const today = await tx.$count(alertDigests, and(mine, gte(alertDigests.createdAt, dayStart(now))));
+  return today >= alertLimits.mailsPerDay ? "tomorrow" : null;
+}
+
+async function postpone(tx: Db, { searches }: DueRecipient, next: (frequency: AlertFrequency) => Date | null): Promise<false> {
+  for (const { id, frequency } of searches) {
+    await tx
+      .update(savedSearches)
+      .set({ nextRunAt: next(frequency) })
+      .where(eq(savedSearches.id, id));
+  }
+  return false;
+}
+
+async function queueDigest(
+  { site }: AlertServices,
+  tx: Db,
+  {
+    now,
+    slot,
+    recipient,
+    found,
+    cards,
+  }: { now: Date; slot: string; recipient: DueRecipient; found: NewOnSearch[]; cards: ReadonlyMap<number, JobCard> },
+): Promise<void> {
+  const { recipientId, userId, email, name } = recipient;
+  const jobCount = found.reduce((sum, { jobIds }) => sum + jobIds.length, 0);
+  // A second mail of one slot cannot be written.
+  await tx.insert(alertDigests).values({ recipientId, slot, jobCount, createdAt: now });
+  const token = await issueLink(tx, recipientId, now);
+  const stopLink = `${site.origin}${paths.alertLink("stop", token)}`;
+  await queueMail(
+    tx,
+    { site, now },
+    { to: email, userId, template: "job-alert", facts: digestOf({ site, token, name, found, cards }), oneClickStop: stopLink },
+  );
+}
+
+const batchSize = 50;
+
+/** Gives the alerts of an address to the jobseeker who has since confirmed it as theirs: one person, one mail, one list. */
+async function adoptVisitorAlerts(db: Db, now: Date): Promise<void> {
+  const found = await db
+    .select({ visitorId: alertRecipients.id, userId: users.id })
+    .from(alertRecipients)
+    .innerJoin(users, eq(users.emailKey, alertRecipients.emailKey))
+    .where(and(isNull(alertRecipients.userId), eq(users.role, "jobseeker"), eq(users.state, "active"), isNotNull(users.emailVerifiedAt)))
+    .limit(batchSize);
+  for (const { visitorId, userId } of found) await lockingTransaction(db, (tx) => adopt(tx, visitorId, userId, now));
+}
+
+async function adopt(tx: Db, visitorId: number, userId: number, now: Date): Promise<void> {
+  const [visitor] = await tx
+    .select({ id: alertRecipients.id })
+    .from(alertRecipients)
+    .where(eq(alertRecipients.id, visitorId))
+    .for("update");
+  if (!visitor) return;
+  const { id: recipientId } = await lockAccountRecipient(tx, userId, now);
+  const own = await tx
+    .select({ queryHash: savedSearches.queryHash })
+    .from(savedSearches)
+    .where(eq(savedSearches.recipientId, recipientId))
+    .limit(4 * alertLimits.searchesPerPerson);
+  const isOfVisitor = eq(savedSearches.recipientId, visitorId);
+  if ((await tx.$count(savedSearches, and(isOfVisitor, isNotNull(savedSearches.confirmedAt)))) > 0) {
+    await allowMails(tx, { userId, recipientId, now });
+  }
+  const known = own.map(({ queryHash }) => queryHash);
+  if (known.length > 0) await tx.delete(savedSearches).where(and(isOfVisitor, inArray(savedSearches.queryHash, known)));
+  await tx.update(savedSearches).set({ recipientId }).where(isOfVisitor);
+  await tx.update(alertLinks).set({ recipientId }).where(eq(alertLinks.recipientId, visitorId));
+  await moveExclusions(tx, visitorId, userId, now);
+  await tx.delete(alertDigests).where(eq(alertDigests.recipientId, visitorId));
+  await tx.delete(alertRecipients).where(eq(alertRecipients.id, visitorId));
+}
+
+async function moveExclusions(tx: Db, visitorId: number, userId: number, now: Date): Promise<void> {
+  const isOfVisitor = eq(alertExclusions.recipientId, visitorId);
+  const rows = await tx
+    .select({ kind: alertExclusions.kind, value: alertExclusions.value })
+    .from(alertExclusions)
+    .where(isOfVisitor)
+    .limit(alertLimits.exclusionsPerPerson);
+  for (const { kind, value } of rows) await wantFewer(tx, { userId, kind, value, now });
+  await tx.delete(alertExclusions).where(isOfVisitor);
+}

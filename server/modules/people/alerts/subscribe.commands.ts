@@ -1,0 +1,127 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
+import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { answerSteadily } from "#server/modules/people/accounts/steady-answer.ts";
+import { noSuchLink } from "./alert-links.queries.ts";
+import { asKept, type KeptQuery, readKeptQuery } from "./alert-query.ts";
+import { countSearches, issueLink, type LockedRecipient, lockRecipientAt } from "./recipients.commands.ts";
+import { nameFrom } from "./save-search.commands.ts";
+
+const { searchesPerPerson: most } = alertLimits;
+const linkValidMs = 7 * 86_400_000;
+
+/**
+ * Asks the owner of an address by mail whether they want this alert; nothing that was typed stands in the mail. The answer is the same whatever is known of the address: its owner reads the rest
+ * in the mail.
+ * @throws AppError invalid-fields for a search of everything, too-many-attempts
+ */
+export async function subscribe(
+  ctx: Context,
+  { email, query: typed, frequency }: { email: string; query: string; frequency: AlertFrequency },
+): Promise<void> {
+  const kept = readKeptQuery(typed);
+  await answerSteadily(async () => {
+    await requireMailQuota(ctx, "alert", email);
+    const { heading, headingWithoutWords } = await listNewestIds(ctx.services, ctx.now, kept.state, 0);
+    await lockingTransaction(ctx.services.db, async (tx) => {
+      const recipient = await lockRecipientAt(tx, email, ctx.now);
+      await askOwner(ctx, tx, recipient, { kept, frequency, name: nameFrom(heading), searchName: headingWithoutWords });
+    });
+  });
+}
+
+async function askOwner(
+  ctx: Context,
+  tx: Db,
+  recipient: LockedRecipient,
+  { kept, frequency, name, searchName }: { kept: KeptQuery; frequency: AlertFrequency; name: string; searchName: string },
+): Promise<void> {
+  const { now } = ctx;
+  const [same] = await tx
+    .select({ id: savedSearches.id, confirmedAt: savedSearches.confirmedAt })
+    .from(savedSearches)
+    .where(and(eq(savedSearches.recipientId, recipient.id), eq(savedSearches.queryHash, kept.hash)))
+    .limit(1);
+  if (same?.confirmedAt) return mailUnchanged(ctx, tx, recipient, { searchName, because: "known" });
+  if ((await countSearches(tx, recipient.id, "confirmed")) >= most) {
+    return mailUnchanged(ctx, tx, recipient, { searchName, because: "full" });
+  }
+  // Whoever types addresses of others cannot fill their lists without end.
+  if (!same && (await countSearches(tx, recipient.id, "waiting")) >= most) return;
+  const token = randomSecret();
+  const asked = { frequency, createdAt: now, confirmHash: hashOf(token), confirmExpiresAt: new Date(now.getTime() + linkValidMs) };
+  if (same) await tx.update(savedSearches).set(asked).where(eq(savedSearches.id, same.id));
+  else {
+    const search = { publicId: randomPublicId(), recipientId: recipient.id, name, query: kept.query, queryHash: kept.hash };
+    await tx.insert(savedSearches).values({ ...asked, ...search, lookedAt: now, knownJobIds: [] });
+  }
+  await mailConfirmation(ctx, tx, recipient, { searchName, frequency, token });
+}
+
+async function mailConfirmation(
+  { services: { site }, now }: Context,
+  tx: Db,
+  { email, userId, name }: LockedRecipient,
+  { searchName, frequency, token }: { searchName: string; frequency: AlertFrequency; token: string },
+): Promise<void> {
+  const facts = { name, searchName, frequency, link: `${site.origin}${paths.alertLink("confirm", token)}` };
+  await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-confirm", facts });
+}
+
+async function mailUnchanged(
+  { services: { site }, now }: Context,
+  tx: Db,
+  { id, email, userId, name }: LockedRecipient,
+  { searchName, because }: { searchName: string; because: "known" | "full" },
+): Promise<void> {
+  const token = await issueLink(tx, id, now);
+  const facts = { name, searchName, because, link: `${site.origin}${paths.alertLink("stop", token)}` };
+  await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-unchanged", facts });
+}
+
+/**
+ * Sends the owner a new link for an alert that waits, whatever has become of the one they hold.
+ * @throws AppError token-invalid for a link that is unknown or confirmed, too-many-attempts
+ */
+export async function sendConfirmationAgain(ctx: Context, token: string): Promise<void> {
+  const { services, now } = ctx;
+  await requireLinkQuota(ctx);
+  const waiting = await findWaiting(services.db, hashOf(token));
+  if (!waiting) throw noSuchLink();
+  await requireMailQuota(ctx, "alert", waiting.email);
+  const { headingWithoutWords } = await listNewestIds(services, now, asKept(waiting.query).state, 0);
+  await lockingTransaction(services.db, async (tx) => {
+    const recipient = await lockRecipientAt(tx, waiting.email, now);
+    const fresh = randomSecret();
+    await tx
+      .update(savedSearches)
+      .set({ confirmHash: hashOf(fresh), confirmExpiresAt: new Date(now.getTime() + linkValidMs) })
+      .where(eq(savedSearches.id, waiting.id));
+    await mailConfirmation(ctx, tx, recipient, { searchName: headingWithoutWords, frequency: waiting.frequency, token: fresh });
+  });
+}
+
+async function findWaiting(db: Db, confirmHash: string) {
+  const [row] = await db
+    .select({
+      id: savedSearches.id,
+      query: savedSearches.query,
+      frequency: savedSearches.frequency,
+      email: sql<string>`coalesce(${users.email}, ${alertRecipients.email})`,
+    })
+    .from(savedSearches)
+    .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))
+    .leftJoin(users, eq(users.id, alertRecipients.userId))
+    .where(and(eq(savedSearches.confirmHash, confirmHash), isNull(savedSearches.confirmedAt)))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,92 @@
+import { crc32, inflateRawSync } from "node:zlib";
+import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
+
+export interface ZipEntry {
+  name: string;
+  bytes: number;
+  /** @throws AppError invalid-fields when it is not what the list of contents says */
+  unpack(): Buffer;
+}
+
+const endBytes = 22;
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const localMark = 0x04034b50;
+const most = { entries: 2000, unpackedBytes: 50 * 1024 * 1024 };
+const what = "Word document";
+
+/**
+ * The contents of an archive, by its own list.
+ * @throws AppError invalid-fields for one that is damaged, protected, made to lead out of its folder, or too much unpacked
+ */
+export function listZip(file: Buffer): ZipEntry[] {
+  const end = findEnd(file);
+  const count = file.readUInt16LE(end + 10);
+  if (count > most.entries) throw tooMuch();
+  const entries: ZipEntry[] = [];
+  const names = new Set<string>();
+  let at = file.readUInt32LE(end + 16);
+  let total = 0;
+  for (let index = 0; index < count; index += 1) {
+    const { entry, next } = readEntry(file, at);
+    if (names.has(entry.name.toLowerCase())) throw damaged(what);
+    names.add(entry.name.toLowerCase());
+    total += entry.bytes;
+    if (total > most.unpackedBytes) throw tooMuch();
+    entries.push(entry);
+    at = next;
+  }
+  return entries;
+}
+
+const tooMuch = () =>
+  unfit(
+    `This Word document holds more than ${most.entries} parts or ${most.unpackedBytes / 1024 / 1024} MB once unpacked. Save a smaller one.`,
+  );
+
+function findEnd(file: Buffer): number {
+  for (let at = file.length - endBytes; at >= Math.max(0, file.length - endBytes - 65_535); at -= 1) {
+    if (file.readUInt32LE(at) === endMark && file.readUInt16LE(at + 20) === file.length - endBytes - at) return at;
+  }
+  throw damaged(what);
+}
+
+function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } {
+  if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw damaged(what);
+  const flags = file.readUInt16LE(at + 8);
+  if (flags & 1) throw unfit("This Word document is protected with a password. Save it without one, so that recruiters can open it.");
+  const method = file.readUInt16LE(at + 10);
+  const nameEnd = at + 46 + file.readUInt16LE(at + 28);
+  const name = file.toString("utf8", at + 46, nameEnd);
+  if (/\0|\\|^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(name)) throw unfit("This Word document holds parts that would be put outside of it.");
+  const packed = { start: file.readUInt32LE(at + 42), bytes: file.readUInt32LE(at + 20) };
+  const told = { crc: file.readUInt32LE(at + 16), bytes: file.readUInt32LE(at + 24) };
+  const entry = { name, bytes: told.bytes, unpack: () => unpack(file, { method, packed, told }) };
+  return { entry, next: nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32) };
+}
+
+interface Packed {
+  method: number;
+  packed: { start: number; bytes: number };
+  told: { crc: number; bytes: number };
+}
+
+function unpack(file: Buffer, { method, packed, told }: Packed): Buffer {
+  const { start } = packed;
+  if (start + 30 > file.length || file.readUInt32LE(start) !== localMark) throw damaged(what);
+  const dataStart = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28);
+  const data = file.subarray(dataStart, dataStart + packed.bytes);
+  if (data.length !== packed.bytes) throw damaged(what);
+  const plain = method === 0 ? data : inflated(data, { method, bytes: told.bytes });
+  if (plain.length !== told.bytes || crc32(plain) !== told.crc) throw damaged(what);
+  return plain;
+}
+
+function inflated(data: Buffer, { method, bytes }: { method: number; bytes: number }): Buffer {
+  if (method !== 8) throw damaged(what);
+  try {
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, bytes) });
+  } catch {
+    throw damaged(what);
+  }
+}

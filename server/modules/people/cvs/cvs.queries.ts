@@ -1,0 +1,114 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { cvLimits } from "#db/cv-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { cvs } from "#db/schema/cvs.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import type { CvFile, CvLine } from "./cv.types.ts";
+
+export const lineColumns = {
+  id: cvs.publicId,
+  label: cvs.label,
+  fileName: cvs.fileName,
+  kind: cvs.kind,
+  sizeBytes: cvs.sizeBytes,
+  scan: cvs.scan,
+  uploadedAt: cvs.uploadedAt,
+  lastUsedAt: cvs.lastUsedAt,
+};
+type LineRow = { [Name in keyof typeof lineColumns]: (typeof cvs.$inferSelect)[Name extends "id" ? "publicId" : Name] };
+
+export const toLine = ({ uploadedAt, lastUsedAt, ...row }: LineRow): CvLine => ({
+  ...row,
+  uploadedAt: uploadedAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  path: paths.cvFile(row.id),
+});
+
+/** One's own CVs; the one last sent with an application first, then the newest. */
+export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most: number; maxBytes: number }> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
+  const rows = await ctx.services.db
+    .select(lineColumns)
+    .from(cvs)
+    .where(inProfileOf(userId))
+    .orderBy(desc(cvs.lastUsedAt), desc(cvs.uploadedAt), desc(cvs.id))
+    .limit(cvLimits.perPerson);
+  return { items: rows.map(toLine), most: cvLimits.perPerson, maxBytes: cvLimits.maxBytes };
+}
+
+export const inProfileOf = (userId: number) => and(eq(cvs.userId, userId), isNull(cvs.removedAt));
+
+export const countCvs = (db: Db, userId: number): Promise<number> => db.$count(cvs, inProfileOf(userId));
+
+/** The row number of a CV in somebody's profile, locked; null when there is none of that name. */
+export async function lockOwnCv(tx: Db, userId: number, publicId: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: cvs.id })
+    .from(cvs)
+    .where(and(inProfileOf(userId), eq(cvs.publicId, publicId)))
+    .limit(1)
+    .for("update");
+  return row?.id ?? null;
+}
+
+/** The file of a CV in one's own profile; an administrator's look at another's is audited. @throws AppError not-found, gone when the file is lost */
+export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile> {
+  const { db } = ctx.services;
+  const [row] = await db
+    .select({ userId: cvs.userId, ...fileColumns })
+    .from(cvs)
+    .where(and(eq(cvs.publicId, publicId), isNull(cvs.removedAt)))
+    .limit(1);
+  const { isAudited } = requireAllowed(ctx, "application.downloadCv", { ownerId: row?.userId ?? null });
+  if (!row) throw new AppError("not-found", "There is no such CV.");
+  if (isAudited) {
+    const event = { action: "application.downloadCv", resource: "cv", resourceId: publicId, result: "done" } as const;
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  return readFile(ctx.services, row);
+}
+
+const fileColumns = { fileName: cvs.fileName, kind: cvs.kind, objectName: cvs.objectName };
+type FileRow = Pick<typeof cvs.$inferSelect, "fileName" | "kind" | "objectName">;
+
+/** The file of a CV by its row number, whoever may have it. */
+export async function readCvFile(services: Services, cvId: number): Promise<CvFile> {
+  const [row] = await services.db.select(fileColumns).from(cvs).where(eq(cvs.id, cvId)).limit(1);
+  if (!row) throw new AppError("not-found", "There is no such CV.");
+  return readFile(services, row);
+}
+
+async function readFile({ files }: Pick<Services, "files">, { objectName, fileName, kind }: FileRow): Promise<CvFile> {
+  const bytes = await files.read(objectName);
+  if (!bytes) throw new AppError("gone", "This file is no longer there.");
+  return { fileName, kind, bytes };
+}
+
+/** Every file kept of somebody's CVs, those too that only applications still hold; each with a name of its own. */
+export async function listKeptFiles(db: Db, userId: number): Promise<{ name: string; objectName: string }[]> {
+  const rows = await db
+    .select({ publicId: cvs.publicId, ...fileColumns })
+    .from(cvs)
+    .where(eq(cvs.userId, userId))
+    .orderBy(desc(cvs.uploadedAt))
+    .limit(cvLimits.keptPerPerson);
+  return rows.map(({ publicId, kind, objectName }) => ({ name: `${publicId}.${kind}`, objectName }));
+}
+
+/** What is shown of CVs that went with applications, by their row numbers. */
+export async function listSentCvs(db: Db, ids: readonly number[]) {
+  const { id: publicId, fileName, kind, sizeBytes, scan, label } = lineColumns;
+  const rows = await db
+    .select({ rowId: cvs.id, publicId, fileName, kind, sizeBytes, scan, label, removedAt: cvs.removedAt })
+    .from(cvs)
+    .where(inArray(cvs.id, [...ids]))
+    .limit(ids.length);
+  return new Map(rows.map(({ rowId, ...row }) => [rowId, row]));
+}

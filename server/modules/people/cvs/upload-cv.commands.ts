@@ -1,0 +1,103 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { cvLimits, type ScanState } from "#db/cv-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { cvs } from "#db/schema/cvs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { askFirst } from "#server/kernel/questions/question.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { claimFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
+import { unfit } from "#server/modules/content/files/unfit-file.ts";
+import { checkCv } from "./checks/check-cv.ts";
+import type { CvLine } from "./cv.types.ts";
+import { countCvs, inProfileOf, lineColumns, toLine } from "./cvs.queries.ts";
+import { askAboutEnding, shownFileName } from "./file-name.ts";
+import { askAboutIdentityPaper } from "./identity-paper.ts";
+
+export interface SentFile {
+  bytes: Buffer;
+  /** The file’s name as the sender knows it. */
+  fileName: string;
+  /** "" takes it from the file's name. */
+  label: string;
+  /** Codes of the questions that the sender has answered with yes. */
+  confirmed: readonly string[];
+}
+
+/**
+ * Takes a CV into the caller's profile, once its name, its type, its structure and, where there is a scanner, its content have been found fit. The
+ * same file sent again is the one there is.
+ * @throws AppError invalid-fields with the reason, needs-confirmation for a name that looks wrong, conflict when there are as many as can be, busy while the scanner does not answer
+ */
+export async function uploadCv(ctx: Context, { bytes, fileName, label, confirmed }: SentFile): Promise<{ cv: CvLine; isNew: boolean }> {
+  const { services, now } = ctx;
+  const { db } = services;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
+  const kind = checkCv(bytes);
+  const questions = [
+    ...askAboutIdentityPaper(fileName, "/file"),
+    ...askAboutIdentityPaper(label, "/label"),
+    ...askAboutEnding(fileName, kind),
+  ];
+  askFirst(questions, confirmed);
+  const shown = shownFileName(fileName, kind);
+  const contentHash = hashOf(bytes);
+  const known = await findSame(db, userId, contentHash);
+  if (known) return { cv: known, isNew: false };
+  await requireRoom(db, userId);
+  const scan = await scanned(services, bytes);
+  const objectName = await keepFile(services, { folder: "cvs", bytes, now });
+  const shownFacts = { label: label || labelFrom(shown, kind), fileName: shown, kind, sizeBytes: bytes.length, scan };
+  try {
+    const taken = await lockingTransaction(db, async (tx) => {
+      // Of several that come at once each sees those before it.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+      const same = await findSame(tx, userId, contentHash);
+      if (same) return { cv: same, isNew: false };
+      await requireRoom(tx, userId);
+      await claimFile(tx, objectName, now);
+      const publicId = randomPublicId();
+      await tx.insert(cvs).values({ publicId, userId, objectName, contentHash, uploadedAt: now, ...shownFacts });
+      return { cv: toLine({ id: publicId, uploadedAt: now, lastUsedAt: null, ...shownFacts }), isNew: true };
+    });
+    if (!taken.isNew) await dropUnclaimed(services, objectName);
+    return taken;
+  } catch (error) {
+    await dropUnclaimed(services, objectName).catch(() => {});
+    throw error;
+  }
+}
+
+async function findSame(db: Db, userId: number, contentHash: string): Promise<CvLine | null> {
+  const [row] = await db
+    .select(lineColumns)
+    .from(cvs)
+    .where(and(inProfileOf(userId), eq(cvs.contentHash, contentHash)))
+    .limit(1);
+  return row ? toLine(row) : null;
+}
+
+async function requireRoom(db: Db, userId: number): Promise<void> {
+  if ((await countCvs(db, userId)) >= cvLimits.perPerson) {
+    throw new AppError("conflict", `You have ${cvLimits.perPerson} CVs, which is as many as can be. Remove one first.`);
+  }
+  if ((await db.$count(cvs, eq(cvs.userId, userId))) >= cvLimits.keptPerPerson) {
+    throw new AppError("conflict", "Applications you have sent hold as many of your CVs as we can keep. Send one of those you have.");
+  }
+}
+
+async function scanned({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
+  if (!virusScanner) return "not-scanned";
+  const verdict = await virusScanner.scan(bytes);
+  if (verdict.isClean) return "clean";
+  throw unfit(
+    "A virus scanner found something harmful in this file, so we have not kept it. Have your computer checked before you send it anywhere.",
+  );
+}
+
+const labelFrom = (fileName: string, kind: string): string =>
+  [...fileName.slice(0, -kind.length - 1)].slice(0, cvLimits.labelMaxChars).join("").trim();

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { listMatchLines } from "./match-lines.queries.ts";
+import { listRecommendations } from "./recommendations.queries.ts";
+
+const shownJobs = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "List the numbers of the adverts.")
+    .min(1, "Name at least one advert.")
+    .max(limits.jobsPerPage, `Ask for at most ${limits.jobsPerPage} adverts at a time.`),
+});
+
+/** How adverts suit a jobseeker, as far as their profile says. */
+export const matchesRouter = router({
+  recommended: procedure("jobMatch.read").query(({ ctx }) => listRecommendations(ctx)),
+  lines: procedure("jobMatch.read")
+    .input(fieldsOf(shownJobs))
+    .query(({ ctx, input }) => listMatchLines(ctx, input.jobIds)),
+});

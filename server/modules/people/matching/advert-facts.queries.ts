@@ -1,0 +1,143 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
+import { scaledPay } from "#server/modules/market/search/engine/documents.ts";
+import type { AdvertFacts } from "./match.types.ts";
+
+const partsPerAdvert = 60;
+/** From so many days on site the office no longer counts: as in the search. */
+const siteCountsAloneDays = 3;
+
+/** What open adverts with these numbers are held against, by number: three look-ups by key. */
+export async function findAdvertFacts(
+  { db, gazetteer, now }: { db: Db; gazetteer: Gazetteer; now: Date },
+  ids: readonly number[],
+): Promise<Map<number, AdvertFacts>> {
+  if (ids.length === 0) return new Map();
+  const among = [...ids];
+  const [rows, suites, tools] = await Promise.all([
+    selectRows(db, among),
+    db
+      .select({ jobId: jobSuites.jobId, suite: jobSuites.suite, need: jobSuites.need })
+      .from(jobSuites)
+      .where(inArray(jobSuites.jobId, among))
+      .limit(among.length * partsPerAdvert),
+    db
+      .select({ jobId: jobTools.jobId, vocabulary: jobTools.vocabulary, slug: jobTools.slug, need: jobTools.need })
+      .from(jobTools)
+      .where(inArray(jobTools.jobId, among))
+      .limit(among.length * partsPerAdvert),
+  ]);
+  const suitesOf = byAdvert(suites);
+  const toolsOf = byAdvert(tools);
+  return new Map(
+    rows
+      .filter((row) => isOpen(row, now))
+      .map((row) => [row.id, toFacts(row, { gazetteer, suites: suitesOf.get(row.id) ?? [], tools: toolsOf.get(row.id) ?? [] })]),
+  );
+}
+
+function byAdvert<T extends { jobId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.jobId);
+    if (group) group.push(row);
+    else groups.set(row.jobId, [row]);
+  }
+  return groups;
+}
+
+function selectRows(db: Db, ids: number[]) {
+  return db
+    .select({
+      id: jobs.id,
+      companyId: jobs.companyId,
+      companySlug: companies.slug,
+      isAgency: companies.isAgency,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      vacancyKey: jobs.vacancyKey,
+      firstPublishedAt: jobs.firstPublishedAt,
+      createdAt: jobs.createdAt,
+      category: jobs.category,
+      level: jobs.level,
+      contractType: jobs.contractType,
+      workType: jobs.workType,
+      sector: jobs.sector,
+      payPeriod: jobs.payPeriod,
+      payMinPence: jobs.payMinPence,
+      payMaxPence: jobs.payMaxPence,
+      payCurrency: jobs.payCurrency,
+      payBasis: jobs.payBasis,
+      ricsLevel: jobs.ricsLevel,
+      ricsRule: jobs.ricsRule,
+      startsOn: jobs.startsOn,
+      officePlaceId: jobs.officePlaceId,
+      officeLat: jobs.officeLat,
+      officeLng: jobs.officeLng,
+      sitePlaceId: jobs.sitePlaceId,
+      siteLat: jobs.siteLat,
+      siteLng: jobs.siteLng,
+      siteDaysPerWeek: jobs.siteDaysPerWeek,
+      otherPlaceIds: jobs.otherPlaceIds,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(inArray(jobs.id, ids))
+    .limit(ids.length);
+}
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+function toFacts(
+  row: Row,
+  { gazetteer, suites, tools }: { gazetteer: Gazetteer; suites: AdvertFacts["suites"]; tools: AdvertFacts["tools"] },
+): AdvertFacts {
+  const office = spot(gazetteer, row.officePlaceId, row.officeLat, row.officeLng);
+  const site = spot(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng);
+  const main = site && (row.siteDaysPerWeek ?? 0) >= siteCountsAloneDays ? [site] : [office, site];
+  const others = (row.otherPlaceIds ?? []).map((id) => spot(gazetteer, id, null, null));
+  const counting = [...main, ...others].filter((each) => each !== null);
+  const { payScale, payMinPence, payMaxPence } = scaledPay(
+    row.payCurrency === "GBP" ? row.payPeriod : null,
+    row.payMinPence,
+    row.payMaxPence,
+  );
+  return {
+    id: row.id,
+    companyId: row.companyId,
+    companySlug: row.companySlug,
+    isAgency: row.isAgency,
+    vacancyKey: row.vacancyKey,
+    firstPublishedAt: row.firstPublishedAt ?? row.createdAt,
+    category: row.category,
+    level: row.level,
+    contractType: row.contractType,
+    workType: row.workType,
+    sector: row.sector,
+    payScale,
+    payMinPence,
+    payMaxPence,
+    payBasis: row.payBasis,
+    ricsLevel: row.ricsLevel,
+    ricsRule: row.ricsRule,
+    startsOn: row.startsOn,
+    points: counting.flatMap(({ point }) => point ?? []),
+    placeIds: counting.flatMap(({ placeIds }) => placeIds),
+    suites,
+    tools,
+  };
+}
+
+/** A place of the advert: its own point, or the gazetteer's. */
+function spot(gazetteer: Gazetteer, placeId: number | null, lat: number | null, lng: number | null) {
+  if (placeId === null && (lat === null || lng === null)) return null;
+  const known = placeId === null ? undefined : gazetteer.byId(placeId);
+  const placeIds = placeId === null ? [] : gazetteer.ancestors(placeId);
+  if (lat !== null && lng !== null) return { placeIds, point: { lat, lng } };
+  return { placeIds, point: known && known.lat !== null && known.lng !== null ? { lat: known.lat, lng: known.lng } : null };
+}

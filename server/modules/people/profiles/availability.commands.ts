@@ -1,0 +1,98 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import type { Site } from "#server/kernel/site.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import { askedBefore } from "./availability.ts";
+import { lockProfile } from "./profile-row.commands.ts";
+import { monthsLater } from "./reading/read-when.ts";
+
+const batchSize = 200;
+
+/** Says that the date still holds, or moves it, as when a contract is extended. @throws AppError conflict when there is none */
+export async function confirmAvailability(ctx: Context, laterByMonths: number): Promise<{ freeFrom: string }> {
+  const { userId } = requireUser(ctx.principal);
+  const today = londonDate(ctx.now);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "seeker.updateProfile", { ownerId: userId });
+    const { version, fieldVersions } = await lockProfile(ctx, tx, userId);
+    const [row] = await tx
+      .select({ freeFrom: jobseekerProfiles.freeFrom })
+      .from(jobseekerProfiles)
+      .where(eq(jobseekerProfiles.userId, userId))
+      .limit(1);
+    if (!row?.freeFrom) throw new AppError("conflict", "Say first from when you are free.");
+    const isPast = row.freeFrom < today.slice(0, row.freeFrom.length);
+    const from = isPast ? today.slice(0, 7) : row.freeFrom;
+    const freeFrom = monthsLater(from, laterByMonths);
+    const isMoved = freeFrom !== row.freeFrom;
+    await tx
+      .update(jobseekerProfiles)
+      .set({
+        ...{ freeFrom, freeFromConfirmedAt: ctx.now, freeFromAskedAt: null, updatedAt: ctx.now },
+        ...(isMoved && { version: version + 1, fieldVersions: { ...fieldVersions, freeFrom: version + 1 } }),
+      })
+      .where(eq(jobseekerProfiles.userId, userId));
+    return { freeFrom };
+  });
+}
+
+/**
+ * Asks those who said when they are free whether it still holds, once a month: on the site, and by mail where recruiters can find them. Safe in
+ * several processes. @returns how many were asked
+ */
+export async function askAboutAvailability({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
+  const due = await db
+    .select({ userId: jobseekerProfiles.userId })
+    .from(jobseekerProfiles)
+    .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active")))
+    .where(isDue(now))
+    .orderBy(asc(jobseekerProfiles.freeFromConfirmedAt))
+    .limit(batchSize);
+  let asked = 0;
+  for (const { userId } of due) if (await ask({ db, site }, userId, now)) asked += 1;
+  return asked;
+}
+
+const isDue = (now: Date) =>
+  and(
+    isNotNull(jobseekerProfiles.freeFrom),
+    lte(jobseekerProfiles.freeFromConfirmedAt, askedBefore(now)),
+    or(isNull(jobseekerProfiles.freeFromAskedAt), lt(jobseekerProfiles.freeFromAskedAt, askedBefore(now))),
+  );
+
+/** False when another process was first. */
+const ask = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): Promise<boolean> =>
+  lockingTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select({
+        freeFrom: jobseekerProfiles.freeFrom,
+        visibility: jobseekerProfiles.visibility,
+        pausedAt: jobseekerProfiles.pausedAt,
+        name: users.name,
+        email: users.email,
+      })
+      .from(jobseekerProfiles)
+      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+      .where(and(eq(jobseekerProfiles.userId, userId), isDue(now)))
+      .limit(1)
+      .for("update");
+    if (!row?.freeFrom) return false;
+    await tx.update(jobseekerProfiles).set({ freeFromAskedAt: now }).where(eq(jobseekerProfiles.userId, userId));
+    const { freeFrom, name, email } = row;
+    await notify(tx, { userIds: [userId], kind: "availability-check", facts: { freeFrom }, now });
+    const isFound = row.visibility !== "hidden" && row.pausedAt === null;
+    if (isFound && email !== null) {
+      const facts = { name, freeFrom, link: `${site.origin}${paths.jobseekerProfile}#terms` };
+      await queueMail(tx, { site, now }, { to: email, userId, template: "availability-check", facts });
+    }
+    return true;
+  });

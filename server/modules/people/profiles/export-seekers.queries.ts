@@ -1,0 +1,85 @@
+import { runTransaction } from "#db/run-transaction.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
+import type { SeekerCard } from "./profile.types.ts";
+import { noteLooks } from "./profile-looks.commands.ts";
+import { findProfileReader } from "./profile-reader.queries.ts";
+import { findSeekers } from "./search/find-seekers.queries.ts";
+import type { SeekerFilter } from "./seeker-filter.ts";
+import { readCards } from "./seeker-search.queries.ts";
+
+const rowsMost = 200;
+
+const heading = csvRecord([
+  "Profile",
+  "Name",
+  "Headline",
+  "Role",
+  "Level",
+  "Side",
+  "RICS",
+  "Years",
+  "Place",
+  "Travels (miles)",
+  "Contract suites",
+  "Free from",
+  "Notice (weeks)",
+  "Asks a year (pounds)",
+  "Changed",
+]);
+
+/**
+ * Those whom a search finds as a CSV file, at most 200, in the order asked for: no more of anybody than their card shows the caller, and no way to reach
+ * them. It is audited, and every one of them can see that they were in a file.
+ * @throws AppError conflict for a firm that is not verified
+ */
+export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise<{ fileName: string; text: string }> {
+  const { isAudited } = requireAllowed(ctx, "seeker.export", { isFindable: true });
+  const { userId } = requireUser(ctx.principal);
+  const { db, site } = ctx.services;
+  const reader = await findProfileReader(ctx);
+  if (!reader.isVerified) throw new AppError("conflict", "Files are for firms we have verified.");
+  const { found } = await findSeekers(ctx, reader, filter);
+  const cards = await readCards(
+    ctx,
+    reader,
+    found.slice(0, rowsMost).map((seeker) => seeker.userId),
+  );
+  await runTransaction(db, async (tx) => {
+    await noteLooks(tx, { userIds: cards.map((each) => each.userId), viewerUserId: userId, now: ctx.now, inFile: true });
+    const event = {
+      action: "seeker.export",
+      resource: "seeker",
+      resourceId: null,
+      result: "done",
+      reason: `${cards.length} people`,
+    } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  });
+  const rows = cards.map(({ card }) => recordOf(card, `${site.origin}/jobseeker/${card.id}`));
+  return { fileName: `jobseekers-${ctx.now.toISOString().slice(0, 10)}.csv`, text: csvStart + heading + rows.join("") };
+}
+
+const recordOf = (card: SeekerCard, address: string): string =>
+  csvRecord([
+    address,
+    card.name,
+    card.headline,
+    card.category === null ? null : labelOf("category", card.category),
+    card.level === null ? null : labelOf("level", card.level),
+    card.side,
+    card.ricsLevel,
+    card.yearsExperience,
+    card.place?.label ?? null,
+    card.travelMiles,
+    card.suites.map(({ label, years }) => `${label} (${years})`).join("; "),
+    card.freeFrom,
+    card.noticeWeeks,
+    card.pay?.yearMinPence ? Math.round(card.pay.yearMinPence / 100) : null,
+    card.updatedAt.slice(0, 10),
+  ]);

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, gte, max } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { daysBefore } from "#server/kernel/time-limits.ts";
+import { countCvs } from "#server/modules/people/cvs/cvs.queries.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { askedBefore, notConfirmedSince } from "./availability.ts";
+import { firmDomainOf } from "./firm-domains.queries.ts";
+import { emptyProfile, ownColumns } from "./own-profile-row.ts";
+import type { OwnProfile, PlaceName } from "./profile.types.ts";
+import { listAlsoPlaceIds, listDayRates, listMemberships, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
+
+const viewsShownDays = 90;
+
+/** One's own profile with its strength; an empty one until something has been written. */
+export async function readOwnProfile(ctx: Context) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
+  const { db, gazetteer } = ctx.services;
+  const [profile, [account]] = await Promise.all([
+    findOwnProfile(db, gazetteer, userId),
+    db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1),
+  ]);
+  const confirmedAt = profile.freeFromConfirmedAt === null ? null : new Date(profile.freeFromConfirmedAt);
+  return {
+    ...profile,
+    phone: shownTelephone(profile.phone),
+    /** Domain of the firm that gave the person their address. */
+    ownFirmDomain: firmDomainOf(account?.emailKey ?? null),
+    /** The month in which they were last asked whether the date holds has gone by. */
+    isFreeFromAsked: confirmedAt !== null && confirmedAt <= askedBefore(ctx.now),
+    freeFromNotConfirmedSince: notConfirmedSince(confirmedAt, ctx.now),
+    strength: profileStrength({ ...profile, hasCv: (await countCvs(ctx.services.db, userId)) > 0 }),
+  };
+}
+
+export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: number): Promise<OwnProfile> {
+  const [row] = await db.select(ownColumns).from(jobseekerProfiles).where(eq(jobseekerProfiles.userId, userId)).limit(1);
+  const hiddenFrom = await db
+    .select({ slug: companies.slug, name: companies.name })
+    .from(profileHiddenFrom)
+    .innerJoin(companies, eq(companies.id, profileHiddenFrom.companyId))
+    .where(eq(profileHiddenFrom.userId, userId))
+    .orderBy(asc(companies.name))
+    .limit(200);
+  if (!row) return { ...emptyProfile, hiddenFrom };
+  const { placeId, updatedAt, pausedAt, freeFromConfirmedAt, ...facts } = row;
+  const [suites, tools, projects, memberships, dayRates, alsoPlaceIds] = await Promise.all([
+    listSuites(db, [userId]),
+    listTools(db, userId),
+    listProjects(db, userId),
+    listMemberships(db, userId),
+    listDayRates(db, userId),
+    listAlsoPlaceIds(db, userId),
+  ]);
+  return {
+    ...facts,
+    ...{ tools, projects, memberships, dayRates, hiddenFrom },
+    suites: suites.get(userId) ?? [],
+    place: placeName(gazetteer, placeId),
+    alsoPlaces: alsoPlaceIds.flatMap((id) => placeName(gazetteer, id) ?? []),
+    pausedAt: pausedAt?.toISOString() ?? null,
+    freeFromConfirmedAt: freeFromConfirmedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+export function placeName(gazetteer: Gazetteer, placeId: number | null): PlaceName | null {
+  const place = placeId === null ? undefined : gazetteer.byId(placeId);
+  return place ? { slug: place.slug, label: place.label } : null;
+}
+
+/** Who has looked at one's profile of late: their firm where they have one, the day, never the person. */
+export async function listProfileViews(ctx: Context) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
+  const since = daysBefore(ctx.now, viewsShownDays);
+  const rows = await ctx.services.db
+    .select({
+      viewedOn: profileViews.viewedOn,
+      company: companies.name,
+      companySlug: companies.slug,
+      inFile: max(profileViews.inFile),
+      inSharedList: max(profileViews.inSharedList),
+    })
+    .from(profileViews)
+    .innerJoin(users, eq(users.id, profileViews.viewerUserId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(profileViews.userId, userId), gte(profileViews.viewedOn, since.toISOString().slice(0, 10))))
+    .groupBy(profileViews.viewedOn, companies.name, companies.slug)
+    .orderBy(desc(profileViews.viewedOn), asc(companies.name))
+    .limit(100);
+  return { views: rows.map((row) => ({ ...row, inFile: Boolean(row.inFile), inSharedList: Boolean(row.inSharedList) })) };
+}
+
+type JudgedProfile = OwnProfile & { hasCv: boolean };
+
+/** What makes a profile found and believed, in the order it is asked for. The weights sum to 100. */
+const parts: readonly { weight: number; isThere: (profile: JudgedProfile) => boolean; advice: string }[] = [
+  { weight: 15, isThere: ({ category, level }) => category !== null && level !== null, advice: "Say what you do and at what level." },
+  { weight: 15, isThere: ({ suites }) => suites.length > 0, advice: "Add the contract suites you have worked with, and for how long." },
+  { weight: 15, isThere: ({ place }) => place !== null, advice: "Say where you can work." },
+  {
+    weight: 15,
+    isThere: ({ projects }) => projects.length >= 2 || projects.some(({ isPlacement }) => isPlacement),
+    advice: "Describe two projects, or a placement year: what they were worth and what you did.",
+  },
+  { weight: 10, isThere: ({ headline }) => Boolean(headline), advice: "Write one line that says who you are." },
+  {
+    weight: 10,
+    isThere: ({ side, wantedSides, ricsLevel, memberships }) =>
+      (side !== null || wantedSides.length > 0) && (ricsLevel !== null || memberships.length > 0),
+    advice: "Add your side of the table, or the one you want, and your professional body.",
+  },
+  { weight: 10, isThere: ({ hasCv }) => hasCv, advice: "Add a CV, so that applying takes a minute." },
+  { weight: 5, isThere: ({ tools }) => tools.length >= 3, advice: "Name three skills or programs you use." },
+  {
+    weight: 5,
+    isThere: ({ freeFrom, noticeWeeks }) => freeFrom !== null || noticeWeeks !== null,
+    advice: "Say when you could begin.",
+  },
+];
+
+/**
+ * How complete a profile is, from 0 to 100, and what to add next. `isReadyToApply`: an employer can tell who applies and where they can work, which
+ * somebody without experience can say as well.
+ */
+function profileStrength(profile: JudgedProfile): { percent: number; advice: string[]; isReadyToApply: boolean } {
+  const missing = parts.filter(({ isThere }) => !isThere(profile));
+  const percent = 100 - missing.reduce((sum, { weight }) => sum + weight, 0);
+  const isReadyToApply = profile.level !== null && profile.place !== null;
+  return { percent, advice: missing.map(({ advice }) => advice), isReadyToApply };
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
+import type { Question } from "#server/kernel/questions/question.ts";
+import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import type { OwnProfile } from "./profile.types.ts";
+import type { ProfileFields } from "./profile-fields.ts";
+
+type Fields = Required<ProfileFields>;
+export type FieldName = keyof Fields;
+
+/** A profile in the terms of the fields that write it. */
+export function fieldsOfProfile(profile: OwnProfile): Fields {
+  const { publicId: _id, version: _version, visibility: _visibility, pausedAt: _paused, hiddenDomain: _domain, ...written } = profile;
+  const { hiddenFrom: _firms, updatedAt: _updated, freeFromConfirmedAt: _confirmed, place, alsoPlaces, suites, tools, ...facts } = written;
+  return {
+    ...facts,
+    place: place?.slug ?? null,
+    alsoPlaces: alsoPlaces.map(({ slug }) => slug),
+    suites: suites.map(({ label: _label, ...suite }) => suite),
+    tools: tools.map(({ label: _label, ...tool }) => tool),
+  };
+}
+
+/** What is sent that is not there yet. The order of lists tells nothing, but for projects. */
+export function changedFields(stored: Fields, sent: ProfileFields): FieldName[] {
+  const names = Object.keys(sent) as FieldName[];
+  return names.filter(
+    (name) => sent[name] !== undefined && !isDeepStrictEqual(comparable(name, sent[name]), comparable(name, stored[name])),
+  );
+}
+
+function comparable(name: FieldName, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const items = value.map((item) => (typeof item === "object" ? Object.fromEntries(Object.entries(item).toSorted()) : item));
+  return name === "projects" ? items : items.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+}
+
+/** Of the fields to change, those that somebody else has changed since the version the writer saw, with what stands there now. */
+export const changedMeanwhile = (
+  stored: Fields,
+  changed: readonly FieldName[],
+  { fieldVersions, seen }: { fieldVersions: Readonly<Record<string, number>>; seen: number },
+): FieldError[] =>
+  changed
+    .filter((name) => (fieldVersions[name] ?? 0) > seen)
+    .map((name) => ({ pointer: `/${name}`, detail: `Saved meanwhile: ${savedWords(name, stored[name])}.` }));
+
+/** Clients whose names the person hides, wherever else in the public parts those names stand. */
+export function askAboutHiddenClients(profile: Fields): Question[] {
+  const hidden = profile.projects.flatMap(({ clientName, isClientHidden }) => (isClientHidden && clientName ? [clientName] : []));
+  const names = hidden.map(plain).filter((name) => name.length >= 3);
+  const texts: [pointer: string, text: string | null][] = [
+    ["/headline", profile.headline],
+    ["/about", profile.about],
+    ...profile.projects.flatMap(({ name, duties, employer }, at): [string, string | null][] => [
+      [`/projects/${at}/name`, name],
+      [`/projects/${at}/duties`, duties],
+      [`/projects/${at}/employer`, employer],
+    ]),
+  ];
+  return texts
+    .filter(([, text]) => text !== null && names.some((name) => ` ${plain(text)} `.includes(` ${name} `)))
+    .map(([pointer]) => ({
+      code: "names-a-hidden-client",
+      pointer,
+      detail: "This names a client whose name you hide. Put it in other words, or show the name. Save it all the same?",
+    }));
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+type Value<Name extends FieldName> = NonNullable<ProfileFields[Name]>;
+
+const money = (pence: number) => `£${(pence / 100).toLocaleString("en-GB")}`;
+const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 160)}…` : text}”`;
+const yesNo = (is: boolean) => (is ? "yes" : "no");
+const list = (items: readonly string[]) => items.join(", ");
+
+/** How what is saved of a field is told to whoever meant to write over it. Fields that are left out are told as they stand. */
+const words: { [Name in FieldName]?: (value: Value<Name>) => string } = {
+  headline: quoted,
+  about: quoted,
+  privateNotes: quoted,
+  category: (slug) => labelOf("category", slug),
+  level: (slug) => labelOf("level", slug),
+  side: (side) => sideLabels[side],
+  wantedSides: (sides) => list(sides.map((side) => sideLabels[side])),
+  ricsLevel: (level) => ricsLabels[level],
+  memberships: (items) => list(items.map(({ grade }) => grade)),
+  workMix: (mix) => list(Object.entries(mix).map(([part, tenths]) => `${part} ${tenths}`)),
+  alsoPlaces: list,
+  contractTypes: (slugs) => list(slugs.map((slug) => labelOf("contractType", slug))),
+  workTypes: (slugs) => list(slugs.map((slug) => labelOf("workType", slug))),
+  payYearMinPence: money,
+  dayRates: (rates) =>
+    list(rates.map(({ basis, minPence }) => `${payBasisLabels[basis]}${minPence === null ? "" : ` ${money(minPence)}`}`)),
+  preferredBasis: (basis) => payBasisLabels[basis],
+  showsPay: yesNo,
+  needsSponsorship: (needs) => (needs ? "sponsorship needed" : "no sponsorship needed"),
+  hasDrivingLicence: yesNo,
+  wouldBeCleared: yesNo,
+  checksHeld: list,
+  suites: (items) => list(items.map(({ suite, years }) => `${labelOf("suite", suite)}, years: ${years}`)),
+  tools: (items) => list(items.map(({ vocabulary, slug }) => labelOf(vocabulary, slug))),
+  projects: (items) =>
+    items.map(({ name, valueBand }) => `${quoted(name)}${valueBand ? `, ${projectValueLabels[valueBand]}` : ""}`).join("; "),
+};
+
+function savedWords<Name extends FieldName>(name: Name, value: ProfileFields[Name]): string {
+  if (value === null || value === undefined) return "nothing";
+  const said = words[name]?.(value as Value<Name>) ?? String(value);
+  return said === "" ? "nothing" : said;
+}

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import {
+  jobseekerProfiles,
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profiles.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import type { DayRate, OwnProfile, ProfileProject, ProfileSuite, ProfileTool, ShownProject } from "./profile.types.ts";
+
+const partsPerProfile = 100;
+
+/** Suites of several people, by user. */
+export async function listSuites(db: Db, userIds: readonly number[]): Promise<Map<number, ProfileSuite[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      userId: profileSuites.userId,
+      suite: profileSuites.suite,
+      years: profileSuites.years,
+      lastUsedYear: profileSuites.lastUsedYear,
+      largestValueBand: profileSuites.largestValueBand,
+      forms: profileSuites.forms,
+      duties: profileSuites.duties,
+    })
+    .from(profileSuites)
+    .where(inArray(profileSuites.userId, [...userIds]))
+    .orderBy(asc(profileSuites.suite))
+    .limit(userIds.length * partsPerProfile);
+  const byUser = new Map<number, ProfileSuite[]>();
+  for (const { userId, ...suite } of rows) {
+    const known = byUser.get(userId) ?? [];
+    known.push({ ...suite, label: labelOf("suite", suite.suite) });
+    byUser.set(userId, known);
+  }
+  return byUser;
+}
+
+/** Skills, software and rules of measurement of one person. */
+export async function listTools(db: Db, userId: number): Promise<ProfileTool[]> {
+  const rows = await db
+    .select({ vocabulary: profileTools.vocabulary, slug: profileTools.slug })
+    .from(profileTools)
+    .where(eq(profileTools.userId, userId))
+    .orderBy(asc(profileTools.vocabulary), asc(profileTools.slug))
+    .limit(partsPerProfile);
+  return rows.map(({ vocabulary, slug }) => {
+    const named = vocabulary as ProfileTool["vocabulary"];
+    return { vocabulary: named, slug, label: labelOf(named, slug) };
+  });
+}
+
+/** Memberships of one person with their numbers, which are for nobody else. */
+export const listMemberships = (db: Db, userId: number): Promise<OwnProfile["memberships"]> =>
+  db
+    .select({
+      body: profileMemberships.body,
+      grade: profileMemberships.grade,
+      isWorkingTowards: profileMemberships.isWorkingTowards,
+      number: profileMemberships.number,
+    })
+    .from(profileMemberships)
+    .where(eq(profileMemberships.userId, userId))
+    .orderBy(asc(profileMemberships.body))
+    .limit(partsPerProfile);
+
+export const listDayRates = (db: Db, userId: number): Promise<DayRate[]> =>
+  db
+    .select({ basis: profileDayRates.basis, minPence: profileDayRates.minPence })
+    .from(profileDayRates)
+    .where(eq(profileDayRates.userId, userId))
+    .orderBy(asc(profileDayRates.basis))
+    .limit(partsPerProfile);
+
+/** Day rates of those among several people who show what they ask, by user. */
+export async function listShownRates(db: Db, userIds: readonly number[]): Promise<Map<number, DayRate[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: profileDayRates.userId, basis: profileDayRates.basis, minPence: profileDayRates.minPence })
+    .from(profileDayRates)
+    .innerJoin(jobseekerProfiles, eq(jobseekerProfiles.userId, profileDayRates.userId))
+    .where(and(inArray(profileDayRates.userId, [...userIds]), eq(jobseekerProfiles.showsPay, true)))
+    .orderBy(asc(profileDayRates.basis))
+    .limit(userIds.length * partsPerProfile);
+  const byUser = new Map<number, DayRate[]>();
+  for (const { userId, ...rate } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), rate]);
+  return byUser;
+}
+
+/** Row numbers of the places beside the one where somebody is based. */
+export async function listAlsoPlaceIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ placeId: profilePlaces.placeId })
+    .from(profilePlaces)
+    .where(eq(profilePlaces.userId, userId))
+    .orderBy(asc(profilePlaces.placeId))
+    .limit(partsPerProfile);
+  return rows.map(({ placeId }) => placeId);
+}
+
+/** Projects of one person, in their own order, with the names of clients they hide: for the person alone. */
+export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> =>
+  db
+    .select({
+      name: profileProjects.name,
+      employer: profileProjects.employer,
+      clientName: profileProjects.clientName,
+      isClientHidden: profileProjects.isClientHidden,
+      duties: profileProjects.duties,
+      sector: profileProjects.sector,
+      suite: profileProjects.suite,
+      form: profileProjects.form,
+      side: profileProjects.side,
+      stages: profileProjects.stages,
+      region: profileProjects.region,
+      valueBand: profileProjects.valueBand,
+      valuePounds: profileProjects.valuePounds,
+      ownValuePounds: profileProjects.ownValuePounds,
+      isPlacement: profileProjects.isPlacement,
+      began: profileProjects.began,
+      ended: profileProjects.ended,
+    })
+    .from(profileProjects)
+    .where(eq(profileProjects.userId, userId))
+    .orderBy(asc(profileProjects.position))
+    .limit(partsPerProfile);
+
+/** Projects as others read them: a hidden client is named to nobody, and no name at all stands beside an anonymous person. */
+export const shownProjects = (projects: readonly ProfileProject[], isNamed: boolean): ShownProject[] =>
+  projects.map(({ isClientHidden, ...project }) => ({
+    ...project,
+    employer: isNamed ? project.employer : null,
+    clientName: isNamed && !isClientHidden ? project.clientName : null,
+  }));

@@ -1,0 +1,61 @@
+import type { PayPeriod } from "#db/values.ts";
+import { isPlausible, readPayAmount } from "#server/modules/market/search/understanding/pay-amount.ts";
+import { readStatedPay, type StatedPay } from "#server/text/stated/read-stated-pay.ts";
+import { faulty, moneyFault, pounds, type Reading, read, tidied } from "#server/text/stated/reading.ts";
+
+const mostPence = 100_000_000;
+const scales = {
+  year: { what: "The least pay a year", example: "65,000", other: "day" },
+  day: { what: "The least pay a day", example: "475", other: "year" },
+} as const;
+/** What a period comes to on a scale, where that is beyond doubt. */
+const factors: Record<"year" | "day", Partial<Record<PayPeriod, number>>> = { year: { year: 1, month: 12 }, day: { day: 1, week: 1 / 5 } };
+const hoursPerDay = 8;
+
+/**
+ * Pay sought on one scale, in pence: a number is pence already, text is pay as people write it ("65k + car", "£450pd outside", "55-65k"). Of a range it is
+ * the lower end, of a week or month what that comes to.
+ */
+export function readPaySought(sent: number | string, scale: "year" | "day"): Reading<number> {
+  const { what, example, other } = scales[scale];
+  if (typeof sent === "number") return Number.isInteger(sent) ? judged(sent / 100, scale) : faulty(`${what} is a whole number of pence.`);
+  const text = tidied(sent);
+  const fault = moneyFault(text, what);
+  if (fault !== null) return faulty(fault);
+  const plain = readPayAmount(text);
+  if (plain && (plain.scaleHint === scale || !/[a-jl-z]/i.test(text))) return judged(plain.pence / 100, scale);
+  const stated = readStatedPay(text);
+  if ("fault" in stated) return /\d/.test(text) && stated.fault.includes("slip") ? stated : faulty(`Enter pounds, such as ${example}.`);
+  return onScale(stated.value, text, scale, other);
+}
+
+function onScale({ minPence, maxPence, period }: StatedPay, text: string, scale: "year" | "day", other: PayPeriod): Reading<number> {
+  const amount = ((minPence ?? maxPence) as number) / 100;
+  const factor = period === null ? 1 : factors[scale][period];
+  if (factor !== undefined) return judged(amount * factor, scale);
+  if (period === other) return faulty(elsewhere(scale, text));
+  if (period === "hour" && scale === "day") {
+    return faulty(`Enter what it comes to a day: ${pounds(amount)} an hour is ${pounds(amount * hoursPerDay)} for ${hoursPerDay} hours.`);
+  }
+  return faulty(`Enter what it comes to a ${scale}: you wrote it for ${period === "hour" ? "an" : "a"} ${period}.`);
+}
+
+function judged(amount: number, scale: "year" | "day"): Reading<number> {
+  const pence = Math.round(amount * 100);
+  return pence >= 1 && pence <= mostPence ? read(pence) : faulty(outside(amount, scale));
+}
+
+/** What looks wrong with a figure on its scale, for the person to say; null for one that is paid for this work. */
+export function doubtOfPay(pence: number, scale: "year" | "day"): string | null {
+  const amount = pence / 100;
+  if (isPlausible(amount, scale)) return null;
+  return isPlausible(amount, scales[scale].other) ? elsewhere(scale, pounds(amount)) : outside(amount, scale);
+}
+
+const outside = (amount: number, scale: "year" | "day") =>
+  `${pounds(amount)} a ${scale} is outside what is paid for this work. Check the figure.`;
+
+const elsewhere = (scale: "year" | "day", typed: string) =>
+  scale === "year"
+    ? `${typed} looks like a day’s pay. A day rate goes in the day rates below; here goes a year’s pay, such as 65,000.`
+    : `${typed} looks like a year’s pay. That goes in the field for a year; here goes a day’s, such as 475.`;

@@ -1,0 +1,169 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { profileHiddenFrom } from "#db/schema/profiles.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { findAdvertFacts } from "#server/modules/people/matching/advert-facts.queries.ts";
+import type { AdvertFacts, Seeker } from "#server/modules/people/matching/match.types.ts";
+import { scoreAdvert } from "#server/modules/people/matching/score-advert.ts";
+import { namesOfDomain } from "../firm-domains.queries.ts";
+import type { ProfileReader } from "../profile-reader.queries.ts";
+import type { SeekerFilter } from "../seeker-filter.ts";
+import { shownPlaceId } from "../shown-place.ts";
+import type { BookedSeeker } from "./booked-seeker.ts";
+import { seekerBookOf } from "./seeker-book.ts";
+import { type CountedField, countedFields, type SeekerTest, testsOf } from "./seeker-tests.ts";
+
+const hiddenMost = 100_000;
+
+export type SeekerCounts = Record<CountedField, Record<string, number>>;
+
+/** Everybody who fits a filter and may be found by this reader, in the order asked for; and how many there are by each value of some filters. */
+export async function findSeekers(
+  ctx: Context,
+  reader: ProfileReader,
+  filter: SeekerFilter,
+): Promise<{ found: readonly BookedSeeker[]; counts: SeekerCounts }> {
+  const { db, gazetteer } = ctx.services;
+  const tests = testsOf(gazetteer, filter, { now: ctx.now, seesNames: reader.isVerified });
+  const [seekers, isHidden] = await Promise.all([
+    seekerBookOf(db).entries(filter.sort === "available" ? "available" : "updated", ctx.now),
+    hiddenFrom(db, reader),
+  ]);
+  const found: BookedSeeker[] = [];
+  const counts: SeekerCounts = { level: {}, side: {}, ricsLevel: {}, suite: {} };
+  const counted = countedFields.flatMap((field) => (tests.counted[field] ? [{ field, test: tests.counted[field] }] : []));
+  for (const seeker of seekers) {
+    if (isHidden(seeker) || !passesAll(tests.others, seeker)) continue;
+    const failed = failedOf(counted, seeker);
+    if (failed === "several") continue;
+    if (failed === null) found.push(seeker);
+    for (const field of countedFields) if (failed === null || failed === field) addTo(counts, field, seeker);
+  }
+  return { found: await inOrder(ctx, found, filter, reader.isVerified), counts };
+}
+
+/** Whom each reader never finds, as it stands in the database now. */
+async function hiddenFrom(db: Db, { firmIds, domain }: ProfileReader): Promise<SeekerTest> {
+  const rows =
+    firmIds.length === 0
+      ? []
+      : await db
+          .select({ userId: profileHiddenFrom.userId })
+          .from(profileHiddenFrom)
+          .where(inArray(profileHiddenFrom.companyId, firmIds))
+          .limit(hiddenMost);
+  const hidden = new Set(rows.map(({ userId }) => userId));
+  const names = new Set(domain === null ? [] : [domain, ...namesOfDomain(domain)]);
+  return ({ userId, hiddenDomain }) =>
+    hidden.has(userId) || (domain !== null && hiddenDomain !== null && (names.has(hiddenDomain) || hiddenDomain.endsWith(`.${domain}`)));
+}
+
+// Asked of everybody for every search: nothing is allocated for anybody.
+
+function passesAll(tests: readonly SeekerTest[], seeker: BookedSeeker): boolean {
+  for (const test of tests) if (!test(seeker)) return false;
+  return true;
+}
+
+/** The one counted filter that somebody fails: by its own values they are counted all the same. */
+function failedOf(counted: readonly { field: CountedField; test: SeekerTest }[], seeker: BookedSeeker): CountedField | "several" | null {
+  let failed: CountedField | null = null;
+  for (const { field, test } of counted) {
+    if (test(seeker)) continue;
+    if (failed !== null) return "several";
+    failed = field;
+  }
+  return failed;
+}
+
+function addTo(counts: SeekerCounts, field: CountedField, seeker: BookedSeeker): void {
+  const of = counts[field];
+  if (field === "suite") for (const { suite } of seeker.suites) of[suite] = (of[suite] ?? 0) + 1;
+  else {
+    const value = seeker[field];
+    if (value !== null) of[value] = (of[value] ?? 0) + 1;
+  }
+}
+
+async function inOrder(
+  ctx: Context,
+  found: BookedSeeker[],
+  { sort, jobId }: SeekerFilter,
+  seesNames: boolean,
+): Promise<readonly BookedSeeker[]> {
+  if (sort !== "match") return found;
+  const {
+    now,
+    services: { db, gazetteer },
+  } = ctx;
+  const advert = jobId === undefined ? undefined : (await findAdvertFacts({ db, gazetteer, now }, [jobId])).get(jobId);
+  if (!advert || !(await isOwnAdvert(ctx, advert.id)))
+    throw invalidFields([{ pointer: "/jobId", detail: "Choose one of your live adverts." }]);
+  return byMatch(gazetteer, found, { advert, seesNames });
+}
+
+async function isOwnAdvert({ services: { db }, principal }: Context, jobId: number): Promise<boolean> {
+  const user = requireUser(principal);
+  if (user.role === "platform_admin") return true;
+  const firmId = await firmOf(db, user);
+  const [job] = await db.select({ companyId: jobs.companyId }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  return job !== undefined && job.companyId === firmId;
+}
+
+/** How many of these have changed since a moment. */
+export const countChangedSince = (found: readonly BookedSeeker[], since: Date): number =>
+  found.filter(({ updatedAtMs }) => updatedAtMs > since.getTime()).length;
+
+/** So many of the latest are compared with the advert; the rest follow in their order. */
+const judgedMost = 3000;
+
+/**
+ * People in the order in which they suit an advert, by nothing but what its recruiter may read of them: no pay they do not show, and of anonymous people
+ * no place closer than the area they are shown in.
+ */
+function byMatch(
+  gazetteer: Gazetteer,
+  seekers: readonly BookedSeeker[],
+  { advert, seesNames }: { advert: AdvertFacts; seesNames: boolean },
+): BookedSeeker[] {
+  const judged = seekers
+    .slice(0, judgedMost)
+    .map((seeker) => ({ seeker, score: scoreAdvert(asShown(gazetteer, seeker, seesNames), advert).score }));
+  judged.sort((one, other) => other.score - one.score);
+  return [...judged.map(({ seeker }) => seeker), ...seekers.slice(judgedMost)];
+}
+
+function asShown(gazetteer: Gazetteer, seeker: BookedSeeker, seesNames: boolean): Seeker {
+  const { pay } = seeker;
+  const rates = [...(pay?.dayMinPence.values() ?? [])].filter((pence) => pence !== null);
+  return {
+    category: seeker.category,
+    level: seeker.level,
+    ricsLevel: seeker.ricsLevel,
+    suites: new Map(seeker.suites.map(({ suite, years }) => [suite, years])),
+    tools: new Set(seeker.tools),
+    sectors: new Set(seeker.projects.flatMap(({ sector }) => sector ?? [])),
+    place: placeOf(gazetteer, seeker, seesNames),
+    travelMiles: seeker.travelMiles,
+    contractTypes: new Set(seeker.contractTypes),
+    workTypes: new Set(seeker.workTypes),
+    payYearMinPence: pay?.yearMinPence ?? null,
+    payDayMinPence: rates.length === 0 ? null : Math.min(...rates),
+    payBases: new Set(pay?.dayMinPence.keys() ?? []),
+    freeFrom: seeker.freeFrom?.length === 7 ? `${seeker.freeFrom}-01` : seeker.freeFrom,
+  };
+}
+
+function placeOf(gazetteer: Gazetteer, { placeId, isOpen }: BookedSeeker, seesNames: boolean): Seeker["place"] {
+  const place = placeId === null ? undefined : gazetteer.byId(placeId);
+  if (!place) return null;
+  const { id, name, kind, lat, lng } = place;
+  const isPoint = isOpen && seesNames && kind === "town" && lat !== null && lng !== null;
+  if (isPoint) return { id, name, point: { lat, lng } };
+  return { id: shownPlaceId(place) ?? id, name, point: null };
+}

@@ -1,0 +1,26 @@
+import { and, asc, gt, gte, lt, lte, max } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { profileChanges } from "#db/schema/profiles.ts";
+import type { ChangeSource } from "#server/modules/market/search/engine/change-follower.ts";
+
+const keptMs = 7 * 86_400_000;
+
+export const changesOfProfiles = (db: Db): ChangeSource => {
+  const select = () => db.select({ seq: profileChanges.seq, id: profileChanges.userId }).from(profileChanges);
+  return {
+    after: (seq, limit) => select().where(gt(profileChanges.seq, seq)).orderBy(asc(profileChanges.seq)).limit(limit),
+    between: (from, to) => select().where(and(gte(profileChanges.seq, from), lte(profileChanges.seq, to))),
+    async newestUntil(at) {
+      const [before] = await db
+        .select({ seq: max(profileChanges.seq) })
+        .from(profileChanges)
+        .where(lte(profileChanges.at, at));
+      return before?.seq ?? 0;
+    },
+  };
+};
+
+/** Every process has followed them long since. */
+export async function pruneProfileChanges(db: Db, now: Date): Promise<void> {
+  await db.delete(profileChanges).where(lt(profileChanges.at, new Date(now.getTime() - keptMs)));
+}

@@ -1,0 +1,207 @@
+import { and, asc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import {
+  jobseekerProfiles,
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profiles.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { once } from "#server/modules/market/search/engine/one-string.ts";
+import type { ProfileTool } from "../profile.types.ts";
+import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
+
+const seekersPerRead = 500;
+const marksPerRead = 5000;
+const partsPerSeeker = 100;
+
+/** Those who chose to be found and are here, whomever they hide from. */
+export const isListed = and(
+  inArray(jobseekerProfiles.visibility, ["anonymous", "open"]),
+  isNull(jobseekerProfiles.pausedAt),
+  eq(users.state, "active"),
+  eq(users.role, "jobseeker"),
+);
+
+/** Everybody who may be found, in batches. */
+export async function* listSeekers(db: Db): AsyncGenerator<BookedSeeker[]> {
+  for (let after = 0; ; ) {
+    const seekers = await readWhere(db, gt(jobseekerProfiles.userId, after));
+    if (seekers.length > 0) yield seekers;
+    if (seekers.length < seekersPerRead) return;
+    after = seekers.at(-1)?.userId ?? after;
+  }
+}
+
+/** The numbers of everybody who may be found, with the moment of their last change, in batches. */
+export async function* listSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id: jobseekerProfiles.userId, updatedAt: jobseekerProfiles.updatedAt })
+      .from(jobseekerProfiles)
+      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+      .where(and(gt(jobseekerProfiles.userId, after), isListed))
+      .orderBy(asc(jobseekerProfiles.userId))
+      .limit(marksPerRead);
+    yield rows.map(({ id, updatedAt }) => ({ id, mark: updatedAt.getTime() }));
+    if (rows.length < marksPerRead) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Those of some people who may be found. */
+export async function readSeekers(db: Db, userIds: readonly number[]): Promise<BookedSeeker[]> {
+  const found: BookedSeeker[] = [];
+  for (let from = 0; from < userIds.length; from += seekersPerRead) {
+    found.push(...(await readWhere(db, inArray(jobseekerProfiles.userId, userIds.slice(from, from + seekersPerRead)))));
+  }
+  return found;
+}
+
+async function readWhere(db: Db, which: SQL): Promise<BookedSeeker[]> {
+  const rows = await selectProfiles(db, which);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ userId }) => userId);
+  const limit = ids.length * partsPerSeeker;
+  const [suites, projects, tools, memberships, also, rates] = await Promise.all([
+    db.select().from(profileSuites).where(inArray(profileSuites.userId, ids)).limit(limit),
+    db
+      .select({
+        userId: profileProjects.userId,
+        name: profileProjects.name,
+        duties: profileProjects.duties,
+        sector: profileProjects.sector,
+        valueBand: profileProjects.valueBand,
+      })
+      .from(profileProjects)
+      .where(inArray(profileProjects.userId, ids))
+      .limit(limit),
+    db.select().from(profileTools).where(inArray(profileTools.userId, ids)).limit(limit),
+    db
+      .select({ userId: profileMemberships.userId, body: profileMemberships.body })
+      .from(profileMemberships)
+      .where(inArray(profileMemberships.userId, ids))
+      .limit(limit),
+    db.select().from(profilePlaces).where(inArray(profilePlaces.userId, ids)).limit(limit),
+    db.select().from(profileDayRates).where(inArray(profileDayRates.userId, ids)).limit(limit),
+  ]);
+  const parts = {
+    suites: byPerson(suites),
+    projects: byPerson(projects),
+    tools: byPerson(tools),
+    memberships: byPerson(memberships),
+    also: byPerson(also),
+    rates: byPerson(rates),
+  };
+  return rows.map((row) => toBooked(row, parts));
+}
+
+const selectProfiles = (db: Db, which: SQL) =>
+  db
+    .select({
+      userId: jobseekerProfiles.userId,
+      visibility: jobseekerProfiles.visibility,
+      hiddenDomain: jobseekerProfiles.hiddenDomain,
+      headline: jobseekerProfiles.headline,
+      about: jobseekerProfiles.about,
+      category: jobseekerProfiles.category,
+      level: jobseekerProfiles.level,
+      side: jobseekerProfiles.side,
+      wantedSides: jobseekerProfiles.wantedSides,
+      ricsLevel: jobseekerProfiles.ricsLevel,
+      placeId: jobseekerProfiles.placeId,
+      travelMiles: jobseekerProfiles.travelMiles,
+      siteDays: jobseekerProfiles.siteDays,
+      nightsAway: jobseekerProfiles.nightsAway,
+      contractTypes: jobseekerProfiles.contractTypes,
+      workTypes: jobseekerProfiles.workTypes,
+      freeFrom: jobseekerProfiles.freeFrom,
+      freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
+      noticeWeeks: jobseekerProfiles.noticeWeeks,
+      cscsCard: jobseekerProfiles.cscsCard,
+      hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
+      showsPay: jobseekerProfiles.showsPay,
+      payYearMinPence: jobseekerProfiles.payYearMinPence,
+      updatedAt: jobseekerProfiles.updatedAt,
+    })
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(and(which, isListed))
+    .orderBy(asc(jobseekerProfiles.userId))
+    .limit(seekersPerRead);
+
+type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
+
+interface Parts {
+  suites: Map<number, (typeof profileSuites.$inferSelect)[]>;
+  projects: Map<number, Pick<typeof profileProjects.$inferSelect, "name" | "duties" | "sector" | "valueBand">[]>;
+  tools: Map<number, (typeof profileTools.$inferSelect)[]>;
+  memberships: Map<number, Pick<typeof profileMemberships.$inferSelect, "body">[]>;
+  also: Map<number, (typeof profilePlaces.$inferSelect)[]>;
+  rates: Map<number, (typeof profileDayRates.$inferSelect)[]>;
+}
+
+type PartsOfOne = { [Name in "projects" | "suites" | "tools"]: NonNullable<ReturnType<Parts[Name]["get"]>> };
+
+/** Written out name by name, so that all are of one shape: of objects put together by spreading, each read takes many times as long. */
+function toBooked(row: ProfileRow, parts: Parts): BookedSeeker {
+  const { userId, payYearMinPence } = row;
+  const projects = parts.projects.get(userId) ?? [];
+  const suites = parts.suites.get(userId) ?? [];
+  const tools = parts.tools.get(userId) ?? [];
+  const dayMinPence = new Map((parts.rates.get(userId) ?? []).map(({ basis, minPence }) => [basis, minPence]));
+  return {
+    userId,
+    isOpen: row.visibility === "open",
+    hiddenDomain: onceOrNull(row.hiddenDomain),
+    category: onceOrNull(row.category),
+    level: onceOrNull(row.level),
+    side: onceOrNull(row.side),
+    wantedSides: row.wantedSides.map(once),
+    ricsLevel: onceOrNull(row.ricsLevel),
+    bodies: (parts.memberships.get(userId) ?? []).map(({ body }) => once(body)),
+    suites: suites.map(({ suite, years, forms }) => ({ suite: once(suite), years, forms: forms.map(once) })),
+    projects: projects.map(({ sector, valueBand }) => ({ sector: onceOrNull(sector), valueBand: onceOrNull(valueBand) })),
+    tools: tools.map(({ vocabulary, slug }) => once(`${vocabulary}:${slug}`)),
+    placeId: row.placeId,
+    alsoPlaceIds: (parts.also.get(userId) ?? []).map(({ placeId }) => placeId),
+    travelMiles: row.travelMiles,
+    siteDays: row.siteDays,
+    nightsAway: row.nightsAway,
+    contractTypes: row.contractTypes.map(once),
+    workTypes: row.workTypes.map(once),
+    freeFrom: onceOrNull(row.freeFrom),
+    freeFromConfirmedAtMs: row.freeFromConfirmedAt?.getTime() ?? null,
+    noticeWeeks: row.noticeWeeks,
+    hasCscsCard: row.cscsCard !== null && row.cscsCard !== "none",
+    hasDrivingLicence: row.hasDrivingLicence === true,
+    pay: row.showsPay ? { yearMinPence: payYearMinPence, dayMinPence } : null,
+    words: wordsOf(row, { projects, suites, tools }),
+    updatedAtMs: row.updatedAt.getTime(),
+  };
+}
+
+function wordsOf({ headline, about }: ProfileRow, { projects, suites, tools }: PartsOfOne): string {
+  const said = [headline, about, ...projects.flatMap(({ name, duties }) => [name, duties])].filter((text) => text !== null);
+  const labels = [
+    ...suites.map(({ suite }) => labelOf("suite", suite)),
+    ...tools.map(({ vocabulary, slug }) => labelOf(vocabulary as ProfileTool["vocabulary"], slug)),
+  ];
+  return wordsKey([...said, ...labels].join("\n"));
+}
+
+const onceOrNull = <Value extends string>(value: Value | null): Value | null => (value === null ? null : once(value));
+
+function byPerson<Row extends { userId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.userId);
+    if (group) group.push(row);
+    else groups.set(row.userId, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,149 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import type { ProfileVisibility } from "#db/values.ts";
+import { can } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { mayRepresent } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import type { SeekerDetail } from "./profile.types.ts";
+import { noteLooks } from "./profile-looks.commands.ts";
+import {
+  listAlsoPlaceIds,
+  listMemberships,
+  listProjects,
+  listShownRates,
+  listSuites,
+  listTools,
+  shownProjects,
+} from "./profile-parts.queries.ts";
+import { findableBy, findProfileReader, listHidingFrom, type ProfileReader } from "./profile-reader.queries.ts";
+import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
+import { shownPlace } from "./shown-place.ts";
+
+const detailColumns = {
+  ...cardColumns,
+  about: jobseekerProfiles.about,
+  contractTypes: jobseekerProfiles.contractTypes,
+  workTypes: jobseekerProfiles.workTypes,
+  workMix: jobseekerProfiles.workMix,
+  siteDays: jobseekerProfiles.siteDays,
+  nightsAway: jobseekerProfiles.nightsAway,
+  cscsCard: jobseekerProfiles.cscsCard,
+  cscsUntil: jobseekerProfiles.cscsUntil,
+  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
+  checksHeld: jobseekerProfiles.checksHeld,
+  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
+};
+
+/**
+ * A jobseeker's profile as this reader may see it. A recruiter's look is noted for the person, once a day.
+ * @throws AppError not-found when there is none, or none that the reader may know of
+ */
+export async function readSeeker(ctx: Context, publicId: string): Promise<SeekerDetail> {
+  const { userId: readerId, role } = requireUser(ctx.principal);
+  const { row, reader, isFindable, isRepresented } = await lookUp(ctx, publicId);
+  const facts = { ownerId: row?.userId ?? null, isFindable, isApplicant: isRepresented };
+  const { isAudited } = requireAllowed(ctx, "seeker.detail", facts);
+  if (!row) throw new AppError("not-found", "There is no profile under that address.");
+  const isOwn = row.userId === readerId;
+  const detail = await toDetail(ctx, row, isOwn || isRepresented || role === "platform_admin" || isNamedTo(reader, row));
+  if (!isOwn) await noteView(ctx, { userId: row.userId, readerId, isAudited, publicId });
+  return detail;
+}
+
+/** Whether there is a profile that this reader may know of: asked before its page is answered, and noted nowhere. */
+export async function mayKnowOfSeeker(ctx: Context, publicId: string): Promise<boolean> {
+  const { row, isFindable, isRepresented } = await lookUp(ctx, publicId);
+  if (!row) return false;
+  const decision = can(ctx.principal, "seeker.detail", { ownerId: row.userId, isFindable, isApplicant: isRepresented }, ctx.now);
+  return decision.allowed || decision.because !== "not-visible";
+}
+
+async function lookUp(ctx: Context, publicId: string) {
+  const [row, reader] = await Promise.all([findRow(ctx, eq(jobseekerProfiles.publicId, publicId)), findProfileReader(ctx)]);
+  const [isFindable, isRepresented] = row
+    ? await Promise.all([isFoundBy(ctx, reader, row.userId), isRepresentedBy(ctx, reader, row.userId)])
+    : [false, false];
+  return { row, reader, isFindable, isRepresented };
+}
+
+/** What recruiters of verified firms would see of one's own profile under a visibility: nothing while it is hidden, or while nothing has been written. */
+export async function previewOwnProfile(ctx: Context, visibility: ProfileVisibility): Promise<SeekerDetail | null> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
+  const row = await findRow(ctx, eq(jobseekerProfiles.userId, userId));
+  return row && visibility !== "hidden" ? toDetail(ctx, row, visibility === "open") : null;
+}
+
+async function findRow({ services: { db } }: Context, where: SQL) {
+  const [row] = await db
+    .select(detailColumns)
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(where)
+    .limit(1);
+  return row;
+}
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+/** `isNamed`: with name, town and employers; never with a client that the person hides. */
+async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row, isNamed: boolean): Promise<SeekerDetail> {
+  const [suites, rates, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
+    listSuites(db, [row.userId]),
+    listShownRates(db, [row.userId]),
+    listTools(db, row.userId),
+    listProjects(db, row.userId),
+    listMemberships(db, row.userId),
+    listAlsoPlaceIds(db, row.userId),
+  ]);
+  const { about, contractTypes, workTypes, workMix, siteDays, nightsAway, ...rest } = row;
+  const { cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared, ...card } = rest;
+  const also = alsoPlaceIds.flatMap((id) => shownPlace(gazetteer, id, isNamed) ?? []);
+  return {
+    ...toCard(card, { gazetteer, suites: suites.get(row.userId) ?? [], rates: rates.get(row.userId) ?? [], isNamed, now }),
+    ...{ about, contractTypes, workTypes, workMix, siteDays, nightsAway },
+    ...{ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared },
+    memberships: memberships.map(({ number: _number, ...membership }) => membership),
+    alsoPlaces: also.filter(({ slug }, at) => also.findIndex((each) => each.slug === slug) === at),
+    tools,
+    projects: shownProjects(projects, isNamed),
+  };
+}
+
+async function isFoundBy(ctx: Context, reader: ProfileReader, userId: number): Promise<boolean> {
+  const [found] = await ctx.services.db
+    .select({ userId: jobseekerProfiles.userId })
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(and(eq(jobseekerProfiles.userId, userId), ...findableBy(ctx, reader)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * They have permitted the reader's firm to put them forward, which it cannot do for somebody it does not know. Whoever hides from the firm since does not
+ * want to be known.
+ */
+async function isRepresentedBy(ctx: Context, reader: ProfileReader, candidateUserId: number): Promise<boolean> {
+  const { principal, services, now } = ctx;
+  const firmId = await firmOf(services.db, requireUser(principal));
+  if (firmId === null || !(await mayRepresent(services.db, { firmId, candidateUserId, now }))) return false;
+  return !(await listHidingFrom(ctx, reader, [candidateUserId])).has(candidateUserId);
+}
+
+async function noteView(
+  ctx: Context,
+  { userId, readerId, isAudited, publicId }: { userId: number; readerId: number; isAudited: boolean; publicId: string },
+): Promise<void> {
+  await runTransaction(ctx.services.db, async (tx) => {
+    await noteLooks(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
+    if (!isAudited) return;
+    await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });
+  });
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { runTransaction } from "#db/run-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { notConfirmedSince } from "./availability.ts";
+import type { DayRate, SeekerCard } from "./profile.types.ts";
+import { listShownRates, listSuites } from "./profile-parts.queries.ts";
+import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
+import { roughCounts } from "./rough-count.ts";
+import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
+import { seekerBookOf } from "./search/seeker-book.ts";
+import type { SeekerFilter } from "./seeker-filter.ts";
+import { shownPlace } from "./shown-place.ts";
+
+const perPage = 20;
+
+/** Jobseekers who chose to be found, in the order asked for. Whom they hide from is not told that they exist, nor counted. */
+export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
+  const { isAudited } = requireAllowed(ctx, "seeker.search", { isFindable: true });
+  const { db } = ctx.services;
+  const reader = await findProfileReader(ctx);
+  const { found, counts } = await findSeekers(ctx, reader, filter);
+  if (isAudited) {
+    const event = { action: "seeker.search", resource: "seeker", resourceId: null, result: "done" } as const;
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  const from = (filter.page - 1) * perPage;
+  const wanted = found.slice(from, from + perPage).map(({ userId }) => userId);
+  const items = await readCards(ctx, reader, wanted);
+  const total = found.length - (wanted.length - items.length);
+  return {
+    items: items.map(({ card }) => card),
+    page: filter.page,
+    limit: perPage,
+    total,
+    hasMore: from + perPage < total,
+    counts: inRoundNumbers(counts),
+  };
+}
+
+/** Whoever is listed may be counted by their cards; those who would be found by another value are not told apart by counts. */
+const inRoundNumbers = ({ level, side, ricsLevel, suite }: SeekerCounts): SeekerCounts => ({
+  level: roughCounts(level),
+  side: roughCounts(side),
+  ricsLevel: roughCounts(ricsLevel),
+  suite: roughCounts(suite),
+});
+
+/** Cards of people in the order of their numbers; of those who may no longer be found by the reader there is none. */
+export async function readCards(
+  ctx: Context,
+  reader: ProfileReader,
+  userIds: readonly number[],
+): Promise<{ userId: number; card: SeekerCard }[]> {
+  const { db, gazetteer } = ctx.services;
+  if (userIds.length === 0) return [];
+  const [rows, suites, rates] = await Promise.all([
+    db
+      .select(cardColumns)
+      .from(jobseekerProfiles)
+      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+      .where(and(inArray(jobseekerProfiles.userId, [...userIds]), ...findableBy(ctx, reader)))
+      .limit(userIds.length),
+    listSuites(db, userIds),
+    listShownRates(db, userIds),
+  ]);
+  const byId = new Map(rows.map((row) => [row.userId, row]));
+  const gone = userIds.filter((userId) => !byId.has(userId));
+  if (gone.length > 0) seekerBookOf(db).forget(gone);
+  return userIds.flatMap((userId) => {
+    const row = byId.get(userId);
+    if (!row) return [];
+    const showing = {
+      gazetteer,
+      suites: suites.get(userId) ?? [],
+      rates: rates.get(userId) ?? [],
+      isNamed: isNamedTo(reader, row),
+      now: ctx.now,
+    };
+    return [{ userId, card: toCard(row, showing) }];
+  });
+}
+
+export const cardColumns = {
+  userId: jobseekerProfiles.userId,
+  publicId: jobseekerProfiles.publicId,
+  visibility: jobseekerProfiles.visibility,
+  name: users.name,
+  headline: jobseekerProfiles.headline,
+  category: jobseekerProfiles.category,
+  level: jobseekerProfiles.level,
+  side: jobseekerProfiles.side,
+  wantedSides: jobseekerProfiles.wantedSides,
+  ricsLevel: jobseekerProfiles.ricsLevel,
+  yearsExperience: jobseekerProfiles.yearsExperience,
+  placeId: jobseekerProfiles.placeId,
+  travelMiles: jobseekerProfiles.travelMiles,
+  freeFrom: jobseekerProfiles.freeFrom,
+  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
+  noticeWeeks: jobseekerProfiles.noticeWeeks,
+  showsPay: jobseekerProfiles.showsPay,
+  payYearMinPence: jobseekerProfiles.payYearMinPence,
+  updatedAt: jobseekerProfiles.updatedAt,
+};
+type CardRow = Pick<typeof jobseekerProfiles.$inferSelect, Exclude<keyof typeof cardColumns, "name">> & { name: string };
+
+/** A name is for recruiters whose firm is verified, and only of those who show theirs. */
+export const isNamedTo = ({ isVerified }: ProfileReader, { visibility }: Pick<CardRow, "visibility">): boolean =>
+  visibility === "open" && isVerified;
+
+interface Showing {
+  gazetteer: Gazetteer;
+  suites: SeekerCard["suites"];
+  rates: readonly DayRate[];
+  isNamed: boolean;
+  now: Date;
+}
+
+export function toCard(
+  {
+    userId: _userId,
+    publicId,
+    visibility: _visibility,
+    name,
+    placeId,
+    freeFromConfirmedAt,
+    showsPay,
+    payYearMinPence,
+    updatedAt,
+    ...facts
+  }: CardRow,
+  { gazetteer, suites, rates, isNamed, now }: Showing,
+): SeekerCard {
+  return {
+    ...facts,
+    id: publicId,
+    name: isNamed ? name : null,
+    place: shownPlace(gazetteer, placeId, isNamed),
+    freeFromNotConfirmedSince: facts.freeFrom === null ? null : notConfirmedSince(freeFromConfirmedAt, now),
+    suites,
+    pay: showsPay ? { yearMinPence: payYearMinPence, dayRates: [...rates] } : null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

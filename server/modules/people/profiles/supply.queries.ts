@@ -1,0 +1,46 @@
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { leastShown, roughly } from "./rough-count.ts";
+import { seekerBookOf } from "./search/seeker-book.ts";
+
+export interface SupplyLine {
+  slug: string;
+  label: string;
+  people: number;
+}
+
+/** How many people may be found, by level and by region, in round numbers: for everybody. */
+export async function readSupply(
+  ctx: Context,
+): Promise<{ people: number | null; levels: SupplyLine[]; regions: SupplyLine[]; leastShown: number }> {
+  requireAllowed(ctx, "seeker.readSupply", { isPublished: true });
+  const { db, gazetteer } = ctx.services;
+  const seekers = await seekerBookOf(db).entries("updated", ctx.now);
+  const levels = new Map<string, number>();
+  const regions = new Map<number, number>();
+  for (const { level, placeId } of seekers) {
+    if (level !== null) levels.set(level, (levels.get(level) ?? 0) + 1);
+    const place = placeId === null ? undefined : gazetteer.byId(placeId);
+    const regionId = place?.kind === "region" ? place.id : place?.regionId;
+    if (regionId) regions.set(regionId, (regions.get(regionId) ?? 0) + 1);
+  }
+  return {
+    people: roughly(seekers.length),
+    levels: [...levels].flatMap(([slug, people]) => lineOf(slug, labelOf("level", slug), people)).sort(byPeople),
+    regions: [...regions]
+      .flatMap(([id, people]) => {
+        const region = gazetteer.byId(id);
+        return region ? lineOf(region.slug, region.name, people) : [];
+      })
+      .sort(byPeople),
+    leastShown,
+  };
+}
+
+function lineOf(slug: string, label: string, people: number): SupplyLine[] {
+  const rounded = roughly(people);
+  return rounded === null ? [] : [{ slug, label, people: rounded }];
+}
+
+const byPeople = (one: SupplyLine, other: SupplyLine) => other.people - one.people || one.label.localeCompare(other.label);

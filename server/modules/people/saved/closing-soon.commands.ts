@@ -1,0 +1,49 @@
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+
+const dayMs = 86_400_000;
+const toldDaysBefore = 3;
+const batchSize = 500;
+
+/**
+ * Tells those who keep an advert that closes within three days, once each, a batch at a time. Safe in several processes.
+ * @returns how many were told
+ */
+export async function tellOfClosingJobs(db: Db, now: Date): Promise<number> {
+  const soon = new Date(now.getTime() + toldDaysBefore * dayMs);
+  const due = await db
+    .select({ userId: savedJobs.userId, jobId: jobs.id, jobTitle: jobs.title, closesAt: jobs.closesAt })
+    .from(jobs)
+    .innerJoin(savedJobs, and(eq(savedJobs.jobId, jobs.id), isNull(savedJobs.closingToldAt)))
+    .innerJoin(users, and(eq(users.id, savedJobs.userId), eq(users.state, "active")))
+    .where(and(eq(jobs.status, "live"), gt(jobs.closesAt, now), lte(jobs.closesAt, soon)))
+    .orderBy(asc(jobs.closesAt))
+    .limit(batchSize);
+  let told = 0;
+  for (const row of due) if (await tell(db, row, now)) told += 1;
+  return told;
+}
+
+interface DueRow {
+  userId: number;
+  jobId: number;
+  jobTitle: string;
+  closesAt: Date | null;
+}
+
+/** False when another process was first. */
+const tell = (db: Db, { userId, jobId, jobTitle, closesAt }: DueRow, now: Date): Promise<boolean> =>
+  lockingTransaction(db, async (tx) => {
+    const [result] = await tx
+      .update(savedJobs)
+      .set({ closingToldAt: now })
+      .where(and(eq(savedJobs.userId, userId), eq(savedJobs.jobId, jobId), isNull(savedJobs.closingToldAt)));
+    if (result.affectedRows === 0 || closesAt === null) return false;
+    await notify(tx, { userIds: [userId], kind: "saved-job-closing", facts: { jobId, jobTitle, closesAt: closesAt.toISOString() }, now });
+    return true;
+  });

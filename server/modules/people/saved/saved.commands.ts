@@ -1,0 +1,135 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { limits } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { isOpen, pageStatus, publicStateOf } from "#server/modules/market/jobs/job-visibility.ts";
+
+/**
+ * Keeps an advert; kept already, it stays as it is, whatever has become of it.
+ * @throws AppError not-found for what the public may not see, gone for an advert that has ended, conflict when the list is full
+ */
+export async function saveJob(ctx: Context, jobId: number): Promise<{ isNew: boolean }> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    await lockList(ctx, tx, userId);
+    const kept = await listKept(tx, userId);
+    if (kept.has(jobId)) return { isNew: false };
+    const [job] = await findLives(tx, [jobId]);
+    if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+    const state = publicStateOf(job, ctx.now);
+    if (state !== "open" && state !== "paused") throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
+    if (kept.size >= limits.savedJobsPerUser) throw full();
+    await tx.insert(savedJobs).values({ userId, jobId, savedAt: ctx.now });
+    return { isNew: true };
+  });
+}
+
+const undoMs = 10 * 60_000;
+
+/**
+ * Lets go of an advert, whether or not it was kept.
+ * @returns what puts it back for ten minutes, since an advert that has ended could not be saved anew; null where it was not kept
+ */
+export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ undo: string | null }> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "savedJob.manage", { ownerId: userId });
+  const mine = and(eq(savedJobs.userId, userId), eq(savedJobs.jobId, jobId));
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [kept] = await tx.select({ savedAt: savedJobs.savedAt }).from(savedJobs).where(mine).limit(1).for("update");
+    if (!kept) return { undo: null };
+    await tx.delete(savedJobs).where(mine);
+    const removed: Removed = { userId, jobId, savedAt: kept.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
+    return { undo: ctx.services.secrets.seal(JSON.stringify(removed)) };
+  });
+}
+
+/** Puts back what was let go of within ten minutes, where it stood, whatever has become of it. @throws AppError conflict when it is too late */
+export async function putBackSavedJob(ctx: Context, undo: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  const removed = openRemoved(ctx, undo);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await lockList(ctx, tx, userId);
+    if (removed?.userId !== userId || removed.until <= ctx.now.getTime()) {
+      throw new AppError("conflict", "It is too late to put this back. Save it again from its own page, if it is open.");
+    }
+    const kept = await listKept(tx, userId);
+    if (kept.has(removed.jobId)) return;
+    if (kept.size >= limits.savedJobsPerUser) throw full();
+    await tx.insert(savedJobs).values({ userId, jobId: removed.jobId, savedAt: new Date(removed.savedAt) });
+  });
+}
+
+interface Removed {
+  userId: number;
+  jobId: number;
+  /** Epoch milliseconds. */
+  savedAt: number;
+  until: number;
+}
+
+/** Null for what this site has not sealed. */
+function openRemoved({ services }: Context, undo: string): Removed | null {
+  try {
+    return JSON.parse(services.secrets.open(undo)) as Removed;
+  } catch {
+    return null;
+  }
+}
+
+const full = () =>
+  new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the most. Remove some to save others.`);
+
+/**
+ * Takes over the list that a visitor kept in the browser: adverts that are open and not yet kept, in the order given, until the list is full.
+ * @returns how many were added, how many were kept before, and how many had to be left out
+ */
+export async function mergeSavedJobs(ctx: Context, jobIds: readonly number[]): Promise<{ added: number; known: number; leftOut: number }> {
+  const { userId } = requireUser(ctx.principal);
+  const wanted = [...new Set(jobIds)];
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    await lockList(ctx, tx, userId);
+    const kept = await listKept(tx, userId);
+    const fresh = wanted.filter((id) => !kept.has(id));
+    const open = new Set((await findLives(tx, fresh)).filter((job) => isOpen(job, ctx.now)).map(({ id }) => id));
+    const added = fresh.filter((id) => open.has(id)).slice(0, limits.savedJobsPerUser - kept.size);
+    if (added.length > 0) await tx.insert(savedJobs).values(added.map((jobId) => ({ userId, jobId, savedAt: ctx.now })));
+    return { added: added.length, known: wanted.length - fresh.length, leftOut: fresh.length - added.length };
+  });
+}
+
+/** Two tabs that save at once: the second waits here and then sees what the first has added. */
+async function lockList(ctx: Context, tx: Db, userId: number): Promise<void> {
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  requireAllowed(ctx, "savedJob.manage", { ownerId: person?.id ?? null });
+}
+
+async function listKept(tx: Db, userId: number): Promise<Set<number>> {
+  const rows = await tx
+    .select({ jobId: savedJobs.jobId })
+    .from(savedJobs)
+    .where(eq(savedJobs.userId, userId))
+    .limit(limits.savedJobsPerUser);
+  return new Set(rows.map(({ jobId }) => jobId));
+}
+
+function findLives(tx: Db, jobIds: readonly number[]) {
+  if (jobIds.length === 0) return Promise.resolve([]);
+  return tx
+    .select({
+      id: jobs.id,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
+    })
+    .from(jobs)
+    .where(inArray(jobs.id, [...jobIds]))
+    .limit(jobIds.length);
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { jobs } from "#db/schema/jobs.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { limits } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { jobNumbersIn } from "#server/modules/market/jobs/job-numbers.ts";
+import { type AdvertStanding, type PublicJobLife, standingOf } from "#server/modules/market/jobs/job-visibility.ts";
+import type { SavedOrder } from "./saved.fields.ts";
+
+const closingSoonMs = 7 * 86_400_000;
+
+/** One's own saved adverts, each with its card and what has become of it; unless asked otherwise what closes within a week first, then the newest. */
+export async function listSavedJobs(
+  ctx: Context,
+  { page, limit, sort = "closing-within-a-week" }: { page: number; limit: number; sort?: SavedOrder },
+): Promise<SavedJobsPage> {
+  const { services, now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "savedJob.list", { ownerId: userId });
+  const mine = eq(savedJobs.userId, userId);
+  const [total, rows] = await Promise.all([
+    services.db.$count(savedJobs, mine),
+    services.db
+      .select(savedColumns)
+      .from(savedJobs)
+      .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
+      .where(mine)
+      .orderBy(...orderOf(sort, now), desc(savedJobs.savedAt), desc(savedJobs.jobId))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  return { items: await withCards(ctx, rows), page, limit, total, hasMore: page * limit < total };
+}
+
+/** Adverts that have ended and those that name no closing date come after those that do. */
+function orderOf(sort: SavedOrder, now: Date): SQL[] {
+  if (sort === "newest") return [];
+  const soon = new Date(now.getTime() + closingSoonMs);
+  const first = and(eq(jobs.status, "live"), gt(jobs.closesAt, now), sort === "closing" ? undefined : lte(jobs.closesAt, soon));
+  return [sql`case when ${first} then 0 else 1 end`, sql`case when ${first} then ${jobs.closesAt} end`];
+}
+
+/** Of the adverts with these numbers, those one has saved. */
+export async function findSavedJobsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, SavedJob>> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "savedJob.list", { ownerId: userId });
+  const numbers = jobNumbersIn(ids);
+  if (numbers.length === 0) return new Map();
+  const rows = await ctx.services.db
+    .select(savedColumns)
+    .from(savedJobs)
+    .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
+    .where(and(eq(savedJobs.userId, userId), inArray(savedJobs.jobId, numbers)))
+    .limit(numbers.length);
+  return new Map((await withCards(ctx, rows)).map((saved) => [String(saved.jobId), saved]));
+}
+
+const savedColumns = {
+  jobId: savedJobs.jobId,
+  savedAt: savedJobs.savedAt,
+  status: jobs.status,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  endedAt: jobs.endedAt,
+  refusalReason: jobs.refusalReason,
+};
+
+async function withCards(
+  { services, now }: Context,
+  rows: readonly (PublicJobLife & { jobId: number; savedAt: Date })[],
+): Promise<SavedJob[]> {
+  const shown = rows.filter((row) => !["gone", "removed"].includes(standingOf(row, now))).map(({ jobId }) => jobId);
+  const cards = new Map((await listJobCards(services, shown)).map((card) => [card.id, card]));
+  return rows.map((row) => ({
+    jobId: row.jobId,
+    savedAt: row.savedAt.toISOString(),
+    state: standingOf(row, now),
+    job: cards.get(row.jobId) ?? null,
+  }));
+}
+
+/** Numbers of all one's saved adverts, by which lists mark them. */
+export async function listSavedJobIds(ctx: Context): Promise<number[]> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "savedJob.list", { ownerId: userId });
+  const rows = await ctx.services.db
+    .select({ jobId: savedJobs.jobId })
+    .from(savedJobs)
+    .where(eq(savedJobs.userId, userId))
+    .orderBy(desc(savedJobs.savedAt), desc(savedJobs.jobId))
+    .limit(limits.savedJobsPerUser);
+  return rows.map(({ jobId }) => jobId);
+}
+
+interface SavedJob {
+  jobId: number;
+  savedAt: string;
+  state: AdvertStanding;
+  /** Null once it is removed or gone. */
+  job: JobCard | null;
+}
+
+export interface SavedJobsPage {
+  items: SavedJob[];
+  page: number;
+  limit: number;
+  total: number;
+  hasMore: boolean;
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq } from "drizzle-orm";
+import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { can } from "#server/kernel/access/can.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { roughly } from "#server/modules/people/profiles/rough-count.ts";
+import { countChangedSince, findSeekers } from "#server/modules/people/profiles/search/find-seekers.queries.ts";
+import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
+
+export const searchesMost = 20;
+
+export interface SeekerSearchLine {
+  id: string;
+  name: string;
+  /** By their names in the address. */
+  filters: Record<string, string>;
+  /** How many are found now, in round numbers, null where there are under ten; and how many of them changed since its owner last looked. */
+  total: number | null;
+  fresh: number;
+}
+
+/** One's saved searches of the jobseeker database, each with whom it finds now as far as the reader may find them. */
+export async function listSeekerSearches(ctx: Context): Promise<{ items: SeekerSearchLine[]; most: number }> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
+  const rows = await ctx.services.db
+    .select({ id: seekerSearches.publicId, name: seekerSearches.name, filters: seekerSearches.filters, seenAt: seekerSearches.seenAt })
+    .from(seekerSearches)
+    .where(eq(seekerSearches.userId, userId))
+    .orderBy(desc(seekerSearches.createdAt), desc(seekerSearches.id))
+    .limit(searchesMost);
+  const reader = await findProfileReader(ctx);
+  const items: SeekerSearchLine[] = [];
+  for (const { seenAt, ...row } of rows) items.push({ ...row, ...(await countFound(ctx, reader, row.filters, seenAt)) });
+  return { items, most: searchesMost };
+}
+
+/** What no longer reads as a filter finds nobody. */
+async function countFound(ctx: Context, reader: Parameters<typeof findSeekers>[1], filters: Record<string, string>, seenAt: Date) {
+  const read = seekerFilter.safeParse(filters);
+  const mayLook = can(ctx.principal, "seeker.search", { isFindable: true }, ctx.now).allowed;
+  if (!read.success || !mayLook) return { total: null, fresh: 0 };
+  const { sort: _sort, jobId: _jobId, ...rest } = read.data;
+  const { found } = await findSeekers(ctx, reader, { ...rest, sort: "updated" });
+  return { total: roughly(found.length), fresh: countChangedSince(found, seenAt) };
+}
+
+export const isOwnSearch = (userId: number, id: string) => and(eq(seekerSearches.userId, userId), eq(seekerSearches.publicId, id));

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
+import { listSeekerSearches } from "./seeker-searches.queries.ts";
+
+const named = fieldsOf(z.strictObject({ id: z.string("Name the search.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such search.") }));
+
+const kept = z.strictObject({
+  name: z
+    .string("Give it a name.")
+    .max(400, "Use at most 80 characters.")
+    .transform(oneLine)
+    .refine((text) => text !== "", "Give it a name.")
+    .refine((text) => [...text].length <= 80, "Use at most 80 characters."),
+  /** By their names in the address, as text. */
+  filters: z
+    .record(z.string().max(40, "There is no such filter."), z.string("Filters are text.").max(120, "Filters are short."))
+    .refine((filters) => Object.keys(filters).length <= 40, "There are not so many filters.")
+    .refine((filters) => seekerFilter.safeParse(filters).success, "These are no filters of the jobseeker database."),
+});
+
+/** Searches of the jobseeker database that recruiters keep. */
+export const seekerSearchesRouter = router({
+  list: procedure("seeker.saveSearch", { quota: "search" }).query(({ ctx }) => listSeekerSearches(ctx)),
+  save: procedure("seeker.saveSearch")
+    .input(fieldsOf(kept))
+    .mutation(({ ctx, input }) => saveSeekerSearch(ctx, input)),
+  seen: procedure("seeker.saveSearch")
+    .input(named)
+    .mutation(({ ctx, input }) => markSeekerSearchSeen(ctx, input.id)),
+  remove: procedure("seeker.saveSearch")
+    .input(named)
+    .mutation(({ ctx, input }) => removeSeekerSearch(ctx, input.id)),
+});

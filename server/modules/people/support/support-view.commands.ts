@@ -1,0 +1,111 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { supportViews } from "#db/schema/support-views.ts";
+import { signedInHome } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { maySignIn } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
+import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+const viewLastsMs = 15 * 60_000;
+
+/**
+ * Lets an administrator look at somebody's screens for a quarter of an hour, in this session alone, and tells the person. A view begun before ends.
+ * @throws AppError not-found, forbidden for oneself and other administrators, conflict for who cannot sign in
+ */
+export async function startSupportView(
+  ctx: Context,
+  { publicId, reason }: { publicId: string; reason: string },
+): Promise<{ home: string }> {
+  const { userId: administratorUserId, sessionHash } = requireUser(ctx.principal);
+  const { site } = ctx.services;
+  const token = randomSecret();
+  const endsAt = new Date(ctx.now.getTime() + viewLastsMs);
+  const home = await lockingTransaction(ctx.services.db, async (tx) => {
+    const [subject] = await tx
+      .select({ id: users.id, name: users.name, email: users.email, role: users.role, state: users.state })
+      .from(users)
+      .where(eq(users.publicId, publicId))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "support.view", { ownerId: subject?.id ?? null });
+    if (!subject || subject.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+    if (subject.role === "platform_admin") throw new AppError("forbidden", "Administrators do not look at each other’s screens.");
+    if (!maySignIn(subject.state))
+      throw new AppError("conflict", "This person cannot sign in, so there are no screens of theirs to look at.");
+    if (sessionHash === null) throw new AppError("forbidden", "A support view belongs to a session.");
+    await endViews(tx, sessionHash, ctx.now);
+    await tx.insert(supportViews).values({
+      publicId: randomPublicId(),
+      tokenHash: hashOf(token),
+      administratorUserId,
+      sessionHash,
+      subjectUserId: subject.id,
+      reason,
+      startedAt: ctx.now,
+      endsAt,
+    });
+    await notify(tx, { userIds: [subject.id], kind: "support-view", facts: { reason, endsAt: endsAt.toISOString() }, now: ctx.now });
+    if (subject.email !== null) {
+      const facts = { name: subject.name, reason, startedAt: ctx.now, endsAt };
+      await queueMail(tx, { site, now: ctx.now }, { to: subject.email, userId: subject.id, template: "support-view", facts });
+    }
+    await recordAudit(tx, auditActor(ctx), {
+      action: "support.view",
+      resource: "user",
+      resourceId: subject.id,
+      result: "done",
+      reason: "begun",
+    });
+    return signedInHome(subject.role);
+  });
+  ctx.answer.supportView = { token, expiresAt: endsAt };
+  return { home };
+}
+
+/** Ends the view of this session. Done twice, or outside of one, it changes nothing. Answers whose screens were looked at. */
+export async function endSupportView(ctx: Context): Promise<{ publicId: string | null }> {
+  const { principal } = ctx;
+  ctx.answer.supportView = null;
+  if (principal.kind !== "user" || !principal.actingFor) return { publicId: null };
+  const { actingFor, userId, publicId } = principal;
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await endViews(tx, actingFor.sessionHash, ctx.now);
+    await recordAudit(tx, auditActor(ctx), {
+      action: "support.view",
+      resource: "user",
+      resourceId: userId,
+      result: "done",
+      reason: "ended",
+    });
+  });
+  return { publicId };
+}
+
+async function endViews(tx: Db, sessionHash: string, now: Date): Promise<void> {
+  await tx
+    .update(supportViews)
+    .set({ endedAt: now })
+    .where(and(eq(supportViews.sessionHash, sessionHash), isNull(supportViews.endedAt)));
+}
+
+/** Writes down what an administrator has read as somebody: a procedure, a call or a page. Nothing outside of a support view. */
+export async function recordSupportRead(ctx: Context, what: string): Promise<void> {
+  const { principal } = ctx;
+  if (principal.kind !== "user" || !principal.actingFor) return;
+  const event = {
+    action: "support.read",
+    resource: "user",
+    resourceId: principal.userId,
+    result: "done",
+    reason: what.slice(0, 300),
+  } as const;
+  await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}

@@ -1,0 +1,76 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
+import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import { limits } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import type { HiddenThings } from "./taste.types.ts";
+
+const kindsAtMost = 50;
+
+/** By what the person's lists leave adverts out: numbers of adverts and names of firms as addresses have them. */
+export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; employers: string[] }> {
+  const userId = own(ctx);
+  const { db } = ctx.services;
+  const [jobRows, employerRows] = await Promise.all([
+    db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),
+    db
+      .select({ slug: companies.slug })
+      .from(hiddenEmployers)
+      .innerJoin(companies, eq(companies.id, hiddenEmployers.companyId))
+      .where(eq(hiddenEmployers.userId, userId))
+      .limit(limits.hiddenEmployersPerUser),
+  ]);
+  return { jobIds: jobRows.map(({ jobId }) => jobId), employers: employerRows.map(({ slug }) => slug) };
+}
+
+/** All that the person has hidden, to take it back: adverts the newest first, a page at a time. */
+export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenThings> {
+  const userId = own(ctx);
+  const { db } = ctx.services;
+  const [total, adverts, employers, kinds] = await Promise.all([
+    db.$count(hiddenJobs, eq(hiddenJobs.userId, userId)),
+    db
+      .select({ jobId: jobs.id, title: jobs.title, companyName: companies.name, hiddenAt: hiddenJobs.hiddenAt })
+      .from(hiddenJobs)
+      .innerJoin(jobs, eq(jobs.id, hiddenJobs.jobId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(eq(hiddenJobs.userId, userId))
+      .orderBy(desc(hiddenJobs.hiddenAt), desc(hiddenJobs.jobId))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ slug: companies.slug, name: companies.name, hiddenAt: hiddenEmployers.hiddenAt })
+      .from(hiddenEmployers)
+      .innerJoin(companies, eq(companies.id, hiddenEmployers.companyId))
+      .where(eq(hiddenEmployers.userId, userId))
+      .orderBy(asc(companies.name), asc(companies.id))
+      .limit(limits.hiddenEmployersPerUser),
+    db
+      .select({ kind: fewerLike.kind, value: fewerLike.value })
+      .from(fewerLike)
+      .where(eq(fewerLike.userId, userId))
+      .orderBy(asc(fewerLike.kind), asc(fewerLike.value))
+      .limit(kindsAtMost),
+  ]);
+  const dated = <T extends { hiddenAt: Date }>(row: T) => ({ ...row, hiddenAt: row.hiddenAt.toISOString() });
+  return {
+    adverts: { items: adverts.map(dated), page, limit, total, hasMore: page * limit < total },
+    employers: employers.map(dated),
+    fewer: kinds.map(({ kind, value }) => ({ kind, value, label: fewerLabel(kind, value) })),
+  };
+}
+
+function fewerLabel(kind: FewerKind, value: string): string {
+  if (kind === "agencies") return "Adverts of agencies";
+  return kind === "level" ? `Level: ${labelOf("level", value)}` : `Contract: ${labelOf("contractType", value)}`;
+}
+
+function own(ctx: Context): number {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
+  return userId;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { contractTypes } from "#db/taxonomy/contract.ts";
+import { fewerKinds } from "#db/taxonomy/fewer.ts";
+import { seniorityLevels } from "#db/taxonomy/role.ts";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { listHidden, listOwnTastes } from "./hidden.queries.ts";
+import { askAgain, askForFewer, hideEmployer, hideJob, mergeTastes, showEmployer, showJob } from "./taste.commands.ts";
+
+const slug = z.string("Name the employer as its address does.").min(1, "There is no such employer.").max(96, "There is no such employer.");
+const kind = z.enum(fewerKinds, "Choose agencies, level or contract-type.");
+
+const jobField = z.strictObject({ jobId: jobNumber });
+const employerField = z.strictObject({ employer: slug });
+/** Fewer adverts that are like this one in the respect that is named. */
+const fewerFields = z.strictObject({ kind, jobId: jobNumber });
+
+const valuesOf = {
+  agencies: new Set([""]),
+  level: new Set<string>(seniorityLevels.map(({ slug }) => slug)),
+  "contract-type": new Set<string>(contractTypes.map(({ slug }) => slug)),
+};
+const fewerValueFields = z
+  .strictObject({ kind, value: z.string("Choose one of the list.").max(64, "Choose one of the list.") })
+  .refine(({ kind, value }) => valuesOf[kind].has(value), { path: ["value"], message: "Choose one of the list." });
+
+const many = <T extends z.ZodType>(item: T, most: number, what: string) =>
+  z.array(item, `List the ${what}.`).max(most, `Send at most ${most} ${what}.`);
+const mergedTastes = z.strictObject({
+  jobIds: many(jobNumber, limits.tastesMergedAtOnce, "adverts"),
+  employers: many(slug, limits.tastesMergedAtOnce, "employers"),
+  fewer: many(fewerFields, limits.tastesMergedAtOnce, "kinds"),
+});
+
+const readJob = fieldsOf(jobField);
+const readEmployer = fieldsOf(employerField);
+
+/** What a jobseeker does not want to meet. */
+export const tasteRouter = router({
+  own: procedure("jobTaste.manage").query(({ ctx }) => listOwnTastes(ctx)),
+  hidden: procedure("jobTaste.manage")
+    .input(fieldsOf(z.strictObject(pageFields)))
+    .query(({ ctx, input }) => listHidden(ctx, input)),
+  hideJob: procedure("jobTaste.manage")
+    .input(readJob)
+    .mutation(({ ctx, input }) => hideJob(ctx, input.jobId)),
+  showJob: procedure("jobTaste.manage")
+    .input(readJob)
+    .mutation(({ ctx, input }) => showJob(ctx, input.jobId)),
+  hideEmployer: procedure("jobTaste.manage")
+    .input(readEmployer)
+    .mutation(({ ctx, input }) => hideEmployer(ctx, input.employer)),
+  showEmployer: procedure("jobTaste.manage")
+    .input(readEmployer)
+    .mutation(({ ctx, input }) => showEmployer(ctx, input.employer)),
+  askForFewer: procedure("jobTaste.manage")
+    .input(fieldsOf(fewerFields))
+    .mutation(({ ctx, input }) => askForFewer(ctx, input)),
+  askAgain: procedure("jobTaste.manage")
+    .input(fieldsOf(fewerValueFields))
+    .mutation(({ ctx, input }) => askAgain(ctx, input)),
+  merge: procedure("jobTaste.manage")
+    .input(fieldsOf(mergedTastes))
+    .mutation(({ ctx, input }) => mergeTastes(ctx, input)),
+});

@@ -1,6 +1,0 @@
-import { typedWords } from "#server/modules/jobs/typed-words.ts";
-import type { PostingFields } from "../adverts/posting-fields.ts";
-
-/** A posting as the form shows it, whose description is typed: one that came as HTML, from a file or a program, would stand there with its tags. */
-export const asTyped = (fields: PostingFields): PostingFields =>
-  fields.description === undefined ? fields : { ...fields, description: typedWords(fields.description) };

@@ -1,0 +1,159 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { jobFreezes, jobRefusals } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { takeBackDigests } from "./queued-digests.commands.ts";
+import { tellAdvertiser } from "./tell-advertiser.commands.ts";
+
+/** States in which an advert is, was or may soon be before the public. */
+const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
+
+export interface FreezeInput {
+  jobId: number;
+  /** In words for the advertiser. */
+  reason: string;
+}
+
+/** An administrator takes an advert from everywhere at once. @throws AppError not-found, conflict for one that cannot be or is frozen */
+export async function freezeAdvert(ctx: Context, order: FreezeInput): Promise<void> {
+  requireAllowed(ctx, "job.moderate", {});
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const advert = await lockAdvert(tx, order.jobId);
+    if (advert.status === "frozen") throw new AppError("conflict", "This advert is frozen already.");
+    await freeze(ctx, tx, { ...order, caseId: null, byUserId: userId });
+  });
+  await ctx.services.search.applyNow([order.jobId]);
+}
+
+interface Freezing extends FreezeInput {
+  caseId: number | null;
+  /** Null where a rule decided. */
+  byUserId: number | null;
+  /** Its advertiser is told by the caller. */
+  isQuiet?: boolean;
+}
+
+/** The same in a transaction of the caller's, who brings the search up to date after it. Nothing for a frozen one. */
+export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: Freezing): Promise<void> {
+  const { now } = ctx;
+  const { status } = await lockAdvert(tx, jobId);
+  if (status === "frozen") return;
+  if (!freezable.has(status)) throw new AppError("conflict", "Only an advert that has been sent can be frozen.");
+  const row = { publicId: randomPublicId(), jobId, openJobId: jobId, caseId, heldStatus: status, reason, frozenAt: now };
+  await tx.insert(jobFreezes).values({ ...row, frozenByUserId: byUserId });
+  await setStatus(tx, jobId, { status: "frozen" }, now);
+  await takeBackDigests(ctx, tx, jobId);
+  if (!isQuiet) await tellAdvertiser(ctx, tx, jobId, { news: "frozen", reason });
+  await record(ctx, tx, { jobId, from: status, to: "frozen", why: byUserId === null ? "by rule: reports" : "by an administrator" });
+}
+
+/** Puts a frozen advert back as it was. @throws AppError not-found, conflict for one that is not frozen */
+export async function thawAdvert(ctx: Context, jobId: number): Promise<void> {
+  requireAllowed(ctx, "job.moderate", {});
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, (tx) => thaw(ctx, tx, { jobId, byUserId: userId }));
+  await ctx.services.search.applyNow([jobId]);
+}
+
+/** The same in a transaction of the caller's. */
+export async function thaw(
+  ctx: Context,
+  tx: Db,
+  { jobId, byUserId, isQuiet = false }: { jobId: number; byUserId: number; isQuiet?: boolean },
+): Promise<void> {
+  const held = await endFreeze(tx, { jobId, byUserId, ending: "thawed", now: ctx.now });
+  await setStatus(tx, jobId, { status: held.status }, ctx.now);
+  if (!isQuiet) await tellAdvertiser(ctx, tx, jobId, { news: "thawed", reason: null });
+  await record(ctx, tx, { jobId, from: "frozen", to: held.status, why: "thawed" });
+}
+
+/** Refuses a frozen advert for good. @throws AppError not-found, conflict for one that is not frozen */
+export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: FreezeInput): Promise<void> {
+  requireAllowed(ctx, "job.moderate", {});
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, (tx) => refuseFrozen(ctx, tx, { jobId, reason, caseId: null, byUserId: userId }));
+  await ctx.services.search.applyNow([jobId]);
+}
+
+/** The same in a transaction of the caller's. */
+export async function refuseFrozen(
+  ctx: Context,
+  tx: Db,
+  { jobId, reason, caseId, byUserId }: FreezeInput & { caseId: number | null; byUserId: number },
+): Promise<void> {
+  const { now } = ctx;
+  await endFreeze(tx, { jobId, byUserId, ending: "refused", now });
+  await setStatus(tx, jobId, { status: "refused", refusalReason: reason, awaitingReviewSince: null }, now);
+  await recordRefusal(tx, { jobId, reason, caseId, byUserId, now });
+  await tellAdvertiser(ctx, tx, jobId, { news: "refused", reason });
+  await record(ctx, tx, { jobId, from: "frozen", to: "refused", why: "refused" });
+}
+
+/** Who refused an advert, so that an appeal is decided by somebody else. */
+export async function recordRefusal(
+  tx: Db,
+  { jobId, reason, caseId, byUserId, now }: FreezeInput & { caseId: number | null; byUserId: number; now: Date },
+): Promise<void> {
+  await tx.insert(jobRefusals).values({ publicId: randomPublicId(), jobId, caseId, reason, refusedAt: now, refusedByUserId: byUserId });
+}
+
+async function endFreeze(
+  tx: Db,
+  { jobId, byUserId, ending, now }: { jobId: number; byUserId: number; ending: "thawed" | "refused"; now: Date },
+): Promise<{ status: JobStatus }> {
+  const advert = await lockAdvert(tx, jobId);
+  const [held] = await tx
+    .select({ id: jobFreezes.id, status: jobFreezes.heldStatus })
+    .from(jobFreezes)
+    .where(eq(jobFreezes.openJobId, jobId))
+    .limit(1)
+    .for("update");
+  if (advert.status !== "frozen" || !held) throw new AppError("conflict", "This advert is not frozen.");
+  const ended = { openJobId: null, endedAt: now, endedByUserId: byUserId, ending };
+  await tx
+    .update(jobFreezes)
+    .set(ended)
+    .where(and(eq(jobFreezes.id, held.id), isNull(jobFreezes.endedAt)));
+  return held;
+}
+
+async function lockAdvert(tx: Db, jobId: number): Promise<{ status: JobStatus }> {
+  const [advert] = await tx.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)).limit(1).for("update");
+  if (!advert) throw new AppError("not-found", "There is no advert under that number.");
+  return advert;
+}
+
+/** Writes the state of a locked advert, and that it changed, for the search of every process. */
+export async function setStatus(
+  tx: Db,
+  jobId: number,
+  state: Pick<Partial<typeof jobs.$inferInsert>, "refusalReason" | "awaitingReviewSince"> & { status: JobStatus },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ ...state, updatedAt: now, version: sql`${jobs.version} + 1` })
+    .where(eq(jobs.id, jobId));
+  await recordJobChanges(tx, [jobId], now);
+}
+
+const record = (ctx: Context, tx: Db, { jobId, from, to, why }: { jobId: number; from: JobStatus; to: JobStatus; why: string }) =>
+  recordAudit(tx, auditActor(ctx), {
+    action: "job.moderate",
+    resource: "advert",
+    resourceId: jobId,
+    result: "done",
+    reason: `${from} to ${to}, ${why}`,
+    before: { status: from },
+    after: { status: to },
+  });

@@ -1,0 +1,15 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { findReportOutcome } from "#server/modules/trust/moderation/reports/report-outcome.queries.ts";
+import { jobReportFields, reportNamed } from "./job-report.fields.ts";
+import { reportJob } from "./report-job.commands.ts";
+
+/** Saying what is wrong with an advert, with an account or without. */
+export const jobReportsRouter = router({
+  send: procedure("job.report")
+    .input(fieldsOf(jobReportFields))
+    .mutation(({ ctx, input }) => reportJob(ctx, input)),
+  outcome: procedure("jobReport.readOutcome")
+    .input(fieldsOf(reportNamed))
+    .query(({ ctx, input }) => findReportOutcome(ctx, input.reference)),
+});

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
+import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { addToCase } from "#server/modules/trust/moderation/reports/add-to-case.commands.ts";
+import { standingOf } from "#server/modules/trust/moderation/reports/reporter-standing.queries.ts";
+import { tenthsOf } from "#server/modules/trust/moderation/reports/weigh-reports.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { randomReference } from "../moderation/reports/report-reference.ts";
+import type { ReportJobInput } from "./job-report.fields.ts";
+
+const duplicate = 1062;
+
+/**
+ * Stores what somebody says is wrong with an advert, with what others say of it, and mails it to the site's own people. The same report sent again on the same day is the same
+ * report. What a program filled in is answered alike, and kept nowhere.
+ * @throws AppError not-found for an advert the public may not see, too-many-attempts
+ */
+export async function reportJob(ctx: Context, { homepage, ...sent }: ReportJobInput): Promise<{ reference: string }> {
+  const { services, now, principal, request } = ctx;
+  const advert = await findAdvert(services.db, sent.jobId);
+  requireAllowed(ctx, "job.report", { isPublished: advert !== undefined && pageStatus(advert, now) === 200 });
+  if (!advert) throw new AppError("not-found", "There is no advert under that number.");
+  const userId = principal.kind === "user" ? principal.userId : null;
+  const client = clientKey(request.ip);
+  const reporter = userId ?? services.secrets.keyedHash("device", client);
+  const contentHash = hashOf(JSON.stringify([reporter, sent, now.toISOString().slice(0, 10)]));
+  const stored = await findReference(services.db, contentHash);
+  if (stored !== null) return { reference: stored };
+  await requireQuota(ctx, policies.jobReportClient, client);
+  const reference = randomReference();
+  if (homepage !== "") return { reference };
+  const standing = await standingOf(services.db, principal, { companyId: advert.companyId, now });
+  const marks = {
+    clientHash: services.secrets.keyedHash("device", client),
+    firmId: principal.kind === "user" ? principal.companyId : null,
+  };
+  let isFrozen = false;
+  try {
+    await lockingTransaction(services.db, async (tx) => {
+      const emailKey = sent.email === null ? null : emailKeyOf(sent.email);
+      const weighed = { standing, weightTenths: tenthsOf[standing], ...marks };
+      await tx.insert(jobReports).values({ ...sent, ...weighed, emailKey, reference, contentHash, userId, createdAt: now });
+      isFrozen = await addToCase(ctx, tx, sent.jobId);
+      const { site } = services;
+      const { title: jobTitle, companyName } = advert;
+      const link = site.origin + paths.job(sent.jobId);
+      const facts = { ...sent, reference, jobTitle, companyName, link, isSignedIn: userId !== null };
+      const mail = { to: site.supportEmail, userId: null, template: "job-report", facts } as const;
+      await queueMail(tx, { site, now }, sent.email === null ? mail : { ...mail, replyTo: sent.email });
+    });
+  } catch (error) {
+    // Sent twice at once: the other was first by a hair.
+    const first = errorNumber(error) === duplicate ? await findReference(services.db, contentHash) : null;
+    if (first === null) throw error;
+    return { reference: first };
+  }
+  if (isFrozen) await services.search.applyNow([sent.jobId]);
+  return { reference };
+}
+
+async function findAdvert(db: Db, jobId: number) {
+  const [advert] = await db
+    .select({
+      title: jobs.title,
+      companyName: companies.name,
+      companyId: jobs.companyId,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  return advert;
+}
+
+async function findReference(db: Db, contentHash: string): Promise<string | null> {
+  const [stored] = await db
+    .select({ reference: jobReports.reference })
+    .from(jobReports)
+    .where(eq(jobReports.contentHash, contentHash))
+    .limit(1);
+  return stored?.reference ?? null;
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";
+import { readRemovedAdvert } from "./freeze/removed-advert.queries.ts";
+import { previewToApplicants, readCase } from "./reports/case.queries.ts";
+import { listCases } from "./reports/cases.queries.ts";
+import { decideCase } from "./reports/decide-case.commands.ts";
+import { makeAppeal } from "./strikes/appeals.commands.ts";
+import { readOwnStanding, readStandingOfAdvert } from "./strikes/own-standing.queries.ts";
+
+const id = z.string("Name it.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing under that name.");
+const page = z.int("Give the page as a number.").min(1, "Pages begin with 1.").max(1000, "Ask for an earlier page.").default(1);
+const sentence = z
+  .string("Give the reason as text.")
+  .max(500, "At most 500 characters.")
+  .transform(oneLine)
+  .refine((text) => text.length >= 10, "Say in a sentence why: the advertiser reads it.");
+const letter = z
+  .string("Give the text.")
+  .max(2000, "At most 2,000 characters.")
+  .transform(manyLines)
+  .refine((text) => text.length >= 10, "Write at least a sentence.");
+
+const readId = fieldsOf(z.strictObject({ id }));
+const readAdvert = fieldsOf(z.strictObject({ jobId: jobNumber }));
+const readFreeze = fieldsOf(z.strictObject({ jobId: jobNumber, reason: sentence }));
+const readCases = fieldsOf(
+  z.strictObject({ state: z.enum([...caseStates, "undecided"], "There is no such state.").default("undecided"), page }),
+);
+const readPreview = fieldsOf(z.strictObject({ id, text: letter }));
+const readAppeal = fieldsOf(z.strictObject({ subject: z.enum(appealSubjects, "There is no such decision."), id, words: letter }));
+const quiet: ReadonlySet<string> = new Set(["no-action", "corrected"]);
+const readDecision = fieldsOf(
+  z
+    .strictObject({
+      id,
+      outcome: z.enum([...caseOutcomes, "ask"], "Choose what comes of it."),
+      words: z.string("Give the reason as text.").max(500, "At most 500 characters.").transform(oneLine).default(""),
+      strike: z.boolean("Say yes or no.").default(false),
+      tellApplicants: letter.nullable().default(null),
+      suspendPoster: z.boolean("Say yes or no.").default(false),
+      freezeOthers: z.boolean("Say yes or no.").default(false),
+    })
+    .refine(({ outcome, words }) => quiet.has(outcome) || words.length >= 10, {
+      path: ["words"],
+      message: "Say in a sentence why: the advertiser reads it.",
+    })
+    .refine(({ outcome, strike }) => !strike || outcome === "refused" || outcome === "fraud", {
+      path: ["strike"],
+      message: "A strike goes with an advert that is refused.",
+    })
+    .refine((sent) => sent.outcome === "fraud" || (sent.tellApplicants === null && !sent.suspendPoster && !sent.freezeOthers), {
+      path: ["outcome"],
+      message: "Only of a fraud are people told, accounts suspended and other adverts frozen.",
+    }),
+);
+
+/** Reported adverts as cases, freezing, and what follows from them, for administrators. */
+export const casesRouter = router({
+  list: procedure("job.moderate")
+    .input(readCases)
+    .query(({ ctx, input }) => listCases(ctx, input)),
+  get: procedure("job.moderate")
+    .input(readId)
+    .query(({ ctx, input }) => readCase(ctx, input.id)),
+  previewTelling: procedure("job.moderate")
+    .input(readPreview)
+    .query(({ ctx, input }) => previewToApplicants(ctx, input)),
+  decide: procedure("job.moderate")
+    .input(readDecision)
+    .mutation(({ ctx, input }) => decideCase(ctx, input)),
+  freeze: procedure("job.moderate")
+    .input(readFreeze)
+    .mutation(({ ctx, input }) => freezeAdvert(ctx, input)),
+  thaw: procedure("job.moderate")
+    .input(readAdvert)
+    .mutation(({ ctx, input }) => thawAdvert(ctx, input.jobId)),
+  refuseFrozen: procedure("job.moderate")
+    .input(readFreeze)
+    .mutation(({ ctx, input }) => refuseFrozenAdvert(ctx, input)),
+  /** Of an advert that is frozen or refused, for those who applied or saved it, and for those it belongs to. */
+  removed: procedure("job.readRemoved")
+    .input(readAdvert)
+    .query(({ ctx, input }) => readRemovedAdvert(ctx, input.jobId)),
+});
+
+/** Strikes, and appeals against what administrators decided. */
+export const appealsRouter = router({
+  standing: procedure("strike.read").query(({ ctx }) => readOwnStanding(ctx)),
+  ofAdvert: procedure("job.readDraft")
+    .input(readAdvert)
+    .query(({ ctx, input }) => readStandingOfAdvert(ctx, input.jobId)),
+  make: procedure("appeal.make")
+    .input(readAppeal)
+    .mutation(({ ctx, input }) => makeAppeal(ctx, input)),
+});

@@ -1,0 +1,73 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AccountActionReason } from "#db/account-action-values.ts";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { AccountFlagRule } from "#db/risk-values.ts";
+import { accountFlags } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+
+/** As the log of the account names it. */
+const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> = {
+  "look-alike-domain": "fraud",
+  "refused-adverts": "fraud",
+  "unwanted-requests": "terms",
+  "alerts-for-others": "terms",
+  "mass-reading": "terms",
+  "guessed-addresses": "terms",
+  "shared-with-suspended": "fraud",
+  "false-reports": "terms",
+};
+
+interface DecideFlagInput {
+  id: string;
+  /** In words, for whoever looks at the account next. */
+  reason: string;
+}
+
+/** An administrator finds nothing wrong with an account. @throws AppError not-found, conflict for what is settled already */
+export function clearFlag(ctx: Context, order: DecideFlagInput): Promise<void> {
+  return lockingTransaction(ctx.services.db, (tx) => clearFlagWithin(ctx, tx, order));
+}
+
+/** The same in a transaction of the caller's. */
+export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: DecideFlagInput): Promise<void> {
+  const { userId: decidedByUserId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "user.clearFlag", {});
+  const [row] = await tx.select().from(accountFlags).where(eq(accountFlags.publicId, id)).limit(1).for("update");
+  if (!row) throw new AppError("not-found", "There is no such case.");
+  if (row.state !== "open") throw new AppError("conflict", `This was ${row.state} already.`);
+  await tx
+    .update(accountFlags)
+    .set({ state: "cleared", clearedAtSeen: row.seen, decidedAt: ctx.now, decidedByUserId, reason })
+    .where(eq(accountFlags.id, row.id));
+  const event = { action: "user.clearFlag", resource: "user", resourceId: row.userId, result: "done", reason: row.rule } as const;
+  await recordAudit(tx, auditActor(ctx), event);
+}
+
+/** An administrator shuts the account out that a rule has seen; everything else seen of it is settled with that. @throws AppError not-found, conflict, forbidden for oneself */
+export async function suspendFlagged(ctx: Context, { id, reason }: DecideFlagInput): Promise<void> {
+  const { userId: decidedByUserId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const [row] = await tx
+      .select({ userId: accountFlags.userId, rule: accountFlags.rule, publicId: users.publicId, state: accountFlags.state })
+      .from(accountFlags)
+      .innerJoin(users, eq(users.id, accountFlags.userId))
+      .where(eq(accountFlags.publicId, id))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "user.suspend", { ownerId: row?.userId ?? null });
+    if (!row) throw new AppError("not-found", "There is no such case.");
+    if (row.state !== "open") throw new AppError("conflict", `This was ${row.state} already.`);
+    await suspendWithin(ctx, tx, row.publicId, suspensionReasons[row.rule]);
+    await tx
+      .update(accountFlags)
+      .set({ state: "suspended", clearedAtSeen: sql`${accountFlags.seen}`, decidedAt: ctx.now, decidedByUserId, reason })
+      .where(and(eq(accountFlags.userId, row.userId), eq(accountFlags.state, "open")));
+  });
+}

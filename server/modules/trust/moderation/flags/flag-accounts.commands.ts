@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type AccountFlagRule, accountFlagRules } from "#db/risk-values.ts";
+import { accountFlags } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { looks, type Sighting } from "./sightings.queries.ts";
+
+/**
+ * Brings accounts before an administrator that a rule has seen. Nothing is done to them: that is for a person. What was cleared comes back only once
+ * it has been seen more often than then. Safe in several processes at once. Answers how many were opened.
+ */
+export async function flagAccounts(db: Db, now: Date): Promise<number> {
+  let opened = 0;
+  for (const rule of accountFlagRules) {
+    for (const sighting of await looks[rule](db, now)) if (await flag(db, rule, sighting, now)) opened++;
+  }
+  return opened;
+}
+
+function flag(db: Db, rule: AccountFlagRule, { userId, seen, evidence }: Sighting, now: Date): Promise<boolean> {
+  return lockingTransaction(db, async (tx) => {
+    const [account] = await tx
+      .select({ state: users.state, role: users.role })
+      .from(users)
+      .where(eq(users.id, userId))
+      .limit(1)
+      .for("update");
+    // Who is shut out already, and who looks after the board, is nobody's case.
+    if (!account || account.role === "platform_admin" || (account.state !== "active" && account.state !== "unverified")) return false;
+    const [known] = await tx
+      .select()
+      .from(accountFlags)
+      .where(and(eq(accountFlags.userId, userId), eq(accountFlags.rule, rule)))
+      .limit(1)
+      .for("update");
+    const sighted = { seen, evidence, lastSeenAt: now };
+    if (known && !mustOpen(known, seen)) {
+      if (known.seen !== seen || known.evidence !== evidence)
+        await tx.update(accountFlags).set(sighted).where(eq(accountFlags.id, known.id));
+      return false;
+    }
+    const state = { ...sighted, state: "open" as const, openedAt: now };
+    if (known) await tx.update(accountFlags).set(state).where(eq(accountFlags.id, known.id));
+    else await tx.insert(accountFlags).values({ ...state, publicId: randomPublicId(), userId, rule });
+    const event = { action: "user.flag", resource: "user", resourceId: userId, result: "done", reason: rule } as const;
+    await recordAudit(tx, { principal: anonymous, now, requestId: null }, event);
+    return true;
+  });
+}
+
+/** Whether a settled flag opens again: cleared, and seen more often since; or suspended and let in again since. */
+const mustOpen = ({ state, clearedAtSeen }: typeof accountFlags.$inferSelect, seen: number): boolean =>
+  state !== "open" && seen > (clearedAtSeen ?? 0);

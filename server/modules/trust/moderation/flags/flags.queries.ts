@@ -1,0 +1,55 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
+import type { AccountFlagState } from "#db/risk-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
+import { accountFlags } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { flagReasons } from "./flag-rules.ts";
+
+const perPage = 30;
+
+/** Accounts that rules have seen, in one state, those that wait longest first and those decided last first. Who looked is audited. */
+export async function listFlags(ctx: Context, { state, page }: { state: AccountFlagState; page: number }) {
+  requireAllowed(ctx, "user.readOther", {});
+  const { db } = ctx.services;
+  const deciders = alias(users, "deciders");
+  const where = eq(accountFlags.state, state);
+  const rows = await db
+    .select({
+      id: accountFlags.publicId,
+      rule: accountFlags.rule,
+      state: accountFlags.state,
+      seen: accountFlags.seen,
+      evidence: accountFlags.evidence,
+      openedAt: accountFlags.openedAt,
+      lastSeenAt: accountFlags.lastSeenAt,
+      decidedAt: accountFlags.decidedAt,
+      decidedBy: deciders.name,
+      reason: accountFlags.reason,
+      account: { id: users.publicId, name: users.name, role: users.role, state: users.state, company: companies.name },
+    })
+    .from(accountFlags)
+    .innerJoin(users, eq(users.id, accountFlags.userId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(deciders, eq(deciders.id, accountFlags.decidedByUserId))
+    .where(where)
+    .orderBy(state === "open" ? asc(accountFlags.openedAt) : desc(accountFlags.decidedAt), asc(accountFlags.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const total = await db.$count(accountFlags, where);
+  const event = { action: "user.readOther", resource: "user", resourceId: null, result: "done", reason: "flagged accounts" } as const;
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  const items = rows.map(({ openedAt, lastSeenAt, decidedAt, ...row }) => ({
+    ...row,
+    why: flagReasons[row.rule],
+    openedAt: openedAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+  return { items, total, page, limit: perPage };
+}

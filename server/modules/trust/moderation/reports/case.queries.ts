@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobCases, jobFreezes } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import { listCasesById } from "./cases.queries.ts";
+import { previewTelling } from "./tell-applicants.commands.ts";
+
+const reportsShown = 100;
+const freezesShown = 20;
+
+/** All that a case is decided by. @throws AppError not-found */
+export async function readCase(ctx: Context, id: string) {
+  requireAllowed(ctx, "job.moderate", {});
+  const { services, now } = ctx;
+  const { db } = services;
+  const [listed] = await listCasesById(db, [id]);
+  const facts = await readAdvert(db, id);
+  if (!listed || !facts) throw new AppError("not-found", "There is no case under that name.");
+  const { jobId, companyId, posterUserId, caseId, words } = facts;
+  const [reports, freezes, applicants, othersLive, risk, step] = await Promise.all([
+    listReports(db, caseId),
+    listFreezes(db, jobId),
+    db.$count(applications, and(eq(applications.jobId, jobId), ne(applications.state, "draft"))),
+    countOthers(db, facts),
+    readRisk(db, jobId),
+    strikeStepOf(db, { companyId, posterUserId }, now),
+  ]);
+  const poster = facts.posterId === null || facts.posterName === null ? null : { id: facts.posterId, name: facts.posterName };
+  return { ...listed, words, reportsSent: reports, freezes, applicants, othersLive, risk, step, poster };
+}
+
+async function readAdvert(db: Db, id: string) {
+  const [facts] = await db
+    .select({
+      caseId: jobCases.id,
+      words: jobCases.words,
+      jobId: jobs.id,
+      companyId: jobs.companyId,
+      posterUserId: jobs.createdByUserId,
+      posterId: users.publicId,
+      posterName: users.name,
+    })
+    .from(jobCases)
+    .innerJoin(jobs, eq(jobs.id, jobCases.jobId))
+    .leftJoin(users, eq(users.id, jobs.createdByUserId))
+    .where(eq(jobCases.publicId, id))
+    .limit(1);
+  return facts;
+}
+
+/** Without who sent them: a decision goes by what they say and by their standing. */
+async function listReports(db: Db, caseId: number) {
+  const rows = await db
+    .select({
+      reference: jobReports.reference,
+      reason: jobReports.reason,
+      details: jobReports.details,
+      standing: jobReports.standing,
+      weightTenths: jobReports.weightTenths,
+      email: jobReports.email,
+      createdAt: jobReports.createdAt,
+    })
+    .from(jobReports)
+    .where(eq(jobReports.caseId, caseId))
+    .orderBy(desc(jobReports.weightTenths), asc(jobReports.id))
+    .limit(reportsShown);
+  return rows.map(({ weightTenths, email, createdAt, ...row }) => ({
+    ...row,
+    weight: weightTenths / 10,
+    hearsOutcome: email !== null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+async function listFreezes(db: Db, jobId: number) {
+  const rows = await db
+    .select({
+      reason: jobFreezes.reason,
+      heldStatus: jobFreezes.heldStatus,
+      frozenAt: jobFreezes.frozenAt,
+      frozenByUserId: jobFreezes.frozenByUserId,
+      endedAt: jobFreezes.endedAt,
+      ending: jobFreezes.ending,
+    })
+    .from(jobFreezes)
+    .where(eq(jobFreezes.jobId, jobId))
+    .orderBy(desc(jobFreezes.id))
+    .limit(freezesShown);
+  return rows.map(({ frozenByUserId, frozenAt, endedAt, ...row }) => ({
+    ...row,
+    isByRule: frozenByUserId === null,
+    frozenAt: frozenAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+}
+
+async function countOthers(db: Db, { jobId, posterUserId, companyId }: { jobId: number; posterUserId: number | null; companyId: number }) {
+  const whose = posterUserId === null ? eq(jobs.companyId, companyId) : eq(jobs.createdByUserId, posterUserId);
+  const [row] = await db
+    .select({ others: count() })
+    .from(jobs)
+    .where(and(whose, eq(jobs.status, "live"), ne(jobs.id, jobId)));
+  return row?.others ?? 0;
+}
+
+/** The mail those who applied would get, as it would read. @throws AppError not-found */
+export async function previewToApplicants(ctx: Context, { id, text }: { id: string; text: string }) {
+  requireAllowed(ctx, "job.moderate", {});
+  const [listed] = await listCasesById(ctx.services.db, [id]);
+  if (!listed) throw new AppError("not-found", "There is no case under that name.");
+  return previewTelling(ctx, { ...listed, text });
+}

@@ -1,0 +1,211 @@
+import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import type { CaseOutcome } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobCases, strikes } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { monthsAfter } from "#server/kernel/time-limits.ts";
+import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
+import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { peopleOfFirm, tellAdvertiser } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
+import { tellApplicants } from "./tell-applicants.commands.ts";
+
+const othersAtMost = 500;
+
+export interface CaseDecision {
+  id: string;
+  /** "ask": the advertiser is asked to correct it, and the case waits. */
+  outcome: CaseOutcome | "ask";
+  /** For the advertiser; "" where nothing is to be said. */
+  words: string;
+  /** A strike against the firm, with the same words. */
+  strike: boolean;
+  /** Of a fraud: what people who applied are told; null to tell nobody. */
+  tellApplicants: string | null;
+  suspendPoster: boolean;
+  freezeOthers: boolean;
+}
+
+export interface DecidedCase {
+  outcome: CaseDecision["outcome"];
+  applicantsTold: number;
+  othersFrozen: number;
+}
+
+/**
+ * An administrator says what comes of a case: the advert stays, comes back, or goes for good, and everyone who has to hear of it does.
+ * @throws AppError not-found, conflict for one that somebody else has decided; reauthenticate where an account is to be suspended
+ */
+export async function decideCase(ctx: Context, decision: CaseDecision): Promise<DecidedCase> {
+  requireAllowed(ctx, "job.moderate", {});
+  const { db, search } = ctx.services;
+  const suspended = decision.suspendPoster ? await posterOf(db, decision.id) : null;
+  if (suspended) requireAllowed(ctx, "user.suspend", { ownerId: suspended.userId });
+  const { changed, ...decided } = await lockingTransaction(db, async (tx) => {
+    const made = await decide(ctx, tx, decision);
+    if (suspended) await suspendWithin(ctx, tx, suspended.publicId, "fraud");
+    return made;
+  });
+  await search.applyNow(changed);
+  return decided;
+}
+
+async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<DecidedCase & { changed: number[] }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { id, outcome, words } = decision;
+  const found = await lockCase(tx, id);
+  const { caseId, jobId } = found;
+  if (outcome === "ask") await askToCorrect(ctx, tx, { ...found, words, userId });
+  else {
+    await settleAdvert(ctx, tx, { ...found, outcome, words, userId });
+    const ended = { state: "decided", outcome, openJobId: null, decidedAt: now, decidedByUserId: userId, words: words || null } as const;
+    await tx.update(jobCases).set(ended).where(eq(jobCases.id, caseId));
+  }
+  if (decision.strike) await giveStrike(ctx, tx, { ...found, reason: words, byUserId: userId });
+  const others = decision.freezeOthers ? await freezeOthers(ctx, tx, { ...found, reason: words, userId }) : [];
+  const text = decision.tellApplicants;
+  const applicantsTold = text === null ? 0 : await tellApplicants(ctx, tx, { ...found, text });
+  await tellReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
+  const event = { action: "job.moderate", resource: "case", resourceId: id, result: "done", reason: outcome } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, before: { state: found.state }, after: { outcome } });
+  return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
+}
+
+/** The advert's row is locked before that of its case, as by those who report it. */
+async function lockCase(tx: Db, id: string) {
+  const [named] = await tx.select({ jobId: jobCases.jobId }).from(jobCases).where(eq(jobCases.publicId, id)).limit(1);
+  if (!named) throw new AppError("not-found", "There is no case under that name.");
+  const [advert] = await tx
+    .select({ status: jobs.status, jobTitle: jobs.title, companyId: jobs.companyId, posterUserId: jobs.createdByUserId })
+    .from(jobs)
+    .where(eq(jobs.id, named.jobId))
+    .limit(1)
+    .for("update");
+  const [held] = await tx
+    .select({ caseId: jobCases.id, state: jobCases.state })
+    .from(jobCases)
+    .where(eq(jobCases.publicId, id))
+    .limit(1)
+    .for("update");
+  if (!advert || !held) throw new AppError("not-found", "There is no case under that name.");
+  if (held.state === "decided") throw new AppError("conflict", "Somebody has decided this case already.");
+  const [firm] = await tx.select({ companyName: companies.name }).from(companies).where(eq(companies.id, advert.companyId)).limit(1);
+  return { ...advert, ...held, jobId: named.jobId, companyName: firm?.companyName ?? "" };
+}
+type LockedCase = Awaited<ReturnType<typeof lockCase>> & { words: string; userId: number };
+
+async function askToCorrect(ctx: Context, tx: Db, { caseId, jobId, status, words, userId }: LockedCase): Promise<void> {
+  if (status === "frozen") throw new AppError("conflict", "A frozen advert cannot be corrected: put it back first, or refuse it.");
+  await tx.update(jobCases).set({ state: "waiting", askedAt: ctx.now, askedByUserId: userId, words }).where(eq(jobCases.id, caseId));
+  await tellAdvertiser(ctx, tx, jobId, { news: "correct", reason: words });
+}
+
+async function settleAdvert(
+  ctx: Context,
+  tx: Db,
+  { jobId, caseId, status, outcome, words, userId }: LockedCase & { outcome: CaseOutcome },
+): Promise<void> {
+  const stays = outcome === "no-action" || outcome === "corrected";
+  if (stays && status === "frozen") await thaw(ctx, tx, { jobId, byUserId: userId });
+  if (stays || status === "refused" || status === "archived") return;
+  // The advertiser is told once: that it is refused.
+  if (status !== "frozen") await freeze(ctx, tx, { jobId, reason: words, caseId, byUserId: userId, isQuiet: true });
+  await refuseFrozen(ctx, tx, { jobId, reason: words, caseId, byUserId: userId });
+}
+
+/** The other live adverts of whoever wrote this one; of a feed's, those of the same firm. */
+async function freezeOthers(
+  ctx: Context,
+  tx: Db,
+  { jobId, caseId, posterUserId, companyId, reason, userId }: Omit<LockedCase, "words"> & { reason: string },
+): Promise<number[]> {
+  const sameHand =
+    posterUserId === null ? and(eq(jobs.companyId, companyId), isNull(jobs.createdByUserId)) : eq(jobs.createdByUserId, posterUserId);
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(sameHand, eq(jobs.status, "live"), ne(jobs.id, jobId)))
+    .limit(othersAtMost)
+    .for("update");
+  for (const { id } of rows) await freeze(ctx, tx, { jobId: id, reason, caseId, byUserId: userId });
+  return rows.map(({ id }) => id);
+}
+
+async function posterOf(db: Db, caseId: string) {
+  const [poster] = await db
+    .select({ userId: users.id, publicId: users.publicId })
+    .from(jobCases)
+    .innerJoin(jobs, eq(jobs.id, jobCases.jobId))
+    .innerJoin(users, eq(users.id, jobs.createdByUserId))
+    .where(and(eq(jobCases.publicId, caseId), isNotNull(jobs.createdByUserId), eq(users.state, "active")))
+    .limit(1);
+  return poster ?? null;
+}
+
+const toldAtMost = 500;
+
+/** Mails those who left an address what came of it, once an address. */
+async function tellReporters(
+  { services: { site }, now }: Context,
+  tx: Db,
+  { caseId, jobTitle, outcome }: { caseId: number; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] },
+): Promise<void> {
+  const rows = await tx
+    .select({ reference: jobReports.reference, email: jobReports.email, emailKey: jobReports.emailKey, userId: jobReports.userId })
+    .from(jobReports)
+    .where(and(eq(jobReports.caseId, caseId), isNotNull(jobReports.email)))
+    .orderBy(asc(jobReports.id))
+    .limit(toldAtMost);
+  const told = new Set<string | null>();
+  for (const { reference, email, emailKey, userId } of rows) {
+    if (email === null || told.has(emailKey)) continue;
+    told.add(emailKey);
+    const link = site.origin + paths.reportOutcome(reference);
+    await queueMail(tx, { site, now }, { to: email, userId, template: "report-outcome", facts: { reference, jobTitle, outcome, link } });
+  }
+}
+
+const strikeCountsMonths = 12;
+
+interface StrikeInput {
+  caseId: number;
+  companyId: number;
+  companyName: string;
+  posterUserId: number | null;
+  /** In words for the firm. */
+  reason: string;
+  byUserId: number;
+}
+
+/** A strike for a decided case, in the caller's transaction; the firm is mailed where it stands now. */
+async function giveStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void> {
+  const { services, now } = ctx;
+  const { site } = services;
+  const { caseId, companyId, companyName, posterUserId, reason, byUserId } = order;
+  const publicId = randomPublicId();
+  const expiresAt = monthsAfter(now, strikeCountsMonths);
+  const strike = { publicId, caseId, companyId, posterUserId, reason, givenAt: now, givenByUserId: byUserId, expiresAt };
+  await tx.insert(strikes).values(strike);
+  const step = await strikeStepOf(tx, { companyId, posterUserId }, now);
+  const link = site.origin + paths.recruiterTab("company");
+  for (const { userId, name, email } of await peopleOfFirm(tx, companyId, posterUserId)) {
+    const facts = { name, companyName, reason, step, expiresAt, link };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "strike-given", facts });
+  }
+  const event = { action: "job.moderate", resource: "strike", resourceId: publicId, result: "done", reason: `strike: ${step}` } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, after: { companyId, step } });
+}

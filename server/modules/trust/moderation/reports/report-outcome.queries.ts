@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { outcomeSentences } from "#server/modules/content/mail/templates/outcome-words.ts";
+import { readReference } from "#server/modules/trust/moderation/reports/report-reference.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+
+interface ReportOutcome {
+  reference: string;
+  jobTitle: string;
+  sentOn: string;
+  /** What came of it so far, in a sentence. */
+  outcome: string;
+  /** Null while nothing has been decided. */
+  decidedOn: string | null;
+}
+
+/** As the page that shows it is answered: 404 for a reference there is not, 429 for whoever tries too many. */
+export interface OutcomeAnswer {
+  status: 200 | 404 | 429;
+  report: ReportOutcome | null;
+}
+
+const beingRead = "A person reads it. The advert stands as it did, or is off the board meanwhile.";
+
+/** What became of a report, for whoever knows its reference: nothing of who sent it or what they wrote. */
+export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeAnswer> {
+  requireAllowed(ctx, "jobReport.readOutcome", { isPublished: true });
+  const { services, now, request } = ctx;
+  const { isAllowed } = await services.limits.take(policies.reportOutcomeClient, clientKey(request.ip), now);
+  if (!isAllowed) return { status: 429, report: null };
+  const reference = readReference(text);
+  if (reference === null) return { status: 404, report: null };
+  const [found] = await services.db
+    .select({
+      jobTitle: jobs.title,
+      createdAt: jobReports.createdAt,
+      state: jobCases.state,
+      outcome: jobCases.outcome,
+      decidedAt: jobCases.decidedAt,
+    })
+    .from(jobReports)
+    .innerJoin(jobs, eq(jobs.id, jobReports.jobId))
+    .leftJoin(jobCases, eq(jobCases.id, jobReports.caseId))
+    .where(eq(jobReports.reference, reference))
+    .limit(1);
+  if (!found) return { status: 404, report: null };
+  const { jobTitle, createdAt, state, outcome, decidedAt } = found;
+  const told = outcome ?? (state === "waiting" ? "asked" : null);
+  const report = {
+    reference,
+    jobTitle,
+    sentOn: londonDay(createdAt),
+    outcome: told === null ? beingRead : outcomeSentences[told],
+    decidedOn: decidedAt && londonDay(decidedAt),
+  };
+  return { status: 200, report };
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
+
+const perRead = 500;
+
+export interface Telling {
+  caseId: number;
+  jobId: number;
+  jobTitle: string;
+  companyName: string;
+  text: string;
+}
+
+/** Mails everybody who applied that the advert was a fraud, whatever they chose to be mailed of. @returns how many */
+export async function tellApplicants({ services, now }: Context, tx: Db, { caseId, jobId, ...words }: Telling): Promise<number> {
+  const { site } = services;
+  let told = 0;
+  for (;;) {
+    const people = await tx
+      .select({ userId: users.id, name: users.name, email: users.email, applicationId: applications.publicId })
+      .from(applications)
+      .innerJoin(users, eq(users.id, applications.userId))
+      .where(and(eq(applications.jobId, jobId), ne(applications.state, "draft"), eq(users.state, "active"), isNotNull(users.email)))
+      .orderBy(applications.id)
+      .limit(perRead)
+      .offset(told);
+    for (const { userId, name, email, applicationId } of people) {
+      const link = site.origin + paths.jobseekerTab("applications", { application: applicationId });
+      const facts = { name, link, jobTitle: words.jobTitle, companyName: words.companyName, text: words.text };
+      await queueMail(tx, { site, now }, { to: email ?? "", userId, template: "advert-was-fraud", facts });
+    }
+    told += people.length;
+    if (people.length < perRead) break;
+  }
+  await tx.update(jobCases).set({ applicantsToldAt: now }).where(eq(jobCases.id, caseId));
+  return told;
+}
+
+/** The mail as somebody called Robin would get it. */
+export function previewTelling({ services: { site } }: Context, { jobTitle, companyName, text }: Omit<Telling, "caseId" | "jobId">) {
+  const link = site.origin + paths.jobseekerTab("applications");
+  const { subject, text: body } = renderMail(site, "advert-was-fraud", { name: "Robin", jobTitle, companyName, text, link });
+  return { subject, text: body };
+}

@@ -1,0 +1,138 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { AppealOutcome, AppealSubject } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { daysAfter } from "#server/kernel/time-limits.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { setStatus, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
+import { peopleOfFirm } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
+import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
+import { type Appeal, findAppeal, whyNotTheSame } from "./appeals.queries.ts";
+import { practiceOf } from "./own-firm.queries.ts";
+
+export const appealWithinDays = 30;
+const duplicate = 1062;
+
+export interface AppealInput {
+  subject: AppealSubject;
+  /** Of the strike, the freeze or the refusal. */
+  id: string;
+  words: string;
+}
+
+/**
+ * Those who advertise say why a strike, a freeze or a refusal is wrong: once, within thirty days.
+ * @throws AppError not-found for what is not theirs, conflict when it is too late, over or appealed against already
+ */
+export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInput): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  const { userId, companyId, isFreelance } = requireUser(ctx.principal);
+  const [row] = await findSubjects(services.db, subject, { ids: [id] });
+  const ownsFirm = isFreelance && row !== undefined && (await practiceOf(services.db, userId)) === row.companyId;
+  const isWriter = row?.posterUserId === userId && row.companyId === companyId;
+  requireAllowed(ctx, "appeal.make", { ownerId: ownsFirm || isWriter ? userId : null, companyId: row?.companyId ?? null });
+  if (!row) throw new AppError("not-found", "There is nothing of yours under that name.");
+  if (row.isOver) throw new AppError("conflict", "This is over, so there is nothing to appeal against.");
+  if (daysAfter(row.at, appealWithinDays) <= now) throw new AppError("conflict", `Appeals are made within ${appealWithinDays} days.`);
+  const publicId = randomPublicId();
+  try {
+    await lockingTransaction(services.db, async (tx) => {
+      const made = { publicId, subject, subjectId: row.rowId, companyId: row.companyId, words, madeAt: now, madeByUserId: userId };
+      await tx.insert(appeals).values(made);
+      const event = { action: "appeal.make", resource: "appeal", resourceId: publicId, result: "done", reason: subject } as const;
+      await recordAudit(tx, auditActor(ctx), event);
+    });
+  } catch (error) {
+    if (errorNumber(error) === duplicate) throw new AppError("conflict", "You have appealed against this already: that can be done once.");
+    throw error;
+  }
+  return { id: publicId };
+}
+
+export interface AppealDecision {
+  id: string;
+  outcome: AppealOutcome;
+  /** Why, in words for the advertiser. */
+  answer: string;
+}
+
+/**
+ * An administrator decides an appeal, in a transaction of the caller's, who brings the search up to date with the answered advert: never the one who
+ * decided what it is against, as long as there is another.
+ * @throws AppError not-found, forbidden for the same administrator, conflict for one that is decided
+ */
+export async function decideAppealWithin(ctx: Context, tx: Db, decision: AppealDecision): Promise<number | null> {
+  const { id, outcome, answer } = decision;
+  requireAllowed(ctx, "appeal.decide", {});
+  const { userId } = requireUser(ctx.principal);
+  await tx.select({ id: appeals.id }).from(appeals).where(eq(appeals.publicId, id)).limit(1).for("update");
+  const appeal = await findAppeal(tx, id);
+  if (!appeal) throw new AppError("not-found", "There is no appeal under that name.");
+  if (appeal.outcome !== null) throw new AppError("conflict", "Somebody has decided this appeal already.");
+  const { against, subject, rowId } = appeal;
+  if (!against) throw new AppError("not-found", "What this appeal was against is gone.");
+  const whyNot = await whyNotTheSame(ctx, tx, against);
+  if (whyNot) throw new AppError("forbidden", whyNot);
+  await tx.update(appeals).set({ outcome, answer, decidedAt: ctx.now, decidedByUserId: userId }).where(eq(appeals.id, rowId));
+  if (outcome === "overturned" && !against.isOver) await overturn(ctx, tx, { subject, row: against, userId });
+  const { site } = ctx.services;
+  for (const { to, userId: toUserId, template, facts } of await mailOfDecision(ctx, tx, { ...appeal, against }, decision)) {
+    await queueMail(tx, { site, now: ctx.now }, { to, userId: toUserId, template, facts });
+  }
+  const event = { action: "appeal.decide", resource: "appeal", resourceId: id, result: "done" } as const;
+  const reason = `${subject} ${outcome}${against.byUserId === userId ? ", by the only administrator" : ""}`;
+  await recordAudit(tx, auditActor(ctx), { ...event, reason });
+  return against.jobId;
+}
+
+interface Overturning {
+  subject: AppealSubject;
+  row: SubjectRow;
+  userId: number;
+}
+
+async function overturn(ctx: Context, tx: Db, { subject, row, userId }: Overturning): Promise<void> {
+  const { now } = ctx;
+  const { rowId, jobId } = row;
+  if (subject === "strike") await tx.update(strikes).set({ overturnedAt: now }).where(eq(strikes.id, rowId));
+  if (jobId === null) return;
+  if (subject === "freeze") return thaw(ctx, tx, { jobId, byUserId: userId, isQuiet: true });
+  await tx.update(jobRefusals).set({ overturnedAt: now }).where(eq(jobRefusals.id, rowId));
+  const [held] = await tx
+    .select({ status: jobFreezes.heldStatus })
+    .from(jobFreezes)
+    .where(and(eq(jobFreezes.jobId, jobId), eq(jobFreezes.ending, "refused"), eq(jobFreezes.endedAt, row.at)))
+    .orderBy(desc(jobFreezes.id))
+    .limit(1);
+  // What was refused before anybody saw it got its credit back: its advertiser sends it again, and it is not read once more.
+  await keepAsRead(tx, jobId);
+  await setStatus(tx, jobId, { status: held?.status ?? "refused", refusalReason: null }, now);
+}
+
+/** What those behind an appeal are written. */
+export async function mailOfDecision(
+  { services: { site }, principal }: Context,
+  db: Db,
+  { against, subject, companyId }: Appeal & { against: SubjectRow },
+  { outcome, answer }: AppealDecision,
+) {
+  const { jobId, posterUserId, byUserId } = against;
+  const link = site.origin + (jobId === null ? paths.recruiterTab("company") : paths.recruiterTab("jobs", { job: String(jobId) }));
+  const isSamePerson = byUserId === requireUser(principal).userId;
+  return (await peopleOfFirm(db, companyId, posterUserId)).map(({ userId, name, email }) => ({
+    to: email,
+    userId,
+    template: "appeal-decided" as const,
+    facts: { name, subject, outcome, answer, isSamePerson, link },
+  }));
+}

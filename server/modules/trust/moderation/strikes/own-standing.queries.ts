@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { AppealSubject } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { appeals, strikes } from "#db/schema/job-cases.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { daysAfter } from "#server/kernel/time-limits.ts";
+import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { lastTakenBack, standingAgainst } from "./appeal-subject.queries.ts";
+import { appealWithinDays } from "./appeals.commands.ts";
+import { practiceOf } from "./own-firm.queries.ts";
+
+const strikesShown = 20;
+
+/** What stands against the caller's firm or practice, and what they have said to it. */
+export async function readOwnStanding(ctx: Context) {
+  const { services, now } = ctx;
+  const { userId, companyId, isFreelance } = requireUser(ctx.principal);
+  requireAllowed(ctx, "strike.read", { ownerId: userId, companyId });
+  const { db } = services;
+  const firmId = isFreelance ? await practiceOf(db, userId) : companyId;
+  if (firmId === null) return { step: "none" as const, strikes: [] };
+  const rows = await db.select().from(strikes).where(eq(strikes.companyId, firmId)).orderBy(desc(strikes.id)).limit(strikesShown);
+  const said = await appealsOf(
+    db,
+    "strike",
+    rows.map(({ id }) => id),
+  );
+  return {
+    step: await strikeStepOf(db, { companyId: firmId, posterUserId: isFreelance ? userId : null }, now),
+    strikes: rows.map((row) => ({
+      id: row.publicId,
+      reason: row.reason,
+      givenAt: row.givenAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      counts: row.overturnedAt === null && row.expiresAt > now,
+      ...appealable(row.givenAt, said.get(row.id) ?? null, now, row.overturnedAt !== null),
+    })),
+  };
+}
+
+/** What stands against one of the caller's adverts, or was taken back after an appeal: that it is frozen or refused, why, and whether that can be appealed against. */
+export async function readStandingOfAdvert(ctx: Context, jobId: number) {
+  const { db } = ctx.services;
+  const posting = await findPosting(db, String(jobId));
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, String(jobId)));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that number.");
+  const found = (await standingAgainst(db, jobId)) ?? (await lastTakenBack(db, jobId));
+  if (!found) return null;
+  const { subject, row } = found;
+  const said = await appealsOf(db, subject, [row.rowId]);
+  return {
+    subject,
+    id: row.publicId,
+    reason: row.reason,
+    at: row.at.toISOString(),
+    /** It stands against the advert no longer: an appeal took it back. */
+    isOver: row.isOver,
+    ...appealable(row.at, said.get(row.rowId) ?? null, ctx.now, row.isOver),
+  };
+}
+
+async function appealsOf(db: Db, subject: AppealSubject, rowIds: number[]) {
+  if (rowIds.length === 0) return new Map<number, never>();
+  const rows = await db
+    .select({ subjectId: appeals.subjectId, madeAt: appeals.madeAt, outcome: appeals.outcome, answer: appeals.answer })
+    .from(appeals)
+    .where(and(eq(appeals.subject, subject), inArray(appeals.subjectId, rowIds)))
+    .limit(rowIds.length);
+  return new Map(rows.map(({ subjectId, madeAt, ...row }) => [subjectId, { ...row, madeAt: madeAt.toISOString() }]));
+}
+
+type Said = { madeAt: string; outcome: "upheld" | "overturned" | null; answer: string | null } | null;
+
+function appealable(at: Date, appeal: Said, now: Date, isOver = false) {
+  const until = daysAfter(at, appealWithinDays);
+  return { appeal, appealUntil: appeal === null && !isOver && until > now ? until.toISOString() : null };
+}

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import type { WorkKind } from "#db/work-values.ts";
+import { decideFeedAdvertWithin } from "#server/modules/hiring/feeds/console/decide-advert.commands.ts";
+import { settleHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
+import { decideWithin } from "#server/modules/hiring/posting/move.commands.ts";
+import { decisionMail } from "#server/modules/hiring/posting/tell-of-decision.commands.ts";
+import { decideProfileWithin, profileDecisionMail } from "#server/modules/hiring/recruiters/decide-profile.commands.ts";
+import { forgetShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
+import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { decideVerificationWithin, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
+import { peopleOfFirm } from "#server/modules/market/verification/verification-state.commands.ts";
+import { clearFlagWithin } from "#server/modules/trust/moderation/flags/decide-flag.commands.ts";
+import { appealKind } from "./appeal-kind.ts";
+import type { CaseKind } from "./case-kind.types.ts";
+
+const nothing = () => {};
+
+const adverts: CaseKind = {
+  decisions: ["approve", "ask", "refuse"],
+  carryOut: async (ctx, tx, { subject, isApproved, words }) => {
+    const { jobId } = await decideWithin(ctx, tx, subject, isApproved ? { decision: "approve" } : { decision: "refuse", reason: words });
+    return () => (jobId === null ? undefined : ctx.services.search.applyNow([jobId]));
+  },
+  concerned: async (db, subject) => {
+    const posting = await findPosting(db, subject);
+    if (!posting) return null;
+    const { createdByUserId: ownerUserId, companyId, fields } = posting;
+    return { about: fields.title ?? "your advert", companyId, ownerUserId, people: await activePeople(db, ownerUserId) };
+  },
+  mails: async (ctx, { subject, isApproved, words }) => {
+    const { db } = ctx.services;
+    const posting = await findPosting(db, subject);
+    const decision = isApproved ? ({ decision: "approve" } as const) : ({ decision: "refuse", reason: words } as const);
+    const mail = posting && (await decisionMail(ctx, db, posting, decision));
+    return mail ? [mail] : [];
+  },
+};
+
+/** Nobody is told: whoever runs the feed has no account here. */
+const feedAdverts: CaseKind = {
+  decisions: ["approve", "refuse"],
+  carryOut: async (ctx, tx, order) => {
+    const jobId = await decideFeedAdvertWithin(ctx, tx, order);
+    return () => ctx.services.search.applyNow([jobId]);
+  },
+  concerned: async () => null,
+  mails: async () => [],
+};
+
+const verifications: CaseKind = {
+  decisions: ["approve", "ask", "refuse"],
+  carryOut: async (ctx, tx, { subject, isApproved, words }) => {
+    await decideVerificationWithin(ctx, tx, { slug: subject, isVerified: isApproved, reason: words });
+    return nothing;
+  },
+  concerned: async (db, subject) => {
+    const [firm] = await db
+      .select({ companyId: companies.id, about: companies.name, ownerUserId: freelancePractices.userId })
+      .from(companies)
+      .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))
+      .where(eq(companies.slug, subject))
+      .limit(1);
+    return firm ? { ...firm, people: await peopleOfFirm(db, firm.companyId) } : null;
+  },
+  mails: async (ctx, { subject, isApproved, words }) => {
+    const firm = await verifications.concerned(ctx.services.db, subject);
+    if (!firm) return [];
+    const facts = { ...verificationFacts(ctx, isApproved, words), companyName: firm.about };
+    return firm.people.flatMap(({ name, email }) =>
+      email === null ? [] : [{ to: email, template: "verification-decided" as const, facts: { ...facts, name } }],
+    );
+  },
+};
+
+const recruiterPages: CaseKind = {
+  decisions: ["approve", "ask", "refuse"],
+  carryOut: async (ctx, tx, { subject, isApproved, words }) => {
+    await decideProfileWithin(ctx, tx, { id: subject, decision: isApproved ? "show" : "refuse", reason: words });
+    return () => forgetShownFreelancers(ctx.services.db);
+  },
+  concerned: async (db, subject) => {
+    const [page] = await db
+      .select({ userId: recruiterProfiles.userId })
+      .from(recruiterProfiles)
+      .where(eq(recruiterProfiles.publicId, subject))
+      .limit(1);
+    if (!page) return null;
+    return { about: "your recruiter’s page", companyId: null, ownerUserId: page.userId, people: await activePeople(db, page.userId) };
+  },
+  mails: async (ctx, { subject, isApproved, words }) => {
+    const page = await recruiterPages.concerned(ctx.services.db, subject);
+    return (page?.people ?? []).flatMap(({ userId, name, email }) => {
+      const decision = { decision: isApproved ? "show" : "refuse", reason: words } as const;
+      const mail = profileDecisionMail(ctx, { userId, personName: name, email }, decision);
+      return mail ? [mail] : [];
+    });
+  },
+};
+
+/** Nobody is told: what is approved is made again with all its removals, what is refused leaves every advert as it is. */
+const heldFeeds: CaseKind = {
+  decisions: ["approve", "refuse"],
+  carryOut: async (ctx, tx, { subject, isApproved }) => {
+    await settleHeldRun(ctx, tx, subject, isApproved ? "confirmed" : "discarded");
+    return nothing;
+  },
+  concerned: async () => null,
+  mails: async () => [],
+};
+
+/** Approved: nothing is wrong with the account. Shutting one out asks for the password and is done at once, so it is none of these. */
+const flaggedAccounts: CaseKind = {
+  decisions: ["approve"],
+  carryOut: async (ctx, tx, { subject, words }) => {
+    await clearFlagWithin(ctx, tx, { id: subject, reason: words || "Looked at, and nothing is wrong." });
+    return nothing;
+  },
+  concerned: async () => null,
+  mails: async () => [],
+};
+
+/** Decided where they are kept. */
+const elsewhere: CaseKind = {
+  decisions: [],
+  carryOut: async () => nothing,
+  concerned: async () => null,
+  mails: async () => [],
+};
+
+export const caseKinds: Readonly<Record<WorkKind, CaseKind>> = {
+  "first-advert": adverts,
+  "changed-advert": adverts,
+  "feed-advert": feedAdverts,
+  report: elsewhere,
+  verification: verifications,
+  "recruiter-page": recruiterPages,
+  "flagged-account": flaggedAccounts,
+  "held-feed": heldFeeds,
+  appeal: appealKind,
+};
+
+async function activePeople(db: Db, userId: number) {
+  const rows = await db
+    .select({ userId: users.id, name: users.name, email: users.email, state: users.state })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  return rows.flatMap(({ state, ...person }) => (state === "active" ? [person] : []));
+}

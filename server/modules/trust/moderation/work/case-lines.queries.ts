@@ -1,0 +1,137 @@
+import { eq, inArray, max } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { accountFlags } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import type { WorkKind } from "#db/work-values.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { findAppeals, namedSubject } from "../strikes/appeals.queries.ts";
+import type { CaseName } from "./waiting.queries.ts";
+
+interface CaseLine {
+  subject: string;
+  title: string;
+  detail: string;
+}
+
+type Read = (db: Db, subjects: string[]) => Promise<CaseLine[]>;
+
+const adverts: Read = (db, subjects) =>
+  db
+    .select({ subject: jobDrafts.publicId, title: jobs.title, detail: companies.name })
+    .from(jobDrafts)
+    .innerJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(inArray(jobDrafts.publicId, subjects))
+    .limit(subjects.length);
+
+const feedAdverts: Read = async (db, subjects) => {
+  const rows = await db
+    .select({ id: jobs.id, title: jobs.title, firm: companies.name, feed: feedSources.name })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(inArray(jobs.id, subjects.map(Number)))
+    .limit(subjects.length);
+  return rows.map(({ id, title, firm, feed }) => ({ subject: String(id), title, detail: `${firm}, from ${feed}` }));
+};
+
+const reports: Read = async (db, subjects) => {
+  const rows = await db
+    .select({ subject: jobCases.publicId, title: jobs.title, name: companies.name, reports: jobCases.reports, isUrgent: jobCases.isUrgent })
+    .from(jobCases)
+    .innerJoin(jobs, eq(jobs.id, jobCases.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(inArray(jobCases.publicId, subjects))
+    .limit(subjects.length);
+  return rows.map(({ name, reports: number, isUrgent, ...row }) => ({
+    ...row,
+    detail: `${name} · ${number} ${number === 1 ? "report" : "reports"}${isUrgent ? " · urgent" : ""}`,
+  }));
+};
+
+const firms: Read = async (db, subjects) => {
+  const rows = await db
+    .select({ subject: companies.slug, title: companies.name, employerType: companies.employerType })
+    .from(companies)
+    .where(inArray(companies.slug, subjects))
+    .limit(subjects.length);
+  return rows.map(({ employerType, ...row }) => ({ ...row, detail: labelOf("employerType", employerType) }));
+};
+
+const pages: Read = async (db, subjects) => {
+  const rows = await db
+    .select({
+      subject: recruiterProfiles.publicId,
+      firmName: recruiterProfiles.firmName,
+      headline: recruiterProfiles.headline,
+      name: users.name,
+    })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(inArray(recruiterProfiles.publicId, subjects))
+    .limit(subjects.length);
+  return rows.map(({ subject, firmName, headline, name }) => ({ subject, title: firmName ?? name, detail: headline ?? "" }));
+};
+
+const flags: Read = (db, subjects) =>
+  db
+    .select({ subject: accountFlags.publicId, title: users.name, detail: accountFlags.evidence })
+    .from(accountFlags)
+    .innerJoin(users, eq(users.id, accountFlags.userId))
+    .where(inArray(accountFlags.publicId, subjects))
+    .limit(subjects.length);
+
+const feeds: Read = async (db, subjects) => {
+  const latest = db
+    .select({ id: max(feedRuns.id).as("latest_id") })
+    .from(feedRuns)
+    .where(eq(feedRuns.isDryRun, false))
+    .groupBy(feedRuns.sourceId)
+    .as("latest");
+  const rows = await db
+    .select({ subject: feedSources.slug, title: feedSources.name, message: feedRuns.message })
+    .from(feedSources)
+    .innerJoin(feedRuns, eq(feedRuns.sourceId, feedSources.id))
+    .innerJoin(latest, eq(latest.id, feedRuns.id))
+    .where(inArray(feedSources.slug, subjects))
+    .limit(subjects.length);
+  return rows.map(({ message, ...row }) => ({ ...row, detail: message ?? "" }));
+};
+
+const appealed: Read = async (db, subjects) =>
+  (await findAppeals(db, subjects)).map(({ id, subject, companyName, against }) => ({
+    subject: id,
+    title: companyName,
+    detail: `against ${namedSubject(subject, against?.jobTitle ?? null)}`,
+  }));
+
+const readers: Readonly<Record<WorkKind, Read>> = {
+  "first-advert": adverts,
+  "changed-advert": adverts,
+  "feed-advert": feedAdverts,
+  report: reports,
+  verification: firms,
+  "recruiter-page": pages,
+  "flagged-account": flags,
+  "held-feed": feeds,
+  appeal: appealed,
+};
+
+/** What cases are called in a list, by kind and subject. */
+export async function linesOf(db: Db, cases: readonly CaseName[]): Promise<Map<string, CaseLine>> {
+  const kinds = [...new Set(cases.map(({ kind }) => kind))];
+  const read = await Promise.all(
+    kinds.map(async (kind) => {
+      const subjects = cases.flatMap((each) => (each.kind === kind ? [each.subject] : []));
+      const lines = await readers[kind](db, subjects);
+      return lines.map((line) => [`${kind} ${line.subject}`, line] as const);
+    }),
+  );
+  return new Map(read.flat());
+}

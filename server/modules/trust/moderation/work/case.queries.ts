@@ -1,0 +1,180 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import type { WorkKind } from "#db/work-values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
+import { peopleOfFirm } from "#server/modules/market/verification/verification-state.commands.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+import { caseKinds } from "./case-kinds.ts";
+import { linesOf } from "./case-lines.queries.ts";
+import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
+import { advertEvidence } from "./evidence/advert-evidence.queries.ts";
+import { appealEvidence } from "./evidence/appeal-evidence.queries.ts";
+import { type CaseEvidence, fact } from "./evidence/evidence.types.ts";
+import { feedAdvertEvidence } from "./evidence/feed-advert-evidence.queries.ts";
+import { addressFact, firmSection, recordSection } from "./evidence/firm-evidence.queries.ts";
+import { feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
+import { targets, waitedTooLongSince } from "./target-hours.ts";
+import { type CaseName, findWaiting } from "./waiting.queries.ts";
+
+/** What a firm has brought to prove who it is, who acts for it, and what was decided before. */
+async function verificationEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [firm] = await db
+    .select({
+      id: companies.id,
+      name: companies.name,
+      website: companies.website,
+      decidedAt: companyVerifications.decidedAt,
+      reason: companyVerifications.reason,
+    })
+    .from(companies)
+    .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
+    .where(eq(companies.slug, subject))
+    .limit(1);
+  if (!firm) return { sections: [], links: [], postingId: null };
+  const [proofs, people, brought, record] = await Promise.all([
+    firmSection(db, firm.id),
+    peopleOfFirm(db, firm.id),
+    findBrought(db, [firm.id]),
+    recordSection(ctx, firm.id),
+  ]);
+  const { insurance = null, registeredName = null, domain = null, documents = [] } = brought.get(firm.id) ?? {};
+  const sections = [
+    {
+      ...proofs,
+      facts: [
+        ...proofs.facts,
+        fact("Registered name, as it says", registeredName),
+        fact("Insurance", insurance),
+        fact("Found at the domain", domain?.found ?? null),
+      ],
+    },
+    { heading: "Who acts for it", facts: people.map(({ name, email }) => ({ ...addressFact(email, firm.website), label: name })) },
+    {
+      heading: "Earlier decision",
+      facts: firm.decidedAt === null ? [] : [fact(londonDay(firm.decidedAt), firm.reason ?? "Verified", firm.reason !== null)],
+    },
+    record,
+  ];
+  return {
+    sections: sections.filter(({ facts }) => facts.length > 0),
+    links: [
+      { label: `Page of ${firm.name}`, path: paths.company(subject) },
+      ...documents.map(({ fileName, path }) => ({ label: `Document: ${fileName}`, path })),
+    ],
+    postingId: null,
+  };
+}
+
+const shownAtMost = 20;
+
+/** One case with all there is to decide it by. @throws AppError conflict, with who decided what, once it waits no longer */
+export async function readCase(ctx: Context, name: CaseName) {
+  requireAllowed(ctx, "moderation.work", {});
+  const { services, now } = ctx;
+  const { db } = services;
+  const waiting = await findWaiting(db, name, now);
+  if (!waiting) throw await decidedMeanwhile(db, name);
+  const { decisions: mayDecide, whyNotYou } = caseKinds[name.kind];
+  const [lines, owner, questions, decisions, evidence, leaveIt] = await Promise.all([
+    linesOf(db, [name]),
+    ownerOf(ctx, name),
+    questionsOf(db, name),
+    decisionsOn(db, name),
+    readEvidence(ctx, name),
+    whyNotYou?.(ctx, db, name.subject) ?? null,
+  ]);
+  const line = lines.get(`${name.kind} ${name.subject}`);
+  return {
+    kind: name.kind,
+    subject: name.subject,
+    version: waiting.version,
+    title: line?.title ?? name.subject,
+    detail: line?.detail ?? "",
+    since: waiting.since.toISOString(),
+    isOverTarget: waiting.askedAt === null && waiting.since < waitedTooLongSince(name.kind, now),
+    target: targets[name.kind],
+    owner,
+    questions,
+    /** What was decided before, also what could not be carried out. */
+    decisions,
+    mayDecide: leaveIt === null ? mayDecide : [],
+    /** Why it must be left to another administrator. */
+    leaveIt,
+    ...evidence,
+  };
+}
+
+async function ownerOf(ctx: Context, { kind, subject }: CaseName) {
+  const { userId } = requireUser(ctx.principal);
+  const [claim] = await ctx.services.db
+    .select({ userId: moderationClaims.userId, name: users.name, since: moderationClaims.since })
+    .from(moderationClaims)
+    .innerJoin(users, eq(users.id, moderationClaims.userId))
+    .where(and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject), gt(moderationClaims.until, ctx.now)))
+    .limit(1);
+  return claim ? { name: claim.name, isMe: claim.userId === userId, since: claim.since.toISOString() } : null;
+}
+
+async function questionsOf(db: Db, { kind, subject }: CaseName) {
+  const rows = await db
+    .select({
+      question: moderationQuestions.question,
+      askedAt: moderationQuestions.askedAt,
+      answer: moderationQuestions.answer,
+      answeredAt: moderationQuestions.answeredAt,
+      byName: users.name,
+    })
+    .from(moderationQuestions)
+    .leftJoin(users, eq(users.id, moderationQuestions.askedByUserId))
+    .where(and(eq(moderationQuestions.kind, kind), eq(moderationQuestions.subject, subject)))
+    .orderBy(desc(moderationQuestions.id))
+    .limit(shownAtMost);
+  return rows.map(({ askedAt, answeredAt, ...row }) => ({
+    ...row,
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }));
+}
+
+async function decisionsOn(db: Db, { kind, subject }: CaseName) {
+  const rows = await db
+    .select({
+      decision: moderationDecisions.decision,
+      words: moderationDecisions.words,
+      state: moderationDecisions.state,
+      failure: moderationDecisions.failure,
+      at: moderationDecisions.decidedAt,
+      byName: users.name,
+    })
+    .from(moderationDecisions)
+    .leftJoin(users, eq(users.id, moderationDecisions.decidedByUserId))
+    .where(and(eq(moderationDecisions.kind, kind), eq(moderationDecisions.subject, subject)))
+    .orderBy(desc(moderationDecisions.id))
+    .limit(shownAtMost);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+type Read = (ctx: Context, subject: string) => Promise<CaseEvidence>;
+
+const readers: Readonly<Record<WorkKind, Read>> = {
+  "first-advert": advertEvidence,
+  "changed-advert": advertEvidence,
+  "feed-advert": feedAdvertEvidence,
+  report: reportEvidence,
+  verification: verificationEvidence,
+  "recruiter-page": pageEvidence,
+  "flagged-account": flagEvidence,
+  "held-feed": feedEvidence,
+  appeal: appealEvidence,
+};
+
+/** What is known of a case, by its kind. */
+const readEvidence = (ctx: Context, { kind, subject }: CaseName): Promise<CaseEvidence> => readers[kind](ctx, subject);

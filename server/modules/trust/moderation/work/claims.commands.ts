@@ -1,0 +1,97 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { moderationClaims } from "#db/schema/moderation-work.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
+import { type CaseName, findWaiting } from "./waiting.queries.ts";
+
+/** A case that nobody has touched for so long is anybody's again. */
+const claimMs = 15 * 60_000;
+
+export interface Claim {
+  /** False where another administrator has it open: then it can be looked at, and taken over. */
+  isMine: boolean;
+  name: string;
+  since: string;
+  until: string;
+}
+
+/**
+ * Opens a case: it is the caller's until 15 minutes after they last said that it is open. One that another administrator has stays theirs, unless it
+ * is taken over.
+ * @throws AppError conflict, with who decided what, for a case that waits no longer
+ */
+export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { takeOver: boolean }): Promise<Claim> {
+  const { services, now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "moderation.claim", {});
+  return lockingTransaction(services.db, async (tx) => {
+    const held = await lockClaim(tx, name, { userId, now });
+    if (!(await findWaiting(tx, name, now))) throw await decidedMeanwhile(tx, name);
+    const isFree = held.until <= now;
+    const isMine = held.userId === userId;
+    if (!isFree && !isMine && !takeOver) return toClaim(tx, held, userId);
+    const kept = { userId, since: isMine && !isFree ? held.since : now, until: new Date(now.getTime() + claimMs) };
+    await tx.update(moderationClaims).set(kept).where(ofCase(name));
+    if (isFree || !isMine) await auditClaim(ctx, tx, name, isFree ? "opened" : "taken over");
+    return toClaim(tx, kept, userId);
+  });
+}
+
+/** Gives a case back that one has open. */
+export async function releaseCase(ctx: Context, name: CaseName): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "moderation.claim", {});
+  await ctx.services.db.delete(moderationClaims).where(and(ofCase(name), eq(moderationClaims.userId, userId)));
+}
+
+interface Held {
+  userId: number;
+  since: Date;
+  until: Date;
+}
+
+/** The claim on a case, its row locked; one that is over already is made where there is none. Whoever decides on a case decides alone. */
+export async function lockClaim(tx: Db, name: CaseName, { userId, now }: { userId: number; now: Date }): Promise<Held> {
+  await tx
+    .insert(moderationClaims)
+    .values({ kind: name.kind, subject: name.subject, userId, since: now, until: now })
+    .onDuplicateKeyUpdate({ set: { kind: name.kind } });
+  const [held] = await tx
+    .select({ userId: moderationClaims.userId, since: moderationClaims.since, until: moderationClaims.until })
+    .from(moderationClaims)
+    .where(ofCase(name))
+    .limit(1)
+    .for("update");
+  if (!held) throw new Error("The database did not keep a claim.");
+  return held;
+}
+
+export const ofCase = ({ kind, subject }: CaseName) => and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject));
+
+/** Name of an administrator as their colleagues see it. */
+export async function nameOf(db: Db, userId: number | null): Promise<string> {
+  if (userId === null) return "Somebody";
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
+  return person?.name ?? "Somebody";
+}
+
+async function toClaim(tx: Db, held: Held, userId: number): Promise<Claim> {
+  const name = await nameOf(tx, held.userId);
+  return { isMine: held.userId === userId, name, since: held.since.toISOString(), until: held.until.toISOString() };
+}
+
+function auditClaim(ctx: Context, tx: Db, { kind, subject }: CaseName, reason: string): Promise<void> {
+  return recordAudit(tx, auditActor(ctx), {
+    action: "moderation.claim",
+    resource: kind,
+    resourceId: subject.slice(0, 64),
+    result: "done",
+    reason,
+  });
+}

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { moderationClaims, moderationDecisions } from "#db/schema/moderation-work.ts";
+import type { WorkDecision } from "#db/work-values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
+import { caseKinds } from "./case-kinds.ts";
+import { lockClaim, nameOf, ofCase } from "./claims.commands.ts";
+import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
+import { type CaseName, findWaiting } from "./waiting.queries.ts";
+
+/** So long a decision can be undone; until then nothing of it is told or shown. */
+const undoMs = 60_000;
+
+interface DecideCaseInput extends CaseName {
+  decision: WorkDecision;
+  /** The question, or the reason; "" where it is approved. */
+  words: string;
+  /** How the case stood when it was looked at. */
+  version: string;
+}
+
+export interface Decided {
+  id: string;
+  undoUntil: string;
+}
+
+/**
+ * Decides a case, or asks about it first. It is carried out once it can be undone no longer.
+ * @throws AppError conflict when another administrator has it open, or has decided it; stale when it was changed meanwhile
+ */
+export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<Decided> {
+  requireAllowed(ctx, "moderation.decide", {});
+  return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
+}
+
+export interface OneOutcome extends CaseName {
+  /** By which it is undone; null for what was left as it is. */
+  id: string | null;
+  refusal: string | null;
+}
+
+/** Decides many cases alike, each by itself: what cannot be decided is named, with why, and stops nothing. */
+export async function decideSeveral(
+  ctx: Context,
+  { cases, decision, words }: { cases: readonly (CaseName & { version: string })[]; decision: "approve" | "refuse"; words: string },
+): Promise<{ results: OneOutcome[]; undoUntil: string }> {
+  requireAllowed(ctx, "moderation.decide", {});
+  const results: OneOutcome[] = [];
+  for (const { kind, subject, version } of cases) {
+    try {
+      const order = { kind, subject, version, decision, words };
+      const { id } = await lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
+      results.push({ kind, subject, id, refusal: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ kind, subject, id: null, refusal: error.message });
+    }
+  }
+  return { results, undoUntil: new Date(ctx.now.getTime() + undoMs).toISOString() };
+}
+
+async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput): Promise<Decided> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const held = await lockClaim(tx, name, { userId, now });
+  const waiting = await findWaiting(tx, name, now);
+  if (!waiting) throw await decidedMeanwhile(tx, name);
+  if (held.userId !== userId && held.until > now) {
+    const owner = await nameOf(tx, held.userId);
+    throw new AppError("conflict", `${owner} has had this case open since ${londonMoment(held.since)}. Take it over to decide it.`);
+  }
+  if (!caseKinds[name.kind].decisions.includes(decision)) throw new AppError("conflict", "This cannot be done with a case of this kind.");
+  if (waiting.version !== version) throw new AppError("stale", "It was changed while you had it open. Look at it again before you decide.");
+  const leaveIt = await caseKinds[name.kind].whyNotYou?.(ctx, tx, name.subject);
+  if (leaveIt) throw new AppError("forbidden", leaveIt);
+  if (decision === "ask") await refuseToAskAgain(tx, name, waiting.askedAt);
+  const dueAt = new Date(now.getTime() + undoMs);
+  const id = randomPublicId();
+  await tx.insert(moderationDecisions).values({
+    publicId: id,
+    ...name,
+    decision,
+    words: words || null,
+    caseVersion: version,
+    decidedByUserId: userId,
+    decidedAt: now,
+    dueAt,
+    state: "waiting",
+  });
+  await tx.delete(moderationClaims).where(ofCase(name));
+  await recordAudit(tx, auditActor(ctx), {
+    action: "moderation.decide",
+    resource: name.kind,
+    resourceId: name.subject.slice(0, 64),
+    result: "done",
+    reason: decision,
+  });
+  return { id, undoUntil: dueAt.toISOString() };
+}
+
+async function refuseToAskAgain(tx: Db, name: CaseName, askedAt: Date | null): Promise<void> {
+  if (askedAt !== null) throw new AppError("conflict", `They were asked on ${londonMoment(askedAt)} and have not answered yet.`);
+  if ((await caseKinds[name.kind].concerned(tx, name.subject))?.people.length) return;
+  throw new AppError("conflict", "Nobody is left who could answer.");
+}
+
+export interface Undone {
+  id: string;
+  /** Null once it is undone. */
+  refusal: string | null;
+}
+
+/** Takes one's own decisions back, as long as they have not been carried out: the cases wait again, and are the caller's. */
+export async function undoDecisions(ctx: Context, ids: readonly string[]): Promise<{ results: Undone[] }> {
+  requireAllowed(ctx, "moderation.decide", {});
+  const results: Undone[] = [];
+  for (const id of new Set(ids)) {
+    const refusal = await lockingTransaction(ctx.services.db, (tx) => undoOne(ctx, tx, id));
+    results.push({ id, refusal });
+  }
+  const [only] = results;
+  if (results.length === 1 && only?.refusal) throw new AppError("conflict", only.refusal);
+  return { results };
+}
+
+async function undoOne(ctx: Context, tx: Db, id: string): Promise<string | null> {
+  const { userId } = requireUser(ctx.principal);
+  const [row] = await tx
+    .select({
+      rowId: moderationDecisions.id,
+      kind: moderationDecisions.kind,
+      subject: moderationDecisions.subject,
+      state: moderationDecisions.state,
+      byUserId: moderationDecisions.decidedByUserId,
+    })
+    .from(moderationDecisions)
+    .where(eq(moderationDecisions.publicId, id))
+    .limit(1)
+    .for("update");
+  if (!row || row.byUserId !== userId) return "There is no such decision of yours.";
+  if (row.state !== "waiting") return "It is too late to undo this: it has been carried out.";
+  await tx.update(moderationDecisions).set({ state: "undone", settledAt: ctx.now }).where(eq(moderationDecisions.id, row.rowId));
+  await recordAudit(tx, auditActor(ctx), {
+    action: "moderation.decide",
+    resource: row.kind,
+    resourceId: row.subject.slice(0, 64),
+    result: "done",
+    reason: "undone",
+  });
+  return null;
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, gte } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
+import { materialChanges } from "#server/modules/market/adverts/material-changes.ts";
+import { fieldNames, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { fieldsShown, findPosting, hasPendingChange, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
+import { firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
+
+const changesShown = 50;
+
+/** Who posts an advert, for whom, what became of their others, what the rules say of it, and what of it was changed after it was approved. */
+export async function advertEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const posting = await findPosting(db, subject);
+  if (!posting) return { sections: [], links: [], postingId: null };
+  const advertiser = await findAdvertiser(db, posting);
+  const { companyId } = advertiser;
+  const firm = companyId === null ? null : await websiteOf(db, companyId);
+  const sections = await Promise.all([
+    changesSection(db, posting),
+    riskSection(db, posting.jobId),
+    personSection(db, posting.createdByUserId, firm?.website ?? null),
+    ...(companyId === null ? [] : [firmSection(db, companyId), recordSection(ctx, companyId)]),
+  ]);
+  const { findings } = checkPosting(posting.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const wording = { heading: "What the checks remark on", facts: findings.map(({ field, detail }) => fact(field, detail, true)) };
+  return {
+    sections: [...sections, wording].filter(({ facts }) => facts.length > 0),
+    links: firm ? [{ label: `Page of ${firm.name}`, path: paths.company(firm.slug) }] : [],
+    postingId: posting.id,
+    ...(await changeSinceShown(db, posting)),
+  };
+}
+
+/** The words people were shown, as somebody last approved them, beside those of now. */
+async function changeSinceShown(db: Db, { draftId, fields: is }: Posting): Promise<Pick<CaseEvidence, "change">> {
+  const [row] = await db.select({ was: jobDrafts.shownFields }).from(jobDrafts).where(eq(jobDrafts.id, draftId)).limit(1);
+  if (!row?.was) return {};
+  const was = row.was as PostingFields;
+  const fields = fieldNames.filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const only = (all: PostingFields): PostingFields =>
+    Object.fromEntries(fields.flatMap((name) => (name in all ? [[name, all[name]]] : [])));
+  return fields.length === 0 ? {} : { change: { fields, was: only(was), is: only(is) } };
+}
+
+/** An edit after approval beside what was approved: the first "before" and the last "after" of each thing since it waits. */
+async function changesSection(db: Db, posting: Posting): Promise<EvidenceSection> {
+  const { jobId, firstPublishedAt } = posting;
+  const heading = "Changed since it was approved";
+  if (jobId === null || firstPublishedAt === null) return { heading, facts: [] };
+  if (hasPendingChange(posting)) {
+    const pending = materialChanges(fieldsShown(posting), posting.fields);
+    return { heading, facts: pending.map(changeFact) };
+  }
+  const [job] = await db.select({ since: jobs.awaitingReviewSince }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  const since = job?.since ?? firstPublishedAt;
+  const rows = await db
+    .select({ changes: jobVersions.changes })
+    .from(jobVersions)
+    .where(and(eq(jobVersions.jobId, jobId), gte(jobVersions.changedAt, since)))
+    .orderBy(asc(jobVersions.changedAt), asc(jobVersions.id))
+    .limit(changesShown);
+  const changed = new Map<string, { before: string | null; after: string | null }>();
+  for (const { what, before, after } of rows.flatMap(({ changes }) => changes)) {
+    changed.set(what, { before: changed.get(what)?.before ?? before, after });
+  }
+  const shown = [...changed].filter(([, { before, after }]) => before !== after);
+  return { heading, facts: shown.map(([what, change]) => changeFact({ what, ...change })) };
+}
+
+const changeFact = ({ what, before, after }: { what: string; before: string | null; after: string | null }) =>
+  fact(what, `${before ?? "nothing"} → ${after ?? "nothing"}`, true);
+
+export async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
+  const risk = jobId === null ? null : await readRisk(db, jobId);
+  if (!risk) return { heading: "Risk", facts: [] };
+  const { points, holdFromPoints, isHeld, hits } = risk;
+  return {
+    heading: "Risk",
+    facts: [
+      fact("Score", `${points} points; kept from the board from ${holdFromPoints}`, isHeld),
+      ...hits.map(({ reason, points: each, evidence }) => fact(`${reason} (${each})`, evidence, true)),
+    ],
+  };
+}
+
+async function websiteOf(db: Db, companyId: number) {
+  const [firm] = await db
+    .select({ name: companies.name, slug: companies.slug, website: companies.website })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1);
+  return firm ?? null;
+}

@@ -1,0 +1,109 @@
+import { and, count, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+import { type EvidenceSection, fact } from "./evidence.types.ts";
+
+/** Who acts: how old the account is, and whether its address belongs to the firm. */
+export async function personSection(db: Db, userId: number, website: string | null): Promise<EvidenceSection> {
+  const [person] = await db
+    .select({ name: users.name, email: users.email, createdAt: users.createdAt, state: users.state, isFreelance: users.isFreelance })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!person) return { heading: "Who posts", facts: [fact("Account", "Gone", true)] };
+  const { email } = person;
+  return {
+    heading: "Who posts",
+    facts: [
+      fact("Name", person.name),
+      fact("Account since", londonDay(person.createdAt)),
+      fact(
+        "Account",
+        [inWords(person.state), person.isFreelance && "on their own account"].filter(Boolean).join(", "),
+        person.state !== "active",
+      ),
+      addressFact(email, website),
+    ],
+  };
+}
+
+const freeMail = /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|proton|protonmail|aol|gmx|mail)\./;
+
+/** The domain of a mail address beside that of the firm's website. */
+export function addressFact(email: string | null, website: string | null) {
+  const domain = email?.split("@").at(-1)?.toLowerCase() ?? "";
+  const site = hostOf(website);
+  if (site === null) return fact("E-mail domain", `${domain}; no website to compare`, freeMail.test(domain));
+  const isSame = domain === site || domain.endsWith(`.${site}`) || site.endsWith(`.${domain}`);
+  return fact("E-mail domain", isSame ? `${domain}, as its website` : `${domain}; its website is ${site}`, !isSame);
+}
+
+function hostOf(website: string | null): string | null {
+  if (website === null || !URL.canParse(website)) return null;
+  return new URL(website).hostname.toLowerCase().replace(/^www\./, "");
+}
+
+/** What the firm has proved, from the register and at its domain. */
+export async function firmSection(db: Db, companyId: number): Promise<EvidenceSection> {
+  const [[firm], brought] = await Promise.all([
+    db
+      .select({ name: companies.name, verification: companies.verification, createdAt: companies.createdAt, website: companies.website })
+      .from(companies)
+      .where(eq(companies.id, companyId))
+      .limit(1),
+    findBrought(db, [companyId]),
+  ]);
+  const proofs = brought.get(companyId);
+  const { domain = null, companyNumber = null, registerName = null, documents = [], register = "not-looked-up" } = proofs ?? {};
+  const isOther = registerName !== null && firm !== undefined && registerName.toLowerCase() !== firm.name.toLowerCase();
+  return {
+    heading: "The firm",
+    facts: [
+      fact("Name", firm?.name ?? null),
+      fact("On the site since", firm ? londonDay(firm.createdAt) : null),
+      fact("Verification", inWords(firm?.verification ?? null), firm?.verification === "refused" || firm?.verification === "lapsed"),
+      fact("Website", firm?.website ?? null),
+      fact("Company number", companyNumber && `${companyNumber} (${proofs?.numberKind ?? "unknown kind"})`),
+      fact("Register", [inWords(register), registerName].filter(Boolean).join(": "), isOther),
+      fact("Domain", domain ? `${domain.domain}: ${domain.state}` : null, domain?.state === "losing"),
+      fact("Documents", documents.length),
+    ],
+  };
+}
+
+/** What became of its adverts so far. */
+export async function recordSection({ services, now }: Context, companyId: number): Promise<EvidenceSection> {
+  const { db } = services;
+  const own = eq(jobs.companyId, companyId);
+  const [shown, refused, reported, refusals, standing] = await Promise.all([
+    db.$count(jobs, and(own, isNotNull(jobs.createdByUserId), isNotNull(jobs.firstPublishedAt))),
+    db.$count(jobs, and(own, eq(jobs.status, "refused"))),
+    countOf(db.select({ rows: count() }).from(jobReports).innerJoin(jobs, eq(jobs.id, jobReports.jobId)).where(own)),
+    countOf(db.select({ rows: count() }).from(jobRefusals).innerJoin(jobs, eq(jobs.id, jobRefusals.jobId)).where(own)),
+    db.$count(strikes, and(eq(strikes.companyId, companyId), gt(strikes.expiresAt, now), isNull(strikes.overturnedAt))),
+  ]);
+  return {
+    heading: "Its record",
+    facts: [
+      fact("Adverts shown before", shown),
+      fact("Adverts refused now", refused, refused > 0),
+      fact("Refusals after reports", refusals, refusals > 0),
+      fact("Reports of its adverts", reported, reported > 0),
+      fact("Strikes that count", standing, standing > 0),
+    ],
+  };
+}
+
+/** "not-looked-up" as "Not looked up". */
+const inWords = (state: string | null): string | null => state && (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
+
+async function countOf(query: PromiseLike<{ rows: number }[]>): Promise<number> {
+  return (await query)[0]?.rows ?? 0;
+}

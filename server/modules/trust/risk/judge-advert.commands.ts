@@ -1,0 +1,129 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { advertiserClients } from "#db/schema/account-flags.ts";
+import { advertRiskHits, advertRisks, type RiskBaseline } from "#db/schema/advert-risks.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";
+import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { payBookOf } from "#server/modules/market/salaries/pay-book.ts";
+import { advertFacts, baselineOf } from "./advert-facts.ts";
+import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
+import { marketPayOf } from "./market-pay.ts";
+import { findNearestRefused } from "./nearest-refused.queries.ts";
+import { findPosterFacts } from "./poster-facts.queries.ts";
+import type { RiskFacts } from "./risk-facts.ts";
+import { riskRulesVersion } from "./risk-rules.ts";
+import { type RiskScore, scoreAdvert } from "./score-advert.ts";
+
+/** What pay goes for, read before the transaction that judges an advert: it has a connection of its own. */
+export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payBookOf(services).windows(now);
+
+interface AdvertToJudge {
+  jobId: number | null;
+  /** The public has seen it. */
+  wasShown: boolean;
+  createdByUserId: number;
+  advertiser: AdvertiserFacts;
+  fields: PostingFields;
+  checked: CheckedPosting;
+  market: PayWindows;
+}
+
+export interface Judgement extends RiskScore {
+  /** As it stood when it was last read or first shown; null where nobody has been shown it. */
+  before: RiskBaseline | null;
+  after: RiskBaseline;
+}
+
+/** Scores an advert that is about to be sent or changed. Keeps nothing. */
+export async function judgeAdvert(ctx: Context, tx: Db, advert: AdvertToJudge): Promise<Judgement> {
+  const facts = await findRiskFacts(ctx, tx, advert);
+  const before = advert.jobId === null || !advert.wasShown ? null : await findBaseline(tx, advert.jobId);
+  const after = baselineOf(advert.fields, facts.advert);
+  return { ...scoreAdvert({ ...facts, change: before && { before, after } }), before, after };
+}
+
+async function findRiskFacts(ctx: Context, tx: Db, { fields, checked, market, advertiser, ...advert }: AdvertToJudge): Promise<RiskFacts> {
+  const { now, services } = ctx;
+  const { companyId, isSample } = advertiser;
+  const { jobId, createdByUserId: userId } = advert;
+  const words = advertFacts(fields, checked);
+  return {
+    advert: words,
+    poster: await findPosterFacts(tx, { userId, companyId, jobId, clientHash: clientHashOf(ctx), now }),
+    firm: await findFirmFacts(tx, { companyId, files: services.files, now }),
+    knownFirms: await listKnownFirms(tx, { companyId, isSample }),
+    market: marketPayOf(fields, checked.place, { windows: market, gazetteer: services.gazetteer, now }),
+    nearestRefused: await findNearestRefused(tx, { text: checked.words.text, jobId, now }),
+    change: null,
+    feedHost: null,
+  };
+}
+
+export async function findBaseline(tx: Db, jobId: number): Promise<RiskBaseline | null> {
+  const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
+  return row?.baseline.read ?? null;
+}
+
+/** Null where nobody's request is served. */
+const clientHashOf = ({ services, request }: Context): string | null =>
+  request.ip === "" ? null : services.secrets.keyedHash("device", `advertiser ${clientKey(request.ip)}`);
+
+/** Keeps the score of an advert that has been written, with the evidence of each rule, and from which network it was sent. */
+export async function keepJudgement(ctx: Context, tx: Db, judged: JudgedAdvert): Promise<void> {
+  await keepJudgements(tx, [judged], ctx.now);
+  await noteClient(ctx, tx);
+}
+
+interface JudgedAdvert {
+  jobId: number;
+  version: number;
+  judgement: Judgement;
+}
+
+/** The same of many adverts that nobody has sent. */
+export async function keepJudgements(tx: Db, judged: readonly JudgedAdvert[], now: Date): Promise<void> {
+  if (judged.length === 0) return;
+  const ids = judged.map(({ jobId }) => jobId);
+  for (const table of [advertRiskHits, advertRisks]) await tx.delete(table).where(inArray(table.jobId, ids));
+  await tx.insert(advertRisks).values(
+    judged.map(({ jobId, version, judgement: { points, isHeld, before, after } }) => {
+      const baseline = { read: before ?? after, sent: after };
+      return { jobId, points, isHeld, rulesVersion: riskRulesVersion, version, baseline, scoredAt: now };
+    }),
+  );
+  const hits = judged.flatMap(({ jobId, judgement }) => judgement.hits.map((hit) => ({ jobId, ...hit })));
+  if (hits.length > 0) await tx.insert(advertRiskHits).values(hits);
+}
+
+async function noteClient(ctx: Context, tx: Db): Promise<void> {
+  const clientHash = clientHashOf(ctx);
+  if (clientHash === null || ctx.principal.kind !== "user" || ctx.principal.role === "platform_admin") return;
+  await tx
+    .insert(advertiserClients)
+    .values({ userId: ctx.principal.userId, clientHash, lastUsedAt: ctx.now })
+    .onDuplicateKeyUpdate({ set: { lastUsedAt: ctx.now } });
+}
+
+/** Somebody has read an advert as it stands and let it onto the board: later changes are measured against that. */
+export async function keepAsRead(tx: Db, jobId: number): Promise<void> {
+  await tx.update(jobDrafts).set({ shownFields: null }).where(eq(jobDrafts.jobId, jobId));
+  await endHold(tx, jobId, "sent");
+}
+
+/** A change that waited to be read does not come: later ones are measured against what was read before. */
+export const keepAsShown = (tx: Db, jobId: number): Promise<void> => endHold(tx, jobId, "read");
+
+async function endHold(tx: Db, jobId: number, stands: "read" | "sent"): Promise<void> {
+  const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
+  if (!row) return;
+  const baseline = row.baseline[stands];
+  await tx
+    .update(advertRisks)
+    .set({ isHeld: false, baseline: { read: baseline, sent: baseline } })
+    .where(eq(advertRisks.jobId, jobId));
+}

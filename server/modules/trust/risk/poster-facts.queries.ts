@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { advertiserClients } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { firmDomainOf } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import type { RiskFacts } from "./risk-facts.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const yearMs = 365 * dayMs;
+
+interface Asked {
+  userId: number;
+  companyId: number | null;
+  /** The advert itself does not count. */
+  jobId: number | null;
+  clientHash: string | null;
+  now: Date;
+}
+
+/** Who sends an advert, in facts without a name. */
+export async function findPosterFacts(tx: Db, asked: Asked): Promise<RiskFacts["poster"]> {
+  const { userId, companyId, jobId, now } = asked;
+  const [person] = await tx
+    .select({ emailKey: users.emailKey, isFreelance: users.isFreelance, createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  const emailKey = person?.emailKey ?? null;
+  const since = (ms: number) => gt(jobs.createdAt, new Date(now.getTime() - ms));
+  const others = jobId === null ? undefined : ne(jobs.id, jobId);
+  const ownedOrFirm =
+    companyId === null ? eq(jobs.createdByUserId, userId) : or(eq(jobs.createdByUserId, userId), eq(jobs.companyId, companyId));
+  const against =
+    companyId === null ? eq(strikes.posterUserId, userId) : or(eq(strikes.posterUserId, userId), eq(strikes.companyId, companyId));
+  return {
+    mailDomain: emailKey?.split("@")[1] ?? null,
+    hasFreeMail: emailKey !== null && firmDomainOf(emailKey) === null,
+    isFreelance: person?.isFreelance ?? false,
+    accountDays: person ? Math.floor((now.getTime() - person.createdAt.getTime()) / dayMs) : null,
+    advertsInHour: 1 + (await tx.$count(jobs, and(eq(jobs.createdByUserId, userId), since(hourMs), others))),
+    advertsInDay: 1 + (await tx.$count(jobs, and(eq(jobs.createdByUserId, userId), since(dayMs), others))),
+    refusedAdverts: await countRefused(tx, { where: and(ownedOrFirm, others), now }),
+    strikes: await tx.$count(strikes, and(against, isNull(strikes.overturnedAt), gt(strikes.expiresAt, now))),
+    suspendedOnNetwork: await countSuspended(tx, asked),
+  };
+}
+
+/** What speaks against a firm whose adverts come by a feed: nobody here posts them. */
+export async function findFeedPosterFacts(tx: Db, { companyId, now }: { companyId: number; now: Date }): Promise<RiskFacts["poster"]> {
+  return {
+    ...{ mailDomain: null, hasFreeMail: false, isFreelance: false, accountDays: null },
+    ...{ advertsInHour: 0, advertsInDay: 0, suspendedOnNetwork: 0 },
+    refusedAdverts: await countRefused(tx, { where: eq(jobs.companyId, companyId), now }),
+    strikes: await tx.$count(strikes, and(eq(strikes.companyId, companyId), isNull(strikes.overturnedAt), gt(strikes.expiresAt, now))),
+  };
+}
+
+async function countRefused(tx: Db, { where, now }: { where: ReturnType<typeof and>; now: Date }): Promise<number> {
+  const yearAgo = new Date(now.getTime() - yearMs);
+  const rows = await tx
+    .selectDistinct({ jobId: jobs.id })
+    .from(jobs)
+    .leftJoin(jobRefusals, and(eq(jobRefusals.jobId, jobs.id), isNull(jobRefusals.overturnedAt), gt(jobRefusals.refusedAt, yearAgo)))
+    .where(and(where, or(gt(jobRefusals.refusedAt, yearAgo), and(eq(jobs.status, "refused"), gt(jobs.updatedAt, yearAgo)))))
+    .limit(10);
+  return rows.length;
+}
+
+/** Other accounts, suspended now, that used the same network. */
+async function countSuspended(tx: Db, { userId, clientHash }: Pick<Asked, "userId" | "clientHash">): Promise<number> {
+  const hashes =
+    clientHash === null
+      ? (
+          await tx
+            .select({ hash: advertiserClients.clientHash })
+            .from(advertiserClients)
+            .where(eq(advertiserClients.userId, userId))
+            .limit(100)
+        ).map(({ hash }) => hash)
+      : [clientHash];
+  if (hashes.length === 0) return 0;
+  const rows = await tx
+    .selectDistinct({ userId: advertiserClients.userId })
+    .from(advertiserClients)
+    .innerJoin(users, and(eq(users.id, advertiserClients.userId), eq(users.state, "suspended")))
+    .where(and(inArray(advertiserClients.clientHash, hashes), ne(advertiserClients.userId, userId)))
+    .limit(20);
+  return rows.length;
+}
