@@ -163,6 +163,9 @@ async function answerAny(
 ): Promise<FastifyReply> {
   const incoming: IncomingMessage & { body?: unknown } = request.raw;
   incoming.body = request.body;
+  const type = incoming.headers["content-type"];
+  // tRPC compares the media type as it is written; its case means nothing.
+  if (type) incoming.headers["content-type"] = type.replace(/^[^;]+/, (media) => media.toLowerCase());
   const response = await resolveResponse({
     router: appRouter,
     path: request.params.path,

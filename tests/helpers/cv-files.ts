@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { strToU8, type Zippable, zipSync } from "fflate";
 
-const fixture = (name: string) => readFileSync(new URL(`../../server/modules/cvs/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) => readFileSync(new URL(`../../server/modules/people/cvs/fixtures/${name}`, import.meta.url));
 
 /** Files that programs people use have written. */
 export const realFiles = {

@@ -62,7 +62,7 @@ test("a procedure that throws is a group of the server's own, told by its file, 
   ]);
   const [group] = await groups();
   expect(group?.title).toMatch(/^QueryError: ER_NO_SUCH_TABLE Table <value> doesn't exist$/);
-  expect(group?.culprit).toMatch(/^server\/modules\/contact\/[\w./-]+\.ts \w+/);
+  expect(group?.culprit).toMatch(/^server\/modules\/content\/contact\/[\w./-]+\.ts \w+/);
   const [exemplar] = await kept();
   const traceId = /-([0-9a-f]{32})-/.exec(String(answer.headers["server-timing"]))?.[1];
   expect(exemplar).toMatchObject({ side: "server", procedure: "contact.send", status: 500, traces: [traceId] });

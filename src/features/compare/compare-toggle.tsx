@@ -23,9 +23,8 @@ export function CompareToggle({
     comparePicks.set(isPicked ? others : [...others, id]);
   };
   return (
-    <button type="button" className={className} aria-pressed={isPicked} onClick={change}>
-      <span aria-hidden="true">{isPicked ? "✓ " : ""}</span>
-      Compare<span className="visually-hidden"> {title}</span>
+    <button type="button" className={className} aria-pressed={isPicked} aria-label={`Compare ${title}`} onClick={change}>
+      {isPicked && "✓ "}Compare
     </button>
   );
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { Db } from "#db/client.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -17,15 +19,15 @@ export interface ApiReference {
   wholeText(): string;
 }
 
-const references = new WeakMap<object, ApiReference>();
+const references = new WeakMap<Db, ApiReference>();
 
 /** What the calls under /api say of themselves; null before the app stands. */
-export const apiReferenceOf = (services: object): ApiReference | null => references.get(services) ?? null;
+export const apiReferenceOf = ({ db }: Pick<Services, "db">): ApiReference | null => references.get(unwatched(db)) ?? null;
 
-/** Describes the calls of an app, and keeps that with its services. */
+/** Describes the calls of an app, and keeps that by its database: the other services are copied for each request. */
 export function keepApiReference(app: FastifyInstance, services: Pick<Services, "site" | "db">): ApiReference {
   const reference = createApiReference(app, services);
-  references.set(services, reference);
+  references.set(unwatched(services.db), reference);
   return reference;
 }
 
