@@ -3,7 +3,8 @@ import { createTraceRing } from "./trace-ring.ts";
 import { createTracing } from "./tracing.ts";
 
 /** One trace in many is kept, by its random id, and so is one that a busy machine made slow. */
-const maker = { make: () => ({}) as never };
+const made = { name: "", spanContext: () => ({ spanId: "" }), startTime: [0, 0], duration: [0, 0], status: { code: 0 }, attributes: {} };
+const maker = { make: () => made as never };
 const traceIdIn = (serverTiming: string) => /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(serverTiming)?.[1] ?? "";
 
 test("a request for whose trace there is no room is timed and named as one without a trace, and so is what it calls", async () => {

@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { mailTo } from "./mail.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 test("an administrator looks at somebody's screens under a banner, can change nothing there, and the person is told", async ({
@@ -29,6 +30,7 @@ test("an administrator looks at somebody's screens under a banner, can change no
   }
   await page.goto(`/jobs/${jobId}`);
   await expect(banner).toBeVisible();
+  await ready(page);
   const refused = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("saved"));
   await page.getByRole("button", { name: /^Save/ }).first().click();
   expect((await refused).status()).toBe(403);

@@ -30,5 +30,5 @@ test("a firm is verified by an address at its website's domain, with the link of
   await page.goto(link.pathname + link.hash);
   await expect(page.getByText(`Your address at ${domain} is confirmed, and you are verified.`)).toBeVisible();
   expect(new URL(page.url()).hash).toBe("");
-  await expect(page.getByText("Verified.")).toBeVisible();
+  await expect(page.getByText("Verified.", { exact: true })).toBeVisible();
 });

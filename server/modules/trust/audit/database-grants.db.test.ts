@@ -22,7 +22,7 @@ let app: Database | null = null;
 
 /** The runbook's statements, for this database and this user. */
 const blocks = () => {
-  const text = readFileSync(new URL("#ops/runbooks/database-grants.md", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../../../ops/runbooks/database-grants.md", import.meta.url), "utf8");
   const schema = new URL(owner.url).pathname.slice(1);
   return [...text.matchAll(/^```sql\n([\s\S]*?)^```/gm)].map(([, block = ""]) =>
     block.replaceAll("dayworks_app", user).replaceAll("CHOOSE-A-PASSWORD", password).replaceAll("'dayworks'", `'${schema}'`),

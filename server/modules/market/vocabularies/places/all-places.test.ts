@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { openNames } from "#server/modules/market/terms/vocabularies.ts";
 import { termPlaces } from "./all-places.ts";
 
-const folder = fileURLToPath(new URL("../../../../db/schema", import.meta.url));
+const folder = fileURLToPath(new URL("../../../../../db/schema", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 const exported = await Promise.all(
   files.map(async (name) => Object.values((await import(/* @vite-ignore */ `${folder}/${name}`)) as object)),

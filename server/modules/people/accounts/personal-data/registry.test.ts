@@ -5,7 +5,7 @@ import { MySqlTable } from "drizzle-orm/mysql-core";
 import { describe, expect, it } from "vitest";
 import { harmlessColumns, personalTables, tablesWithoutPersons } from "./registry.ts";
 
-const folder = fileURLToPath(new URL("../../../../db/schema", import.meta.url));
+const folder = fileURLToPath(new URL("../../../../../db/schema", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 const exported = await Promise.all(
   files.map(async (name) => Object.values((await import(/* @vite-ignore */ `${folder}/${name}`)) as object)),
