@@ -1,4 +1,5 @@
 import { cookieToken } from "#src/features/auth/csrf.ts";
+import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
 import { onPersonChange } from "#src/features/auth/session-flags.ts";
 import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
@@ -22,9 +23,12 @@ export function openTabBatch(breaker: CircuitBreaker) {
     isAppropriate: isBatchAppropriate,
   });
   const byIds = createByIds({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
-  onPersonChange(() => {
+  const forget = () => {
     batcher.clear();
     byIds.clear();
-  });
+  };
+  onPersonChange(forget);
+  // A support view keeps the session, and shows another person's pages.
+  forgetAtSessionEnd(forget);
   return { batcher, readById: byIds.get };
 }
