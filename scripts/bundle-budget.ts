@@ -25,12 +25,10 @@ const measuring = { key: "src/analytics/rum/measure-page.ts", budgetKilobytes: 1
 
 const sizeOf = (file: string) => gzipSync(readFileSync(join("dist/client", file)), { level: 9 }).length;
 const pages = readdirSync("src/pages", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("-page.tsx"));
-const loads = pages
-  .sort()
-  .map((page) => ({
-    page,
-    files: new Set(["src/boot.ts", "src/entry-client.tsx", `src/pages/${page}`].flatMap((key) => [...filesOf(key)])),
-  }));
+const loads = pages.sort().map((page) => ({
+  page,
+  files: new Set(["src/boot.ts", "src/entry-client.tsx", `src/pages/${page}`].flatMap((key) => [...filesOf(key)])),
+}));
 let isOver = false;
 for (const { page, files } of loads) {
   const kilobytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
