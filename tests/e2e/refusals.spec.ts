@@ -58,9 +58,10 @@ test("a dashboard out of quota says it in each part and comes back by itself; a 
   const person = await addAccount();
   await signInBrowser(context, person);
   await page.goto("/terms");
-  await ready(page);
+  const ownPlace = page.getByRole("banner").getByRole("link", { name: "My Account" });
+  await expect(ownPlace).toBeVisible();
   const letGo = await holdOutOfQuota(person, "read");
-  await page.getByRole("banner").getByRole("link", { name: "My Account" }).click();
+  await ownPlace.click();
   await expect(page).toHaveURL(/\/jobseeker\/dashboard/);
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   await letGo();

@@ -105,7 +105,7 @@ test("somebody who comes to post a job registers, creates their company, has a f
 
   await applyTo(firm);
   await page.getByRole("banner").getByRole("link", { name: "My Account" }).click();
-  await page.getByRole("link", { name: "Jobs", exact: true }).last().click();
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Jobs", exact: true }).click();
   await expect(page.getByRole("row", { name: /Planning Quantity Surveyor/ })).toContainText("Live");
   await page.getByRole("link", { name: "Applicants", exact: true }).click();
   await page.getByRole("link", { name: "Ann Able" }).click();
