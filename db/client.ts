@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
-import { whoAsks } from "./connection-asker.ts";
+import { currentCaller } from "./connection-caller.ts";
 import { findAwayCause } from "./database-away.ts";
 import { refusingWrites } from "./read-only.ts";
 import { type Patience, untilDatabaseAnswers } from "./until-database-answers.ts";
@@ -98,12 +98,12 @@ type OnConnection = (error: NodeJS.ErrnoException | null, connection: PoolConnec
 function acquirePatiently(pool: Pool, patience: Patience): void {
   const acquire = pool.getConnection.bind(pool);
   pool.getConnection = (whenConnected: OnConnection) => {
-    // A connection comes from whoever gave it back: what goes on with it belongs to whoever asked.
+    // The pool calls back in the async context of the caller that released the connection; the callback belongs to the one that asked.
     const onConnection = AsyncResource.bind(whenConnected);
-    const asker = whoAsks();
+    const caller = currentCaller();
     untilDatabaseAnswers("a connection", () => acquireOne(acquire), patience).then(
       (connection) => {
-        if (asker) asker.connectedAtMs = performance.now();
+        if (caller) caller.connectedAtMs = performance.now();
         onConnection(null, connection);
       },
       (error) => onConnection(error, undefined as unknown as PoolConnection),
@@ -150,9 +150,9 @@ export class AcquireTimeoutError extends Error {
 function limitAcquiring(pool: Pool, timeoutMs: number): void {
   const acquire = pool.getConnection.bind(pool);
   pool.getConnection = (whenConnected: OnConnection) => {
-    // A connection comes from whoever gave it back: what goes on with it belongs to whoever asked.
+    // The pool calls back in the async context of the caller that released the connection; the callback belongs to the one that asked.
     const onConnection = AsyncResource.bind(whenConnected);
-    const asker = whoAsks();
+    const caller = currentCaller();
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
@@ -160,7 +160,7 @@ function limitAcquiring(pool: Pool, timeoutMs: number): void {
     }, timeoutMs);
     acquire((error, connection) => {
       clearTimeout(timer);
-      if (asker) asker.connectedAtMs = performance.now();
+      if (caller) caller.connectedAtMs = performance.now();
       if (isOver) {
         if (!error) connection.release();
         return;

@@ -1,6 +1,6 @@
 import type { Pool, PoolConnection } from "mysql2/promise";
 import type { Db } from "./client.ts";
-import { askAs } from "./connection-asker.ts";
+import { runAsCaller } from "./connection-caller.ts";
 
 /** A statement that has ended. Times in milliseconds, by `performance.now()`. */
 export interface EndedStatement {
@@ -74,12 +74,12 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
   }
 
   private async watched(asked: Asked, ask: () => Promise<unknown>): Promise<unknown> {
-    const asker = { connectedAtMs: 0 };
+    const caller = { connectedAtMs: 0 };
     const askedAtMs = performance.now();
     let rows: number | null = null;
     let errorCode: string | null = null;
     try {
-      const result = await askAs(asker, ask);
+      const result = await runAsCaller(caller, ask);
       const [answer] = result as readonly unknown[];
       if (Array.isArray(answer)) rows = answer.length;
       return result;
@@ -87,7 +87,7 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
       errorCode = codeOf(error);
       throw error;
     } finally {
-      const startMs = Math.max(askedAtMs, asker.connectedAtMs);
+      const startMs = Math.max(askedAtMs, caller.connectedAtMs);
       if (startMs > askedAtMs) this.watch.waited(askedAtMs, startMs - askedAtMs);
       const text = typeof asked === "string" ? asked : asked.sql;
       this.watch.ended({ text, startMs, durationMs: performance.now() - startMs, rows, errorCode });

@@ -4,7 +4,7 @@ import { closeFirmOfLast } from "./modules/hiring/team/close-firm.commands.ts";
 import { tellOfAdverts, tellOfApplication, tellOfInterviewStep } from "./modules/hiring/webhooks/deliver/queue-deliveries.commands.ts";
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
 
-// The one place that knows who acts on what happens in another domain. Listeners run in this order, in the transaction of what happened.
+// The only file that knows which domains react to an event. Listeners run in this order, inside the transaction that emitted it.
 setCatalogue({
   "adverts.changed": [(tx, { jobIds, now }) => tellOfAdverts(tx, jobIds, now)],
   "application.moved": [tellOfApplication],

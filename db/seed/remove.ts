@@ -146,7 +146,7 @@ async function removeCasesOfJobs(tx: Pick<Db, "select" | "delete">, jobIds: read
   for (const list of [jobReports, jobFreezes, jobRefusals, jobCases]) await tx.delete(list).where(inArray(list.jobId, ids));
 }
 
-/** What stands against sample firms, and what they said to it. */
+/** Strikes against sample firms, and their appeals. */
 async function removeStrikesOfFirms(tx: Pick<Db, "delete">, firmIds: readonly number[]): Promise<void> {
   for (const list of [strikes, appeals]) await tx.delete(list).where(inArray(list.companyId, [...firmIds]));
 }

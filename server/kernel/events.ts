@@ -4,7 +4,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import type { interviews } from "#db/schema/interviews.ts";
 import type { Context, Services } from "./context.ts";
 
-/** What happens in one domain and matters to others, by name, with what those are told. */
+/** Domain events by name, each with the facts its listeners receive. */
 export interface EventFacts {
   /** Adverts, or what they show of their company, changed. */
   "adverts.changed": { jobIds: readonly number[]; now: Date };
@@ -26,12 +26,12 @@ type Catalogue = { readonly [Name in EventName]: readonly Listener<Name>[] };
 
 let catalogue: Catalogue | null = null;
 
-/** Says who is told of each event: once a process, before anything happens. */
+/** Registers the listeners of every event. Called once a process, at start. */
 export function setCatalogue(listeners: Catalogue): void {
   catalogue = listeners;
 }
 
-/** Tells everybody whom the catalogue names, one after the other, in the caller's transaction: what one of them throws undoes all of it. */
+/** Runs the listeners in order inside the caller's transaction. An error in one of them rolls the transaction back. */
 export async function emit<Name extends EventName>(tx: Db, name: Name, facts: EventFacts[Name]): Promise<void> {
   if (!catalogue) throw new Error("There is no catalogue of events: server/events.ts is not loaded.");
   for (const listener of catalogue[name]) await listener(tx, facts);

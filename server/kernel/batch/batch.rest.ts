@@ -85,7 +85,7 @@ export function addBatch(
 
 const itemMaxBytes = 256 * 1024;
 const allMaxBytes = 1024 * 1024;
-/** Kept free for what stands in place of answers that do not fit. */
+/** Bytes reserved for the errors that replace answers too large for the batch. */
 const refusalBytes = 1024;
 
 /** The batch's answer as JSON. What is too large by itself, or with those before it, is refused alone. */

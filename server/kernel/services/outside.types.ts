@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 
-/** Whom the provider vouches for. */
+/** The identity in a verified ID token. */
 export interface GoogleIdentity {
   /** Never changes and is never given to another; what an account is linked to. */
   subject: string;
@@ -20,9 +20,9 @@ export interface GoogleHandshake {
 
 export interface GoogleSignIn {
   begin(): GoogleHandshake;
-  /** The page of Google to send the browser to. `isFresh` asks Google to have the person prove who they are anew. */
+  /** URL of Google's sign-in page. `isFresh` makes Google ask for the credentials again. */
   authorizationUrl(handshake: GoogleHandshake, options: { isFresh: boolean; now: Date }): Promise<URL>;
-  /** Whom Google vouches for. No token of Google's is kept. @throws GoogleFailure */
+  /** Exchanges the code for the identity. Google's tokens are not stored. @throws GoogleFailure */
   identityOf(code: string, handshake: GoogleHandshake, now: Date): Promise<GoogleIdentity>;
   issuer: string;
 }

@@ -125,7 +125,7 @@ async function countLiveBySource(db: Db, sourceIds: readonly number[]) {
 interface RunsAsked {
   slug: string;
   state?: FeedRunState | undefined;
-  /** Words of what a run says happened; left out, or "": any. */
+  /** Matches runs whose outcome text contains it; "" or undefined matches all. */
   q?: string;
   /** The last id of the page before. */
   beforeId?: number | undefined;
