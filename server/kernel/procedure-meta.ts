@@ -1,4 +1,5 @@
 import { TRPCError } from "@trpc/server";
+import type { DescribedCall } from "../http/operations/operation.ts";
 import type { Action } from "./access/actions.ts";
 import type { AppError, AppErrorCode } from "./errors.ts";
 import type { QuotaName } from "./limits/charge.ts";
@@ -38,8 +39,32 @@ export interface ProcedureMeta {
   quota?: QuotaName;
   /** The way out of a support view: the one write that is let through there. */
   endsSupportView?: boolean;
-  /** Mutations that must carry an Idempotency-Key. */
-  idempotency?: "required";
+  /** "required": mutations that must carry an Idempotency-Key. Left out: the header is not looked at. */
+  idempotency?: "required" | "accepted";
+  /** Where REST shows it; left out: nowhere. */
+  rest?: RestCall;
+}
+
+/** What REST and the document of the API know of a procedure beyond its action, quota, input and output. A list is answered as `{ items }`. */
+export interface RestCall
+  extends Pick<
+    DescribedCall,
+    "method" | "path" | "name" | "summary" | "about" | "tag" | "refusals" | "batch" | "cache" | "isInternal" | "example"
+  > {
+  /** Left out: 200. With 204 nothing of the answer is sent. */
+  status?: 200 | 201 | 204;
+  /** 201 where the answer's `isNew` is true, 200 where it is not. */
+  isNewAnswered?: true;
+  /** Header of the answer, made from its fields: "/api/applications/{id}". */
+  location?: string;
+  /** The answer's `version` is its ETag. */
+  hasVersion?: true;
+  /** What the If-Match header names the `version` of, such as "the article": the version is not a field of the body then. */
+  ifMatch?: string;
+  /** A member of the input whose fields stand among the others of the body. */
+  flat?: string;
+  /** Fields of the input with a default that only pages send. */
+  hidden?: readonly string[];
 }
 
 /** A refusal as callers of procedures meet it. */

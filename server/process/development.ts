@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createServer as createViteServer } from "vite";
 import { type AppOptions, createApp } from "../http/app.ts";
 import type { Assets } from "../http/assets.ts";
+import { checkTypedAnswers } from "../kernel/answer.ts";
 import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/log-error.ts";
 
@@ -18,6 +19,7 @@ export async function createDevelopmentApp(
     tags: () => '<script src="/src/boot.ts" type="module"></script><script type="module" src="/src/entry-client.tsx"></script>',
     finish: (url, html) => vite.transformIndexHtml(url, html),
   };
+  checkTypedAnswers(true);
   const app = await createApp({
     services,
     screens: async () => (await vite.ssrLoadModule("/server/render.tsx")) as typeof import("../http/render.tsx"),

@@ -8,6 +8,7 @@ import { createTelemetry } from "#ops/telemetry.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import { createApp } from "#server/http/app.ts";
 import * as screens from "#server/http/render.tsx";
+import { checkTypedAnswers } from "#server/kernel/answer.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { type Limiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { logOptions } from "#server/kernel/log-error.ts";
@@ -120,6 +121,7 @@ export async function openTestSite({
     metricsToken: metricsToken ?? null,
     ...(logTo && { server: { logger: { ...logOptions, level: "trace", stream: logTo } } }),
   });
+  checkTypedAnswers(true);
   const answers = checkAnswers(app, services);
   return {
     app,

@@ -1,0 +1,116 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import { z } from "zod";
+import type { ProcedureMeta, RestCall } from "#server/kernel/procedure-meta.ts";
+import { ifMatchVersion } from "../if-match.ts";
+import type { Answer, Answers, Operation, OperationInput } from "./operation.ts";
+
+/** The parts of a procedure that its operation is made of. */
+interface Definition {
+  meta?: unknown;
+  inputs?: readonly unknown[];
+  output?: unknown;
+  resolver(call: { ctx: unknown; input: unknown; path: string; signal: undefined }): Promise<unknown>;
+}
+
+/**
+ * The operations of the procedures that say where REST shows them. What their input names in the path is read there; the rest of it is the query of a
+ * GET and the body of every other call.
+ */
+export function operationsOfProcedures(router: AnyTRPCRouter): Operation[] {
+  return Object.entries<AnyTRPCProcedure>(router._def.procedures).flatMap(([name, { _def }]) => {
+    const definition = _def as unknown as Definition;
+    const meta = definition.meta as ProcedureMeta;
+    return meta.rest ? [toOperation(name, definition, meta, meta.rest)] : [];
+  });
+}
+
+function toOperation(name: string, { inputs = [], output, resolver }: Definition, meta: ProcedureMeta, rest: RestCall): Operation {
+  const { status = 200, isNewAnswered: _isNew, location: _location, hasVersion: _version, ...more } = rest;
+  const { hidden = [], ifMatch, flat, ...described } = more;
+  const { action, quota, idempotency } = meta;
+  const input = inputs.length === 0 ? null : objectSchema(name, inputs[0]);
+  const inner = input && flat !== undefined ? objectSchema(name, input.shape[flat]) : null;
+  const unsent = Object.fromEntries(hidden.map((field) => [field, (input?.shape[field] as z.ZodType | undefined)?.parse(undefined)]));
+  return {
+    ...described,
+    action,
+    ...(quota && { quota }),
+    ...(idempotency && { idempotency }),
+    ...partsOfInput(input, inner, rest),
+    answers: answersOf(rest, status === 204 ? null : schemaOf(name, output)),
+    run: async (ctx, sent) => {
+      const asked = { ...unsent, ...fieldsOf(sent), ...(ifMatch !== undefined && { version: ifMatchVersion(ctx, ifMatch) }) };
+      const order = inner && flat !== undefined ? gathered(asked, flat, inner) : asked;
+      return toAnswer(await resolver({ ctx, input: input ? order : undefined, path: name, signal: undefined }), rest);
+    },
+  };
+}
+
+const fieldsOf = ({ params, query, body }: OperationInput) => ({ ...(query as object), ...(body as object), ...(params as object) });
+
+/** The fields of a member back in it. */
+function gathered(asked: Readonly<Record<string, unknown>>, member: string, { shape }: z.ZodObject): Record<string, unknown> {
+  const entries = Object.entries(asked);
+  const others = entries.filter(([field]) => !Object.hasOwn(shape, field));
+  return { ...Object.fromEntries(others), [member]: Object.fromEntries(entries.filter(([field]) => Object.hasOwn(shape, field))) };
+}
+
+function schemaOf(name: string, reader: unknown): z.ZodType {
+  const schema = typeof reader === "function" && "schema" in reader ? reader.schema : reader;
+  if (schema instanceof z.ZodType) return schema;
+  throw new Error(`REST shows ${name}: give it an input and an output that are schemas.`);
+}
+
+function objectSchema(name: string, reader: unknown): z.ZodObject {
+  const schema = schemaOf(name, reader);
+  if (schema instanceof z.ZodObject) return schema;
+  throw new Error(`REST shows ${name}: its input must be an object.`);
+}
+
+function partsOfInput(
+  input: z.ZodObject | null,
+  inner: z.ZodObject | null,
+  { method, path, hidden = [], ifMatch, flat }: RestCall,
+): Partial<Operation> {
+  if (!input) return {};
+  const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, field = ""]) => field));
+  const unsent = new Set([...hidden, ...(ifMatch === undefined ? [] : ["version"]), flat]);
+  const fields = Object.entries({ ...input.shape, ...inner?.shape } as Record<string, z.ZodType>);
+  const inPath = fields.filter(([field]) => named.has(field)).map(([field, reader]) => [field, readInPath(reader)] as const);
+  const others = fields.filter(([field]) => !named.has(field) && !unsent.has(field));
+  const part = method === "GET" ? "query" : "body";
+  return {
+    ...(inPath.length > 0 && { params: z.object(Object.fromEntries(inPath)) }),
+    ...(others.length > 0 && { [part]: withFields(input, Object.fromEntries(others)) }),
+  };
+}
+
+/** The same schema with fewer fields: it refuses what it did not know before, and asks of all its fields together what it asked before. */
+const withFields = (schema: z.ZodObject, shape: z.ZodRawShape): z.ZodObject => z.clone(schema, { ...schema._zod.def, shape });
+
+/** Paths write numbers as text. */
+function readInPath(reader: z.ZodType): z.ZodType {
+  if (!(reader instanceof z.ZodNumber)) return reader;
+  const { $schema: _dialect, ...asJson } = z.toJSONSchema(reader);
+  return z.coerce.number().pipe(reader).meta(asJson);
+}
+
+function answersOf({ status = 200, isNewAnswered }: RestCall, answer: z.ZodType | null): Answers {
+  const shown = answer instanceof z.ZodArray ? z.strictObject({ items: answer }) : answer;
+  return isNewAnswered ? { 200: shown, 201: shown } : { [status]: shown };
+}
+
+/** A list is an object's only member, so that more can be said beside it one day. */
+function toAnswer(answered: unknown, { status = 200, isNewAnswered, location, hasVersion }: RestCall): Answer {
+  const fields = answered as Readonly<Record<string, unknown>>;
+  if (status === 204) return { status };
+  const headers = {
+    ...(hasVersion && { etag: `"${fields.version}"` }),
+    ...(location !== undefined && { location: location.replace(/\{(\w+)\}/g, (_, field: string) => String(fields[field])) }),
+  };
+  return {
+    status: isNewAnswered && fields.isNew ? 201 : status,
+    body: Array.isArray(answered) ? { items: answered } : answered,
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
+}
