@@ -28,6 +28,7 @@ import { companiesRouter } from "./modules/market/companies/companies.router.ts"
 import { discoveryRouter } from "./modules/market/discovery/discovery.router.ts";
 import { jobDatabaseRouter } from "./modules/market/job-database/job-database.router.ts";
 import { jobsRouter } from "./modules/market/job-pages/jobs.router.ts";
+import { mapsRouter } from "./modules/market/maps/maps.router.ts";
 import { placesRouter } from "./modules/market/places/places.router.ts";
 import { readingsRouter } from "./modules/market/readings/readings.router.ts";
 import { reportedPayRouter } from "./modules/market/reported-pay/reported-pay.router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   contact: contactRouter,
   contactMessages: contactMessagesRouter,
   mail: mailRouter,
+  maps: mapsRouter,
   cvs: cvsRouter,
   discovery: discoveryRouter,
   feeds: feedsRouter,

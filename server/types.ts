@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "./router.ts";
 
 // DOOR: types only, so that nothing of the server reaches the browser.
-export type { JobCard } from "./modules/market/jobs/job-card.types.ts";
+export type { JobCard } from "./modules/market/jobs/job-card.fields.ts";
 export type { Facet, FacetOption, Relaxation, SearchPage, SearchTag } from "./modules/market/search/search-page.types.ts";
 export type { AppRouter } from "./router.ts";
 export type Inputs = inferRouterInputs<AppRouter>;

@@ -1,5 +1,5 @@
 import { makeCompany } from "#db/seed/factories.ts";
-import type { MovedPosting } from "#server/modules/hiring/posting/publish.commands.ts";
+import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { makePerson } from "./inviting.ts";

@@ -4,7 +4,7 @@ import { sessions } from "#db/schema/accounts.ts";
 import { apcAnswers, apcTrainees } from "#db/schema/apc.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { countApcAnswersOfNewYear } from "#server/modules/market/apc/answer.commands.ts";
-import type { ApcSupport } from "#server/modules/market/apc/apc.types.ts";
+import type { ApcSupport } from "#server/modules/market/apc/apc.fields.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

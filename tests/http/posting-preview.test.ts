@@ -4,7 +4,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { PostingPreview } from "#server/modules/hiring/posting/preview.queries.ts";
 import type { PostingCheck } from "#server/modules/hiring/posting/validate.queries.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import type { JobDetail } from "#server/modules/market/job-pages/job-detail.types.ts";
+import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -47,7 +47,7 @@ describe("saving an advert", () => {
     const jobId = await advert();
     for (const status of [201, 200, 200]) {
       const answer = await post(jobId);
-      expect([answer.statusCode, answer.json()]).toEqual([status, { jobId }]);
+      expect([answer.statusCode, answer.json()]).toEqual([status, { jobId, isNew: status === 201 }]);
     }
     expect(await ids()).toEqual([jobId]);
     for (const _time of [1, 2]) expect((await remove(jobId)).statusCode).toBe(204);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referencePlaces } from "#db/reference/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { SearchPage } from "#server/modules/market/search/search-page.types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";

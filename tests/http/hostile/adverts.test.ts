@@ -8,7 +8,7 @@ import { companyLogos } from "#db/schema/company-pages.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { newObjectName } from "#server/kernel/storage/byte-store.ts";
-import type { MovedPosting } from "#server/modules/hiring/posting/publish.commands.ts";
+import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";

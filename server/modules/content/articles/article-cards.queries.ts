@@ -4,7 +4,8 @@ import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-
 import { limits } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import type { ArticleCard, ArticleFilter } from "./article.types.ts";
+import type { ArticleFilter } from "./article.types.ts";
+import type { ArticleCard } from "./articles.fields.ts";
 
 /** What the public may read at a moment, whether or not anything has run since it was scheduled. */
 export const isShown = (now: Date): SQL | undefined =>

@@ -1,23 +1,7 @@
 import type { ArticleSource } from "#db/schema/articles.ts";
-import type { ArticleTopic } from "#db/topic-values.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import type { ArticleCard } from "./articles.fields.ts";
 import type { ArticleHeading } from "./headings.ts";
-
-/** An article in a list. Moments are ISO strings. */
-export interface ArticleCard {
-  slug: string;
-  title: string;
-  summary: string;
-  topic: ArticleTopic;
-  topicLabel: string;
-  authorName: string;
-  /** Professional grade; "" where there is none. */
-  authorGrade: string;
-  readingMinutes: number;
-  publishedAt: string;
-  /** Null: not changed since it was published. */
-  updatedAt: string | null;
-}
 
 export interface ArticleFilter {
   q: string;

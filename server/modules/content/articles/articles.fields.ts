@@ -28,3 +28,24 @@ export const articleListQuery = z.object({
 });
 
 export const articleSlug = z.string("Name the article.").max(200, "There is no such article.");
+
+/** An article in a list. */
+export const articleCard = z
+  .strictObject({
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    topic: z.enum(articleTopics),
+    topicLabel: z.string(),
+    authorName: z.string(),
+    /** Professional grade; "" where there is none. */
+    authorGrade: z.string(),
+    readingMinutes: z.int(),
+    publishedAt: z.iso.datetime(),
+    /** Null: not changed since it was published. */
+    updatedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "ArticleCard" });
+export type ArticleCard = z.infer<typeof articleCard>;
+
+export const articleSource = z.strictObject({ title: z.string(), publisher: z.string(), year: z.int(), url: z.string().nullable() });

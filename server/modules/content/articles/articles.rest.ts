@@ -1,43 +1,18 @@
 import { z } from "zod";
-import { articleStates, articleTopics } from "#db/topic-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { ifMatchVersion } from "#server/http/if-match.ts";
-import { type Answer, operation } from "#server/http/operations/operation.ts";
+import { operation } from "#server/http/operations/operation.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listArticles } from "./article-cards.queries.ts";
 import { readArticlePage } from "./article-page.queries.ts";
-import { articleListQuery } from "./articles.fields.ts";
-import { getForEditing } from "./editing.queries.ts";
-import type { ChangedArticle } from "./lock-article.ts";
-import { deleteArticle, publishArticle, scheduleArticle, unscheduleArticle, withdrawArticle } from "./move-article.commands.ts";
-import { createArticle, saveArticle } from "./write-article.commands.ts";
-import { articleId, londonTime, newArticleFields, writtenFields } from "./written-article.fields.ts";
+import { articleCard, articleListQuery, articleSource } from "./articles.fields.ts";
 
-const topic = z.enum(articleTopics);
-const moment = z.iso.datetime();
-const card = z
-  .strictObject({
-    slug: z.string(),
-    title: z.string(),
-    summary: z.string(),
-    topic,
-    topicLabel: z.string(),
-    authorName: z.string(),
-    authorGrade: z.string(),
-    readingMinutes: z.int(),
-    publishedAt: moment,
-    updatedAt: moment.nullable(),
-  })
-  .meta({ id: "ArticleCard" });
-const source = z.strictObject({ title: z.string(), publisher: z.string(), year: z.int(), url: z.string().nullable() });
-const sources = z.array(source);
-const list = z.strictObject({ items: z.array(card), page: z.int(), total: z.int(), hasMore: z.boolean() });
-const article = card
+const list = z.strictObject({ items: z.array(articleCard), page: z.int(), total: z.int(), hasMore: z.boolean() });
+const article = articleCard
   .extend({
     reviewedOn: z.string().nullable(),
     isStale: z.boolean().meta({ description: "Nobody has reviewed it for twelve months." }),
     html: z.string().meta({ description: "Clean HTML; figures in it are those of this moment." }),
-    sources,
+    sources: z.array(articleSource),
     url: z.string(),
   })
   .meta({ id: "Article" });
@@ -50,50 +25,7 @@ const slug = z.object({
 });
 const tag = "Articles";
 
-const id = z.object({ id: articleId });
-const changed = z
-  .strictObject({
-    id: z.string(),
-    slug: z.string(),
-    state: z.enum(articleStates),
-    version: z.int(),
-    publishedAt: moment.nullable(),
-    updatedAt: moment,
-  })
-  .meta({ id: "ChangedArticle" });
-const written = z.strictObject({
-  id: z.string(),
-  version: z.int(),
-  state: z.enum(articleStates),
-  fields: z.strictObject({
-    title: z.string(),
-    slug: z.string(),
-    summary: z.string(),
-    topic,
-    authorName: z.string(),
-    authorGrade: z.string(),
-    reviewedOn: z.string().nullable(),
-    sources,
-    markdown: z.string(),
-  }),
-  publishedAt: moment.nullable(),
-  publishedAtLondon: z.string().nullable(),
-  nowLondon: z.string(),
-  updatedAt: moment,
-  oldSlugs: z.array(z.string()),
-});
-const administration = "Administration";
-const what = "the article";
-const ifMatch = "If-Match names the version you saw, as the ETag of an earlier answer did.";
-const refusals = ["stale", "version-required"] as const;
-
-const answer = (body: ChangedArticle, status = 200): Answer => ({
-  status,
-  body,
-  headers: { etag: `"${body.version}"`, ...(status === 201 && { location: `/api/admin/articles/${body.id}` }) },
-});
-
-/** Articles from scripts: reading for everybody, writing for administrators. */
+/** Articles as programs read them: a page past the last is empty, and one that is gone is an error. */
 export const articlesOperations = [
   operation({
     method: "GET",
@@ -132,99 +64,6 @@ export const articlesOperations = [
       if (!found.article) throw new AppError("not-found", "There is no such article.");
       const { headings: _headings, related: _related, jobs: _jobs, ...shown } = found.article;
       return { body: { ...shown, url: ctx.services.site.origin + paths.article(shown.slug) } };
-    },
-  }),
-  operation({
-    method: "POST",
-    path: "/api/admin/articles",
-    action: "article.write",
-    name: "createArticle",
-    summary: "Begins a draft under a title",
-    tag: administration,
-    body: z.strictObject(newArticleFields),
-    answers: { 201: changed },
-    idempotency: "accepted",
-    run: async (ctx, { body }) => answer(await createArticle(ctx, body), 201),
-  }),
-  operation({
-    method: "GET",
-    path: "/api/admin/articles/:id",
-    action: "article.write",
-    name: "readWrittenArticle",
-    summary: "One article as its editors see it, in whatever state",
-    tag: administration,
-    params: id,
-    answers: { 200: written },
-    run: async (ctx, { params }) => {
-      const body = await getForEditing(ctx, params.id);
-      return { body, headers: { etag: `"${body.version}"` } };
-    },
-  }),
-  operation({
-    method: "PATCH",
-    path: "/api/admin/articles/:id",
-    action: "article.write",
-    name: "changeArticle",
-    summary: "Changes some of what is written of an article",
-    about: `${ifMatch} If somebody changed the article meanwhile the answer is 412, with what differs.`,
-    tag: administration,
-    params: id,
-    body: writtenFields,
-    answers: { 200: changed },
-    refusals,
-    run: async (ctx, { params, body }) =>
-      answer(await saveArticle(ctx, { id: params.id, version: ifMatchVersion(ctx, what), fields: body })),
-  }),
-  ...(
-    [
-      ["publish", "publishArticle", "Lets the public read an article from now on", publishArticle],
-      ["unschedule", "unscheduleArticle", "Makes a draft of an article that was to be published", unscheduleArticle],
-      ["withdraw", "withdrawArticle", "Takes an article from the public", withdrawArticle],
-    ] as const
-  ).map(([move, name, summary, run]) =>
-    operation({
-      method: "POST",
-      path: `/api/admin/articles/:id/${move}`,
-      action: "article.publish",
-      name,
-      summary,
-      about: ifMatch,
-      tag: administration,
-      params: id,
-      answers: { 200: changed },
-      refusals: [...refusals, "invalid-fields"],
-      run: async (ctx, { params }) => answer(await run(ctx, { id: params.id, version: ifMatchVersion(ctx, what) })),
-    }),
-  ),
-  operation({
-    method: "POST",
-    path: "/api/admin/articles/:id/schedule",
-    action: "article.publish",
-    name: "scheduleArticle",
-    summary: "Lets the public read an article from a time by London’s clocks on",
-    about: ifMatch,
-    tag: administration,
-    params: id,
-    body: z.strictObject({ at: londonTime.meta({ examples: ["2026-11-25T08:00"] }) }),
-    answers: { 200: changed },
-    refusals,
-    run: async (ctx, { params, body }) =>
-      answer(await scheduleArticle(ctx, { id: params.id, version: ifMatchVersion(ctx, what), at: body.at })),
-  }),
-  operation({
-    method: "DELETE",
-    path: "/api/admin/articles/:id",
-    action: "article.delete",
-    name: "deleteArticle",
-    summary: "Deletes a draft",
-    about: ifMatch,
-    tag: administration,
-    params: id,
-    answers: { 204: null },
-    refusals,
-    run: async (ctx, { params }) => {
-      await deleteArticle(ctx, { id: params.id, version: ifMatchVersion(ctx, what) });
-      return { status: 204 };
     },
   }),
 ];

@@ -80,9 +80,7 @@ export async function getForEditing(ctx: Context, id: string) {
     state: stateAt(row, ctx.now),
     fields: { title, slug, summary, topic, authorName, authorGrade, reviewedOn, sources, markdown },
     publishedAt: publishedAt?.toISOString() ?? null,
-    /** The same by London's clocks, as a field for a time takes it. */
     publishedAtLondon: publishedAt ? londonClock(publishedAt) : null,
-    /** London's clock now. */
     nowLondon: londonClock(ctx.now),
     updatedAt: row.updatedAt.toISOString(),
     oldSlugs: led.map((old) => old.slug),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { articleStates } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { checkLinks } from "./check-links.queries.ts";
@@ -9,7 +10,16 @@ import { getForEditing, getRevision, listForEditors, listRevisions } from "./edi
 import { deleteArticle, publishArticle, scheduleArticle, unscheduleArticle, withdrawArticle } from "./move-article.commands.ts";
 import { previewText } from "./preview.queries.ts";
 import { createArticle, restoreRevision, saveArticle } from "./write-article.commands.ts";
-import { articleId, articleText, articleVersion, londonTime, newArticleFields, writtenFields } from "./written-article.fields.ts";
+import {
+  articleId,
+  articleText,
+  articleVersion,
+  changedArticle,
+  londonTime,
+  newArticleFields,
+  writtenArticle,
+  writtenFields,
+} from "./written-article.fields.ts";
 
 const seen = { id: articleId, version: articleVersion };
 const readSeen = fieldsOf(z.strictObject(seen));
@@ -29,13 +39,28 @@ const list = z.strictObject({
     .default(1),
 });
 
+const tag = "Administration";
+const ifMatch = "If-Match names the version you saw, as the ETag of an earlier answer did.";
+const ofVersion = { about: ifMatch, ifMatch: "the article", refusals: ["stale", "version-required"] } as const;
+const move = { ...ofVersion, hasVersion: true, refusals: [...ofVersion.refusals, "invalid-fields"] } as const;
+
 /** Writing articles and bringing them before the public. */
 export const editingRouter = router({
   list: procedure("article.write")
     .input(fieldsOf(list))
     .query(({ ctx, input }) => listForEditors(ctx, input)),
-  get: procedure("article.write")
+  get: procedure("article.write", {
+    rest: {
+      method: "GET",
+      path: "/api/admin/articles/:id",
+      name: "readWrittenArticle",
+      summary: "One article as its editors see it, in whatever state",
+      tag,
+      hasVersion: true,
+    },
+  })
     .input(readId)
+    .output(answerOf(writtenArticle))
     .query(({ ctx, input }) => getForEditing(ctx, input.id)),
   revisions: procedure("article.write")
     .input(readId)
@@ -50,28 +75,105 @@ export const editingRouter = router({
   checkLinks: procedure("article.write")
     .input(fieldsOf(z.strictObject({ markdown: articleText, slug: z.string("Send the address as text.").max(200, "This is no address.") })))
     .mutation(({ ctx, input }) => checkLinks(ctx, input)),
-  create: procedure("article.write")
+  create: procedure("article.write", {
+    idempotency: "accepted",
+    rest: {
+      method: "POST",
+      path: "/api/admin/articles",
+      name: "createArticle",
+      summary: "Begins a draft under a title",
+      tag,
+      status: 201,
+      location: "/api/admin/articles/{id}",
+      hasVersion: true,
+    },
+  })
     .input(fieldsOf(z.strictObject(newArticleFields)))
+    .output(answerOf(changedArticle))
     .mutation(({ ctx, input }) => createArticle(ctx, input)),
-  save: procedure("article.write")
+  save: procedure("article.write", {
+    rest: {
+      method: "PATCH",
+      path: "/api/admin/articles/:id",
+      name: "changeArticle",
+      summary: "Changes some of what is written of an article",
+      tag,
+      ...ofVersion,
+      about: `${ifMatch} If somebody changed the article meanwhile the answer is 412, with what differs.`,
+      hasVersion: true,
+      hidden: ["isAutosave"],
+    },
+  })
     .input(fieldsOf(writtenFields.extend({ ...seen, isAutosave: z.boolean("“isAutosave” must be true or false.").default(false) })))
+    .output(answerOf(changedArticle))
     .mutation(({ ctx, input: { id, version, isAutosave, ...fields } }) => saveArticle(ctx, { id, version, isAutosave, fields })),
   restore: procedure("article.write")
     .input(fieldsOf(z.strictObject({ ...seen, revision: articleVersion })))
     .mutation(({ ctx, input }) => restoreRevision(ctx, input)),
-  publish: procedure("article.publish")
+  publish: procedure("article.publish", {
+    rest: {
+      method: "POST",
+      path: "/api/admin/articles/:id/publish",
+      name: "publishArticle",
+      summary: "Lets the public read an article from now on",
+      tag,
+      ...move,
+    },
+  })
     .input(readSeen)
+    .output(answerOf(changedArticle))
     .mutation(({ ctx, input }) => publishArticle(ctx, input)),
-  schedule: procedure("article.publish")
+  schedule: procedure("article.publish", {
+    rest: {
+      method: "POST",
+      path: "/api/admin/articles/:id/schedule",
+      name: "scheduleArticle",
+      summary: "Lets the public read an article from a time by London’s clocks on",
+      tag,
+      ...ofVersion,
+      hasVersion: true,
+    },
+  })
     .input(fieldsOf(z.strictObject({ ...seen, at: londonTime })))
+    .output(answerOf(changedArticle))
     .mutation(({ ctx, input }) => scheduleArticle(ctx, input)),
-  unschedule: procedure("article.publish")
+  unschedule: procedure("article.publish", {
+    rest: {
+      method: "POST",
+      path: "/api/admin/articles/:id/unschedule",
+      name: "unscheduleArticle",
+      summary: "Makes a draft of an article that was to be published",
+      tag,
+      ...move,
+    },
+  })
     .input(readSeen)
+    .output(answerOf(changedArticle))
     .mutation(({ ctx, input }) => unscheduleArticle(ctx, input)),
-  withdraw: procedure("article.publish")
+  withdraw: procedure("article.publish", {
+    rest: {
+      method: "POST",
+      path: "/api/admin/articles/:id/withdraw",
+      name: "withdrawArticle",
+      summary: "Takes an article from the public",
+      tag,
+      ...move,
+    },
+  })
     .input(readSeen)
+    .output(answerOf(changedArticle))
     .mutation(({ ctx, input }) => withdrawArticle(ctx, input)),
-  delete: procedure("article.delete")
+  delete: procedure("article.delete", {
+    rest: {
+      method: "DELETE",
+      path: "/api/admin/articles/:id",
+      name: "deleteArticle",
+      summary: "Deletes a draft",
+      tag,
+      ...ofVersion,
+      status: 204,
+    },
+  })
     .input(readSeen)
     .mutation(({ ctx, input }) => deleteArticle(ctx, input)),
 });

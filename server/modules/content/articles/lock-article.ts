@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
-import type { ArticleState } from "#db/topic-values.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -9,6 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { stateAt } from "./article-state.ts";
+import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** An article's row, with how it stands now. */
 export type LockedArticle = typeof articles.$inferSelect;
@@ -31,17 +31,6 @@ export const recordChange = (
   action: Action,
   reason: string,
 ): Promise<void> => recordAudit(tx, auditActor(ctx), { action, resource: "article", resourceId: publicId, result: "done", reason });
-
-/** How an article stands after a change. */
-export interface ChangedArticle {
-  id: string;
-  slug: string;
-  state: ArticleState;
-  version: number;
-  /** When it became, or becomes, public. */
-  publishedAt: string | null;
-  updatedAt: string;
-}
 
 export const toChanged = ({ publicId, slug, state, version, publishedAt, updatedAt }: LockedArticle): ChangedArticle => ({
   id: publicId,

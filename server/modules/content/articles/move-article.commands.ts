@@ -11,8 +11,9 @@ import { momentInLondon } from "#server/text/london-time.ts";
 import { articlesChanged } from "./article-changes.ts";
 import { type ArticleMove, mayMove } from "./article-state.ts";
 import { requireReady } from "./check-text.queries.ts";
-import { type ChangedArticle, type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
+import { type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
 import { stale } from "./write-article.commands.ts";
+import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** Which article, at the version its editor saw. */
 export interface Seen {

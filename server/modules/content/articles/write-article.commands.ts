@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
@@ -17,8 +18,10 @@ import { renderArticle, rendererVersion } from "./article-html.ts";
 import { wasPublic } from "./article-state.ts";
 import { requireReady } from "./check-text.queries.ts";
 import { slugOf } from "./headings.ts";
-import { type ChangedArticle, type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
-import type { WrittenFields } from "./written-article.fields.ts";
+import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
+import type { ChangedArticle, writtenFields } from "./written-article.fields.ts";
+
+type WrittenFields = z.output<typeof writtenFields>;
 
 const writtenNames = ["title", "slug", "summary", "topic", "authorName", "authorGrade", "reviewedOn", "sources", "markdown"] as const;
 type Words = Pick<LockedArticle, (typeof writtenNames)[number]>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { articleTopics } from "#db/topic-values.ts";
+import { articleStates, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
+import { articleSource } from "./articles.fields.ts";
 
 const line = (what: string, maxChars: number) =>
   z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);
@@ -55,7 +56,6 @@ const fields = {
 
 /** What an editor writes, any part of it. Much may be left empty until the article is published. */
 export const writtenFields = z.strictObject(fields).partial();
-export type WrittenFields = z.output<typeof writtenFields>;
 
 export const newArticleFields = { title: fields.title };
 export const articleText = fields.markdown;
@@ -64,4 +64,48 @@ export const articleVersion = z
   .int("Say which version you saw.")
   .min(1, "Versions begin at 1.")
   .max(4_294_967_295, "There is no such version.");
-export const londonTime = z.string("Send the time as 2026-11-25T08:00.").max(40, "Send the time as 2026-11-25T08:00.");
+export const londonTime = z
+  .string("Send the time as 2026-11-25T08:00.")
+  .max(40, "Send the time as 2026-11-25T08:00.")
+  .meta({ examples: ["2026-11-25T08:00"] });
+
+const moment = z.iso.datetime();
+
+/** How an article stands after a change. */
+export const changedArticle = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    state: z.enum(articleStates),
+    version: z.int(),
+    /** When it became, or becomes, public. */
+    publishedAt: moment.nullable(),
+    updatedAt: moment,
+  })
+  .meta({ id: "ChangedArticle" });
+export type ChangedArticle = z.infer<typeof changedArticle>;
+
+/** One article as its editors see it. */
+export const writtenArticle = z.strictObject({
+  id: z.string(),
+  version: z.int(),
+  state: z.enum(articleStates),
+  fields: z.strictObject({
+    title: z.string(),
+    slug: z.string(),
+    summary: z.string(),
+    topic: z.enum(articleTopics),
+    authorName: z.string(),
+    authorGrade: z.string(),
+    reviewedOn: z.string().nullable(),
+    sources: z.array(articleSource),
+    markdown: z.string(),
+  }),
+  publishedAt: moment.nullable(),
+  /** The same by London's clocks, as a field for a time takes it. */
+  publishedAtLondon: z.string().nullable(),
+  /** London's clock now. */
+  nowLondon: z.string(),
+  updatedAt: moment,
+  oldSlugs: z.array(z.string()),
+});

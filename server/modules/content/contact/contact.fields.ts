@@ -28,4 +28,3 @@ export const contactFields = z.strictObject({
   topic: z.enum(contactTopics, "Choose what it is about."),
   message,
 });
-export type ContactMessage = z.output<typeof contactFields>;

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
@@ -11,7 +12,7 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import type { ContactMessage } from "./contact.fields.ts";
+import type { contactFields } from "./contact.fields.ts";
 
 const duplicate = 1062;
 
@@ -20,7 +21,7 @@ const duplicate = 1062;
  * on the same day are the same message, and cost nothing.
  * @throws AppError too-many-attempts
  */
-export async function sendContactMessage(ctx: Context, sent: ContactMessage): Promise<{ reference: string }> {
+export async function sendContactMessage(ctx: Context, sent: z.output<typeof contactFields>): Promise<{ reference: string }> {
   const { services, now, principal, request } = ctx;
   const emailKey = emailKeyOf(sent.email);
   const userId = principal.kind === "user" ? principal.userId : null;

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -6,7 +7,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { barredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
-import type { CvFile, SentCv } from "#server/modules/people/cvs/cv.types.ts";
+import type { CvFile, sentCv } from "#server/modules/people/cvs/cv-shape.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -46,7 +47,7 @@ async function isShownTo({ services, now }: Context, { role }: UserPrincipal, ro
 }
 
 /** What an application says of its CV; null without one. */
-export async function findApplicationCv(db: Db, { id, cvId }: Pick<ApplicationRow, "id" | "cvId">): Promise<SentCv | null> {
+export async function findApplicationCv(db: Db, { id, cvId }: Pick<ApplicationRow, "id" | "cvId">): Promise<z.infer<typeof sentCv> | null> {
   const cv = cvId === null ? undefined : (await listSentCvs(db, [cvId])).get(cvId);
   if (!cv) return null;
   const { fileName, kind, sizeBytes, scan } = cv;

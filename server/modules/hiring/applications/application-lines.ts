@@ -1,5 +1,5 @@
 import { limits } from "#db/values.ts";
-import type { ApplicationLine, ApplicationSide } from "./application.types.ts";
+import type { ApplicationLine, ApplicationSide } from "./application-answers.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
 import { maskedName } from "./blind/masked-words.ts";
 

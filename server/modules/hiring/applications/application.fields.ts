@@ -58,7 +58,6 @@ export const saveDraftInput = sendApplicationInput.extend({
   /** When the draft that these words go on from was saved; null where none was there. */
   seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
 });
-export type SaveDraftInput = z.output<typeof saveDraftInput>;
 
 const state = z.enum(applicationStates, "This is no state of an application.");
 
@@ -93,7 +92,6 @@ export const listApplicationsInput = z.strictObject({
     )
     .default([]),
 });
-export type ListApplicationsInput = z.output<typeof listApplicationsInput>;
 
 export const countApplicationsInput = z.strictObject({ jobId: filterFields.jobId });
 
@@ -118,7 +116,6 @@ export const moveApplicationInput = z.strictObject({
     .default(null),
   ...reasonFields,
 });
-export type MoveApplicationInput = z.output<typeof moveApplicationInput>;
 
 export const saveNoteInput = z.strictObject({
   id: applicationId,

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { ApplicationState } from "#db/own-values.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -11,9 +12,9 @@ import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ListApplicationsInput } from "./application.fields.ts";
-import type { ApplicationLine, ApplicationSide, ApplicationsPage } from "./application.types.ts";
+import type { listApplicationsInput } from "./application.fields.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
+import type { ApplicationLine, ApplicationSide, applicationsPage } from "./application-answers.ts";
 import { toLine } from "./application-lines.ts";
 import { lineColumns } from "./application-rows.queries.ts";
 import { isMasked } from "./blind/blind-adverts.ts";
@@ -27,7 +28,10 @@ export async function listable({ services }: Context, principal: UserPrincipal):
 }
 
 /** One's own applications, drafts among them, or those to the adverts one manages; newest first. An administrator's look is audited. */
-export async function listApplications(ctx: Context, { page, limit, jobId, states, q }: ListApplicationsInput): Promise<ApplicationsPage> {
+export async function listApplications(
+  ctx: Context,
+  { page, limit, jobId, states, q }: z.output<typeof listApplicationsInput>,
+): Promise<z.infer<typeof applicationsPage>> {
   const { db } = ctx.services;
   const principal = await requireApplicationReader(ctx, jobId ?? null);
   const where = and(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import {
@@ -13,6 +14,7 @@ import {
   saveNoteInput,
   sendApplicationInput,
 } from "./application.fields.ts";
+import { applicationsPage, applicationView, sentApplication } from "./application-answers.ts";
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
@@ -29,16 +31,39 @@ import { undoWithdrawal, withdrawApplication } from "./withdraw.commands.ts";
 const readId = fieldsOf(z.strictObject({ id: applicationId }));
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 
+const tag = "Applications";
+
 /** Applications, for those who send them and those who answer them. */
 export const applicationsRouter = router({
-  list: procedure("application.read")
+  list: procedure("application.read", {
+    rest: {
+      method: "GET",
+      path: "/api/applications",
+      name: "listApplications",
+      summary: "One’s own applications, or those to the adverts one manages; newest first",
+      tag,
+      batch: "applications:read",
+    },
+  })
     .input(fieldsOf(listApplicationsInput))
+    .output(answerOf(applicationsPage))
     .query(({ ctx, input }) => listApplications(ctx, input)),
   counts: procedure("application.read")
     .input(fieldsOf(countApplicationsInput))
     .query(({ ctx, input }) => countApplications(ctx, input)),
-  get: procedure("application.read")
+  get: procedure("application.read", {
+    rest: {
+      method: "GET",
+      path: "/api/applications/:id",
+      name: "readApplication",
+      summary: "One application",
+      about: "The first of the employer’s people to read it opens it, which the applicant is told.",
+      tag,
+      batch: "applications:read",
+    },
+  })
     .input(readId)
+    .output(answerOf(applicationView))
     .query(({ ctx, input }) => readApplication(ctx, input.id)),
   /** One's own to an advert: what the form goes on with. */
   own: procedure("application.create")
@@ -54,8 +79,24 @@ export const applicationsRouter = router({
   discardDraft: procedure("application.create")
     .input(readJob)
     .mutation(({ ctx, input }) => discardDraft(ctx, input.jobId)),
-  send: procedure("application.create", { quota: "apply", idempotency: "required" })
+  send: procedure("application.create", {
+    quota: "apply",
+    idempotency: "required",
+    rest: {
+      method: "POST",
+      path: "/api/applications",
+      name: "sendApplication",
+      summary: "Apply to an advert",
+      about: "One application for a person and an advert. Of an advert that takes applications elsewhere the conflict names the address.",
+      tag,
+      status: 201,
+      location: "/api/applications/{id}",
+      refusals: ["not-found", "gone"],
+      example: { body: { jobId: 81, phone: "0113 496 0123", coverNote: "I have settled final accounts on three NEC4 Option C schemes." } },
+    },
+  })
     .input(fieldsOf(sendApplicationInput))
+    .output(answerOf(sentApplication))
     .mutation(({ ctx, input }) => sendApplication(ctx, input)),
   withdraw: procedure("application.withdraw")
     .input(readId)

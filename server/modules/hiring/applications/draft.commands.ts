@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -7,11 +8,11 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
-import type { SaveDraftInput } from "./application.fields.ts";
+import type { saveDraftInput } from "./application.fields.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
 
 /** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
-export function saveDraft(ctx: Context, order: SaveDraftInput): Promise<{ id: string; savedAt: string }> {
+export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>): Promise<{ id: string; savedAt: string }> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });

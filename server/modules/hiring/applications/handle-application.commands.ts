@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
@@ -5,7 +6,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { MoveApplicationInput } from "./application.fields.ts";
+import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
@@ -21,7 +22,7 @@ import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
  */
 export async function setApplicationStatus(
   ctx: Context,
-  { id, from, to, message, ...why }: MoveApplicationInput,
+  { id, from, to, message, ...why }: z.output<typeof moveApplicationInput>,
 ): Promise<{ state: ApplicationState; stateChangedAt: string; undoUntil: string }> {
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -11,8 +12,8 @@ import { standingOf } from "#server/modules/market/jobs/job-visibility.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
 import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
+import type { ApplicationMove, ApplicationSide, applicationView } from "./application-answers.ts";
 import { findApplicationCv } from "./application-cv.queries.ts";
 import { toLine, undoUntil } from "./application-lines.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
@@ -20,6 +21,8 @@ import { isOpenState, movesOf } from "./application-states.ts";
 import { withoutIdentity } from "./blind/masked-words.ts";
 import { openApplication } from "./handle-application.commands.ts";
 import { listInterviewsOf } from "./interviews/interviews.queries.ts";
+
+type ApplicationView = z.infer<typeof applicationView>;
 
 const movesShown = 50;
 
@@ -72,7 +75,7 @@ async function toView(
       ...move,
       message: isOwn ? move.message : shown(move.message),
     })),
-    moves: movesFor(row, { isOwn, isMovable }),
+    moves: [...movesFor(row, { isOwn, isMovable })],
     interviews: isStub ? [] : await listInterviewsOf(services.db, row, { side, mayWrite: isOwn || isMovable, now }),
     mayArrangeInterview: isMovable && isOpenState(row.state),
     undoUntil: undoEnds && undoEnds > now ? undoEnds.toISOString() : null,

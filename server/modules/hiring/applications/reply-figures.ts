@@ -1,11 +1,4 @@
-/** How an advertiser has answered applications of the last year; there is none before ten. */
-export interface ReplyRecord {
-  /** Applications that were answered, or that had time to be. */
-  sent: number;
-  answered: number;
-  /** Whole days from sending to the first answer, 0 within a day; null where nothing was answered. */
-  medianDays: number | null;
-}
+import type { ReplyRecord } from "./reply-record.fields.ts";
 
 const dayMs = 86_400_000;
 const countedFrom = 10;

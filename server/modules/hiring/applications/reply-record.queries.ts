@@ -5,7 +5,8 @@ import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import { limits } from "#db/values.ts";
-import { type ReplyRecord, replyRecordOf } from "./reply-figures.ts";
+import { replyRecordOf } from "./reply-figures.ts";
+import type { ReplyRecord } from "./reply-record.fields.ts";
 
 const dayMs = 86_400_000;
 const countedDays = 365;

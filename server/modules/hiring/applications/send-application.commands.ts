@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -8,6 +9,7 @@ import { findAddressee } from "#server/modules/people/accounts/addressee.queries
 import { takeCvAlong } from "#server/modules/people/cvs/cvs.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
 import type { SendApplicationInput } from "./application.fields.ts";
+import type { sentApplication } from "./application-answers.ts";
 import { canMove } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
@@ -15,12 +17,7 @@ import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
 import { readAnswers } from "./screening-answers.ts";
 import { tellOfSending } from "./tell.commands.ts";
 
-export interface SentApplication {
-  id: string;
-  jobId: number;
-  state: ApplicationState;
-  sentAt: string;
-}
+type SentApplication = z.infer<typeof sentApplication>;
 
 /**
  * Sends an application, once for an Idempotency-Key and once for a person and advert, and tells both sides.

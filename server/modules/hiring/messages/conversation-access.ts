@@ -2,8 +2,8 @@ import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
-import type { ApplicationSide } from "#server/modules/hiring/applications/application.types.ts";
 import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import type { ApplicationSide } from "#server/modules/hiring/applications/application-answers.ts";
 import type { ApplicationRow } from "#server/modules/hiring/applications/application-rows.queries.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 

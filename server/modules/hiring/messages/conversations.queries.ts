@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -8,19 +9,23 @@ import { messageReads, messages } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { ApplicationSide } from "#server/modules/hiring/applications/application.types.ts";
+import type { ApplicationSide } from "#server/modules/hiring/applications/application-answers.ts";
 import { lineColumns } from "#server/modules/hiring/applications/application-rows.queries.ts";
 import { listable } from "#server/modules/hiring/applications/applications.queries.ts";
 import { isMasked } from "#server/modules/hiring/applications/blind/blind-adverts.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { isHiddenFrom } from "./conversation-access.ts";
-import type { ListConversationsInput } from "./message.fields.ts";
-import type { ConversationsPage } from "./message.types.ts";
+import type { conversationsPage, listConversationsInput } from "./message.fields.ts";
 import { countUnread, findLatestMessages, isUnread, type Reader, toHead, toMessage } from "./message-rows.queries.ts";
 
+type ListConversationsInput = z.output<typeof listConversationsInput>;
+
 /** One's own conversations, or those about applications to the adverts one manages; the latest message first. Administrators take part in none. */
-export async function listConversations(ctx: Context, { cursor, limit, jobId, q }: ListConversationsInput): Promise<ConversationsPage> {
+export async function listConversations(
+  ctx: Context,
+  { cursor, limit, jobId, q }: ListConversationsInput,
+): Promise<z.infer<typeof conversationsPage>> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   await requireReader(ctx, principal);

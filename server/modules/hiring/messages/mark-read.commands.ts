@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { messageReads } from "#db/schema/messages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -7,11 +8,11 @@ import { AppError } from "#server/kernel/errors.ts";
 import { findApplication } from "#server/modules/hiring/applications/application-rows.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { isHiddenFrom, standingOf } from "./conversation-access.ts";
-import type { MarkSeenInput } from "./message.fields.ts";
+import type { markSeenInput } from "./message.fields.ts";
 import { findMessageRow } from "./message-rows.queries.ts";
 
 /** Notes that one has read a conversation up to a message: what was told of it is read too, and the next message may be mailed. @throws AppError not-found */
-export async function markMessagesRead(ctx: Context, { id, upTo }: MarkSeenInput): Promise<void> {
+export async function markMessagesRead(ctx: Context, { id, upTo }: z.output<typeof markSeenInput>): Promise<void> {
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(services.db, id);

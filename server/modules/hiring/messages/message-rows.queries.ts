@@ -5,9 +5,9 @@ import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { ApplicationSide } from "#server/modules/hiring/applications/application.types.ts";
+import type { ApplicationSide } from "#server/modules/hiring/applications/application-answers.ts";
 import { maskedName, withoutIdentity } from "#server/modules/hiring/applications/blind/masked-words.ts";
-import type { ConversationHead, Message } from "./message.types.ts";
+import type { ConversationHead, Message } from "./message.fields.ts";
 
 const columns = {
   rowId: messages.id,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { limits } from "#db/values.ts";
 import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
+import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -42,29 +43,77 @@ export const listConversationsInput = z.strictObject({
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
 });
-export type ListConversationsInput = z.output<typeof listConversationsInput>;
 
-const pageInput = { cursor: messageId.optional(), limit };
-export const pageOfMessages = z.strictObject(pageInput);
-export const readConversationInput = z.strictObject({ id: applicationId, ...pageInput });
-export type ReadConversationInput = z.output<typeof readConversationInput>;
+export const readConversationInput = z.strictObject({ id: applicationId, cursor: messageId.optional(), limit });
 
-export const messageWords = z.strictObject({ text });
 export const sendMessageInput = z.strictObject({ id: applicationId, text });
-export type SendMessageInput = z.output<typeof sendMessageInput>;
 
-/** The newest message that was seen: those before it count as seen too. */
-export const seenMessage = z.strictObject({ upTo: messageId });
 export const seenTogether = z.strictObject({
   ids: z
     .array(applicationId, "List the applications.")
     .min(1, "Choose at least one application.")
     .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
 });
-export const markSeenInput = z.strictObject({ id: applicationId, upTo: messageId });
-export type MarkSeenInput = z.output<typeof markSeenInput>;
+export const markSeenInput = z.strictObject({
+  id: applicationId,
+  /** The newest message that was seen: those before it count as seen too. */
+  upTo: messageId,
+});
 
 /** What marking conversations as read answered. */
 export const unreadAgain = z.strictObject({
   undo: z.string("Send what is to be undone.").min(1, "Send what is to be undone.").max(20_000, "Send what is to be undone."),
 });
+
+const moment = z.iso.datetime();
+
+const message = z.strictObject({
+  id: z.string(),
+  side: z.enum(["applicant", "employer"]),
+  isMine: z.boolean(),
+  /** Who of the employer's people; told to the employer only, and null once they are erased. */
+  authorName: z.string().nullable(),
+  text: z.string(),
+  sentAt: moment,
+});
+export type Message = z.infer<typeof message>;
+
+/** The application that a conversation is about: its id names the conversation too. */
+const conversationHead = applicationLine.pick({
+  id: true,
+  side: true,
+  jobId: true,
+  jobTitle: true,
+  companyName: true,
+  companySlug: true,
+  applicantName: true,
+  isMasked: true,
+  state: true,
+});
+export type ConversationHead = z.infer<typeof conversationHead>;
+
+export const conversationsPage = z.strictObject({
+  /** With the latest message first. */
+  items: z.array(
+    conversationHead.extend({
+      lastMessageAt: moment,
+      /** Null for an employer once the application is withdrawn. */
+      latest: message.nullable(),
+      unreadCount: z.int(),
+    }),
+  ),
+  /** Messages in all of one's conversations. */
+  unreadCount: z.int(),
+  nextCursor: z.string().nullable(),
+});
+
+export const conversation = conversationHead.extend({
+  /** Newest first. */
+  items: z.array(message),
+  unreadCount: z.int(),
+  nextCursor: z.string().nullable(),
+  /** Why nothing can be sent; null while it can. */
+  closedBecause: z.string().nullable(),
+});
+
+export const sentMessage = z.strictObject({ id: z.string(), sentAt: moment });

@@ -1,32 +1,81 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listConversations } from "./conversations.queries.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";
 import { markTogetherRead } from "./mark-together-read.commands.ts";
 import {
+  conversation,
+  conversationsPage,
   listConversationsInput,
   markSeenInput,
   readConversationInput,
   seenTogether,
   sendMessageInput,
+  sentMessage,
   unreadAgain,
 } from "./message.fields.ts";
 import { readConversation } from "./read-conversation.queries.ts";
 import { sendMessage } from "./send-message.commands.ts";
 import { makeUnreadAgain } from "./unread-again.commands.ts";
 
+const tag = "Messages";
+
 /** What applicants and employers write to each other about applications. */
 export const messagesRouter = router({
-  list: procedure("message.read")
+  list: procedure("message.read", {
+    rest: {
+      method: "GET",
+      path: "/api/messages",
+      name: "listConversations",
+      summary: "One’s own conversations, or those about applications to the adverts one manages; the latest message first",
+      tag,
+      batch: "applications:read",
+    },
+  })
     .input(fieldsOf(listConversationsInput))
+    .output(answerOf(conversationsPage))
     .query(({ ctx, input }) => listConversations(ctx, input)),
-  get: procedure("message.read")
+  get: procedure("message.read", {
+    rest: {
+      method: "GET",
+      path: "/api/applications/:id/messages",
+      name: "readConversation",
+      summary: "What applicant and employer wrote to each other about an application, newest first",
+      about: "Once the application is withdrawn the employer’s people see no message of it. While nothing can be sent it says why.",
+      tag,
+      batch: "applications:read",
+    },
+  })
     .input(fieldsOf(readConversationInput))
+    .output(answerOf(conversation))
     .query(({ ctx, input }) => readConversation(ctx, input)),
-  send: procedure("message.send", { quota: "messages", idempotency: "required" })
+  send: procedure("message.send", {
+    quota: "messages",
+    idempotency: "required",
+    rest: {
+      method: "POST",
+      path: "/api/applications/:id/messages",
+      name: "sendMessage",
+      summary: "Write to the other side of an application",
+      about: "Plain text. Possible from the moment it is sent until 30 days after its outcome, and not while it is withdrawn.",
+      tag,
+      status: 201,
+    },
+  })
     .input(fieldsOf(sendMessageInput))
+    .output(answerOf(sentMessage))
     .mutation(({ ctx, input }) => sendMessage(ctx, input)),
-  markRead: procedure("message.send")
+  markRead: procedure("message.send", {
+    rest: {
+      method: "POST",
+      path: "/api/applications/:id/messages/read",
+      name: "markMessagesRead",
+      summary: "Mark a conversation as read, up to a message",
+      tag,
+      status: 204,
+    },
+  })
     .input(fieldsOf(markSeenInput))
     .mutation(({ ctx, input }) => markMessagesRead(ctx, input)),
   markTogetherRead: procedure("message.send")

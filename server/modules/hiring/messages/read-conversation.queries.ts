@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { runTransaction } from "#db/run-transaction.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -6,15 +7,17 @@ import { findApplication } from "#server/modules/hiring/applications/application
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { closedBecause, isHiddenFrom, standingOf } from "./conversation-access.ts";
-import type { ReadConversationInput } from "./message.fields.ts";
-import type { Conversation } from "./message.types.ts";
+import type { conversation, readConversationInput } from "./message.fields.ts";
 import { countUnread, findMessageRow, listMessages, toHead, toMessage } from "./message-rows.queries.ts";
 
 /**
  * What was written about an application, newest first, for either of its sides; once it is withdrawn the employer sees only that there was one. An
  * administrator's look is audited. @throws AppError not-found
  */
-export async function readConversation(ctx: Context, { id, cursor, limit }: ReadConversationInput): Promise<Conversation> {
+export async function readConversation(
+  ctx: Context,
+  { id, cursor, limit }: z.output<typeof readConversationInput>,
+): Promise<z.infer<typeof conversation>> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(db, id);

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
@@ -12,16 +13,15 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { type ApplicationRow, lockApplication } from "#server/modules/hiring/applications/application-rows.queries.ts";
 import { openLocked } from "#server/modules/hiring/applications/handle-application.commands.ts";
 import { notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
-import type { ApplicationSide } from "../applications/application.types.ts";
+import type { ApplicationSide } from "../applications/application-answers.ts";
 import { listManagers } from "../applications/tell.commands.ts";
 import { closedBecause, standingOf } from "./conversation-access.ts";
-import type { SendMessageInput } from "./message.fields.ts";
+import type { sendMessageInput, sentMessage } from "./message.fields.ts";
 import { insertMessage } from "./message-rows.queries.ts";
 
-export interface SentMessage {
-  id: string;
-  sentAt: string;
-}
+type SentMessage = z.infer<typeof sentMessage>;
+
+type SendMessageInput = z.output<typeof sendMessageInput>;
 
 /**
  * Writes to the other side of an application, once for an Idempotency-Key. Who writes to an applicant has looked at the application: it is opened.

@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { extend } from "./extend.commands.ts";
 import { actionOf, move } from "./move.commands.ts";
-import type { MovedPosting } from "./publish.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
 import { refusedAlone } from "./refused-alone.ts";
 import { type BulkAction, type BulkResult, type MoveToUndo, sealMoves } from "./undo-moves.commands.ts";
 

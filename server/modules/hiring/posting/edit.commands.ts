@@ -16,7 +16,8 @@ import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { words } from "./move.commands.ts";
 import { nothingPending, pendingChange } from "./pending-change.ts";
-import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
+import { recordMove } from "./publish.commands.ts";
 import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 

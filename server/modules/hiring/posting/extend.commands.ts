@@ -12,7 +12,8 @@ import { lockPosting, type Posting } from "#server/modules/market/adverts/postin
 import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { words } from "./move.commands.ts";
-import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
+import { recordMove } from "./publish.commands.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
 
 const dayMs = 86_400_000;

@@ -17,7 +17,8 @@ import { refundCredit } from "#server/modules/money/credits/credits.commands.ts"
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { keepAsRead, keepAsShown } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { type DraftColumns, nothingPending } from "./pending-change.ts";
-import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
+import { momentsOnBoard, recordMove } from "./publish.commands.ts";
 import { type Decision, tellOfDecision } from "./tell-of-decision.commands.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";

@@ -1,3 +1,4 @@
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { asTyped } from "./as-typed.ts";
@@ -7,6 +8,7 @@ import { updatePosting } from "./edit.commands.ts";
 import { confirmOpen } from "./extend.commands.ts";
 import { decidePosting, movePosting } from "./move.commands.ts";
 import {
+  movedPosting,
   readBulk,
   readChange,
   readCheck,
@@ -31,6 +33,8 @@ import { takeBackChange } from "./take-back-change.commands.ts";
 import { readTypedTexts } from "./typed/typed-texts.queries.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
+
+const tag = "Your adverts";
 
 /** Writing adverts and moving them through their life. */
 export const postingRouter = router({
@@ -69,8 +73,24 @@ export const postingRouter = router({
   create: procedure("job.create")
     .input(readNewDraft)
     .mutation(({ ctx, input }) => createDraft(ctx, input)),
-  update: procedure("job.update")
+  update: procedure("job.update", {
+    rest: {
+      method: "PATCH",
+      path: "/api/jobs/:id",
+      name: "changeJob",
+      summary: "Changes some fields of an advert of yours; null takes one back",
+      about:
+        "If-Match names the version you saw, as the ETag of an earlier answer did. If somebody changed the advert meanwhile the answer is 412, with what differs. Applicants are told of what they decide by; lower pay needs a “changeReason” once five people have applied.",
+      tag,
+      flat: "fields",
+      ifMatch: "the advert",
+      hasVersion: true,
+      refusals: ["stale", "version-required"],
+      example: { body: { payMaxPence: 7_200_000 } },
+    },
+  })
     .input(readChange)
+    .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => updatePosting(ctx, input)),
   duplicate: procedure("job.duplicate", { quota: "jobPost" })
     .input(readId)
@@ -78,24 +98,73 @@ export const postingRouter = router({
   deleteDraft: procedure("job.deleteDraft")
     .input(readId)
     .mutation(({ ctx, input }) => deleteDraft(ctx, input.id)),
-  publish: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
+  publish: procedure("job.publish", {
+    quota: "jobPost",
+    idempotency: "required",
+    rest: {
+      method: "POST",
+      path: "/api/jobs/:id/publish",
+      name: "publishJob",
+      summary: "Publishes a draft of yours, with one of your credits",
+      about:
+        "What looks wrong is asked first: answer yes by putting “confirmed” on the advert with PATCH /api/jobs/{id}, and publish again.",
+      tag,
+      hidden: ["confirmed"],
+      hasVersion: true,
+      refusals: ["payment-required", "invalid-fields", "needs-confirmation"],
+    },
+  })
     .input(readPublish)
+    .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => publishPosting(ctx, input.id, input.confirmed)),
   /** The same with up to fifty drafts, each judged by itself. */
   publishSeveral: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
     .input(readSeveral)
     .mutation(({ ctx, input }) => publishSeveral(ctx, input.ids)),
-  pause: procedure("job.close")
+  pause: procedure("job.close", {
+    idempotency: "accepted",
+    rest: {
+      method: "POST",
+      path: "/api/jobs/:id/pause",
+      name: "pauseJob",
+      summary: "Takes an advert of yours from the board for a while",
+      tag,
+      hasVersion: true,
+    },
+  })
     .input(readId)
+    .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "pause")),
-  resume: procedure("job.publish")
+  resume: procedure("job.publish", {
+    idempotency: "accepted",
+    rest: {
+      method: "POST",
+      path: "/api/jobs/:id/resume",
+      name: "resumeJob",
+      summary: "Puts a paused advert of yours back on the board",
+      tag,
+      hasVersion: true,
+    },
+  })
     .input(readId)
+    .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "resume")),
   fill: procedure("job.close")
     .input(readId)
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "fill")),
-  close: procedure("job.close")
+  close: procedure("job.close", {
+    idempotency: "accepted",
+    rest: {
+      method: "POST",
+      path: "/api/jobs/:id/close",
+      name: "closeJob",
+      summary: "Takes an advert of yours from the board for good",
+      tag,
+      hasVersion: true,
+    },
+  })
     .input(readId)
+    .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "close")),
   /** The same with up to fifty adverts, each judged by itself. */
   moveSeveral: procedure("job.update")

@@ -11,7 +11,10 @@ import { typedFields } from "./typed/read-typed.ts";
 const noSuch = "There is no advert under that name.";
 
 /** A posting by its own id, or by the number of its advert. */
-export const postingId = z.string(noSuch).regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{22})$/, noSuch);
+export const postingId = z
+  .string(noSuch)
+  .regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{22})$/, noSuch)
+  .meta({ examples: ["81"] });
 const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
 
 export const readId = fieldsOf(z.strictObject({ id: postingId }));
@@ -117,3 +120,16 @@ export const readDecision = fieldsOf(
     "Choose to approve or to refuse.",
   ),
 );
+
+/** What an advert is after a move. */
+export const movedPosting = z.strictObject({
+  id: z.string(),
+  jobId: z.int().nullable(),
+  status: z.enum(jobStatuses),
+  version: z.int(),
+  changeWaits: z
+    .boolean()
+    .optional()
+    .meta({ description: "The change is checked before it is shown; until then the advert stays as it was approved." }),
+});
+export type MovedPosting = z.infer<typeof movedPosting>;

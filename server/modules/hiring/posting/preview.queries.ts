@@ -12,8 +12,8 @@ import { type CheckedPosting, checkPosting } from "#server/modules/market/advert
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
-import type { JobDetail } from "#server/modules/market/job-pages/job-detail.types.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";

@@ -23,19 +23,11 @@ import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
 import { nothingPending } from "./pending-change.ts";
+import type { MovedPosting } from "./posting.schema.ts";
 import { idsOfVacancy } from "./same-vacancy.queries.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 const dayMs = 86_400_000;
-
-export interface MovedPosting {
-  id: string;
-  jobId: number | null;
-  status: JobStatus;
-  version: number;
-  /** A change was kept for review: the advert stays on the board as it was approved. */
-  changeWaits?: boolean;
-}
 
 /**
  * Sends a posting to the board, or to be read first. Uses a credit unless the time paid for earlier still runs.

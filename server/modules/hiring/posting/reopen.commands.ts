@@ -18,7 +18,8 @@ import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { words } from "./move.commands.ts";
 import { nothingPending } from "./pending-change.ts";
-import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
+import { momentsOnBoard, recordMove } from "./publish.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 /**

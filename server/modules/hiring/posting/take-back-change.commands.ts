@@ -6,7 +6,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { fieldsShown, hasPendingChange, lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { keepAsShown } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { nothingPending } from "./pending-change.ts";
-import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
+import { recordMove } from "./publish.commands.ts";
 
 /** Drops a change that waits for review or was refused: the advert's words are again those it is live with. @throws AppError conflict where there is none */
 export async function takeBackChange(ctx: Context, id: string): Promise<MovedPosting> {

@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { MovedPosting } from "#server/modules/hiring/posting/publish.commands.ts";
+import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { representations } from "#db/schema/representations.ts";
@@ -16,7 +17,7 @@ import {
 } from "../applications/representation/representation-rows.queries.ts";
 import { lockCandidate } from "./ask.commands.ts";
 import { permissionDays } from "./permission-text.ts";
-import type { DeclineRepresentationInput, GrantRepresentationInput } from "./representation.fields.ts";
+import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
 import { requireRepresentation } from "./representation-access.ts";
 import { tellBothSides } from "./tell.commands.ts";
 
@@ -27,7 +28,10 @@ const dayMs = 86_400_000;
  * `replaces`, the first ends with it.
  * @throws AppError not-found, conflict
  */
-export function grantRepresentation(ctx: Context, { id, digest, replaces }: GrantRepresentationInput): Promise<{ expiresAt: string }> {
+export function grantRepresentation(
+  ctx: Context,
+  { id, digest, replaces }: z.output<typeof grantRepresentationInput>,
+): Promise<{ expiresAt: string }> {
   const { now } = ctx;
   return answering(ctx, id, async (tx, row, name) => {
     const state = stateAt(row, now);
@@ -55,7 +59,10 @@ export function grantRepresentation(ctx: Context, { id, digest, replaces }: Gran
 }
 
 /** Refuses a request; refused already, it stays so. @throws AppError not-found, conflict once it is no longer open */
-export function refuseRepresentation(ctx: Context, { id, reason }: DeclineRepresentationInput): Promise<{ state: "refused" }> {
+export function refuseRepresentation(
+  ctx: Context,
+  { id, reason }: z.output<typeof declineRepresentationInput>,
+): Promise<{ state: "refused" }> {
   return answering(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
     if (state === "refused") return { state };

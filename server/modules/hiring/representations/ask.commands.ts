@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -21,8 +22,10 @@ import { isValidAt, selectRepresentations } from "../applications/representation
 import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
 import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
 import { digestOf, permissionText, permissionTextVersion } from "./permission-text.ts";
-import type { AskForRepresentationInput } from "./representation.fields.ts";
+import type { AskForRepresentationInput, askedRepresentation } from "./representation.fields.ts";
 import { tellOfRequest } from "./tell.commands.ts";
+
+type AskedRepresentation = z.infer<typeof askedRepresentation>;
 
 const askAgainDays = 30;
 const openColdOfFirm = 20;
@@ -85,12 +88,6 @@ const isOpenAt = (now: Date): SQL | undefined => and(eq(representations.state, "
 
 const dayMs = 86_400_000;
 export const answerDays = 14;
-
-export interface AskedRepresentation {
-  id: string;
-  state: "asked";
-  answerBy: string;
-}
 
 /**
  * Asks a jobseeker for permission to put them forward. The words they are shown are the site's, around what the recruiter states, and are stored as shown.

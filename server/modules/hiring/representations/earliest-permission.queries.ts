@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -12,7 +13,7 @@ import {
   type RepresentationRow,
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
-import type { EarliestPermission } from "./representation.types.ts";
+import type { earliestPermission } from "./representation.fields.ts";
 import { toStanding } from "./representations.queries.ts";
 
 /**
@@ -20,7 +21,7 @@ import { toStanding } from "./representations.queries.ts";
  * recruiter hands over with the CV, is what opens it; nobody is named who was not named there.
  * @throws AppError not-found for whoever is not that client
  */
-export async function findEarliestPermission(ctx: Context, receiptId: string): Promise<EarliestPermission> {
+export async function findEarliestPermission(ctx: Context, receiptId: string): Promise<z.infer<typeof earliestPermission>> {
   const { db } = ctx.services;
   const { now } = ctx;
   const principal = requireUser(ctx.principal);

@@ -6,7 +6,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import type { RepresentationRow } from "../applications/representation/representation-rows.queries.ts";
-import type { RepresentationSide } from "./representation.types.ts";
+import type { RepresentationSide } from "./representation.fields.ts";
 
 export const sideOf = ({ role }: UserPrincipal): RepresentationSide => (role === "jobseeker" ? "candidate" : "firm");
 

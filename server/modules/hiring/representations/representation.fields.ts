@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { representationStates } from "#db/own-values.ts";
+import { jobNumber, pageFields, pageOf } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
@@ -40,7 +41,6 @@ export const listRepresentationsInput = z.strictObject({
   ...pageFields,
   group: z.enum(representationGroups, "Ask for open, given or ended.").optional(),
 });
-export type ListRepresentationsInput = z.output<typeof listRepresentationsInput>;
 
 export const representationNamed = z.strictObject({ id: representationId });
 
@@ -51,7 +51,6 @@ export const grantRepresentationInput = z.strictObject({
   /** Permissions for the same vacancy that are to end with this, by their ids. */
   replaces: z.array(representationId, "List what is replaced.").max(20, "List at most 20.").default([]),
 });
-export type GrantRepresentationInput = z.output<typeof grantRepresentationInput>;
 
 export const declineRepresentationInput = z.strictObject({
   id: representationId,
@@ -64,4 +63,62 @@ export const declineRepresentationInput = z.strictObject({
     .nullable()
     .default(null),
 });
-export type DeclineRepresentationInput = z.output<typeof declineRepresentationInput>;
+
+const moment = z.iso.datetime();
+
+export const representationLine = z.strictObject({
+  id: z.string(),
+  /** Which side of it the reader is on. */
+  side: z.enum(["candidate", "firm"]),
+  state: z.enum(representationStates),
+  firmName: z.string(),
+  firmSlug: z.string(),
+  isFirmVerified: z.boolean(),
+  /** Null for a recruiter while the person is anonymous to them, and once they are erased. */
+  candidateName: z.string().nullable(),
+  clientName: z.string(),
+  role: z.string(),
+  place: z.string(),
+  jobId: z.int().nullable(),
+  askedAt: moment,
+  answerBy: moment,
+  givenAt: moment.nullable(),
+  expiresAt: moment.nullable(),
+  endedAt: moment.nullable(),
+});
+export type RepresentationLine = z.infer<typeof representationLine>;
+export type RepresentationSide = RepresentationLine["side"];
+
+export const representationsPage = pageOf(representationLine);
+
+/** A permission that stands for the vacancy somebody else asks about. */
+const standingPermission = z.strictObject({
+  id: z.string(),
+  firmName: z.string(),
+  clientName: z.string(),
+  role: z.string(),
+  givenAt: moment,
+  expiresAt: moment,
+});
+export type StandingPermission = z.infer<typeof standingPermission>;
+
+export const representationView = representationLine.extend({
+  /** The words shown, whole, as stored. */
+  shownText: z.string(),
+  shownDigest: z.string(),
+  textVersion: z.string(),
+  refusalReason: z.string().nullable(),
+  /** For the jobseeker, of an open request: what giving it would have to replace. */
+  standing: z.array(standingPermission),
+});
+
+export const askedRepresentation = z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment });
+export const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });
+
+export const earliestPermission = z.strictObject({
+  /** The permission whose receipt was shown. */
+  shown: standingPermission.extend({ isValid: z.boolean() }),
+  /** The earliest that is valid now for this person and vacancy; null when none is. */
+  earliest: standingPermission.extend({ digest: z.string() }).nullable(),
+  isEarliest: z.boolean(),
+});

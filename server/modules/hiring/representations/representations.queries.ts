@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { runTransaction } from "#db/run-transaction.ts";
 import { representations } from "#db/schema/representations.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -15,18 +16,21 @@ import {
   selectRepresentations,
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
-import type { ListRepresentationsInput } from "./representation.fields.ts";
 import type {
+  listRepresentationsInput,
   RepresentationLine,
   RepresentationSide,
-  RepresentationsPage,
-  RepresentationView,
+  representationsPage,
+  representationView,
   StandingPermission,
-} from "./representation.types.ts";
+} from "./representation.fields.ts";
 import { requireRepresentation, sideOf } from "./representation-access.ts";
 
 /** A jobseeker's requests and permissions, or a firm's; newest first. An administrator's look is audited. */
-export async function listRepresentations(ctx: Context, { page, limit, group }: ListRepresentationsInput): Promise<RepresentationsPage> {
+export async function listRepresentations(
+  ctx: Context,
+  { page, limit, group }: z.output<typeof listRepresentationsInput>,
+): Promise<z.infer<typeof representationsPage>> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
@@ -46,7 +50,7 @@ export async function listRepresentations(ctx: Context, { page, limit, group }: 
 }
 
 /** One of them, with the words shown; for the jobseeker, of an open one, also what giving it would replace. @throws AppError not-found */
-export async function readRepresentation(ctx: Context, id: string): Promise<RepresentationView> {
+export async function readRepresentation(ctx: Context, id: string): Promise<z.infer<typeof representationView>> {
   const { db } = ctx.services;
   const { now } = ctx;
   const { row, isAudited } = await requireRepresentation(ctx, db, "representation.read", await findRepresentation(db, id));

@@ -1,30 +1,81 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { grantRepresentation, refuseRepresentation, revokeRepresentation } from "./answer.commands.ts";
 import { askToRepresent } from "./ask.commands.ts";
 import { findEarliestPermission } from "./earliest-permission.queries.ts";
 import {
+  askedRepresentation,
   askForRepresentationInput,
   declineRepresentationInput,
+  earliestPermission,
   grantRepresentationInput,
   listRepresentationsInput,
   representationNamed,
+  representationsPage,
+  representationView,
+  withdrawnRepresentation,
 } from "./representation.fields.ts";
 import { listRepresentations, readRepresentation } from "./representations.queries.ts";
 import { withdrawRepresentation } from "./withdraw.commands.ts";
 
 const readId = fieldsOf(representationNamed);
+const tag = "Representation";
 
 /** Permissions to put somebody forward to a client: recruiters ask, jobseekers decide. */
 export const representationsRouter = router({
-  list: procedure("representation.read")
+  list: procedure("representation.read", {
+    rest: {
+      method: "GET",
+      path: "/api/representations",
+      name: "listRepresentations",
+      summary: "Requests and permissions to represent, one’s own or one’s firm’s; newest first",
+      tag,
+    },
+  })
     .input(fieldsOf(listRepresentationsInput))
+    .output(answerOf(representationsPage))
     .query(({ ctx, input }) => listRepresentations(ctx, input)),
-  get: procedure("representation.read")
+  get: procedure("representation.read", {
+    rest: {
+      method: "GET",
+      path: "/api/representations/:id",
+      name: "readRepresentation",
+      summary: "One request or permission, with the words shown",
+      tag,
+    },
+  })
     .input(readId)
+    .output(answerOf(representationView))
     .query(({ ctx, input }) => readRepresentation(ctx, input.id)),
-  ask: procedure("representation.ask", { quota: "represent", idempotency: "required" })
+  ask: procedure("representation.ask", {
+    quota: "represent",
+    idempotency: "required",
+    rest: {
+      method: "POST",
+      path: "/api/representations",
+      name: "askToRepresent",
+      summary: "Ask a jobseeker for permission to put them forward to a client",
+      about:
+        "Somebody who applied to one of your adverts, or whom you found in the jobseeker database. The words they agree to are the site’s, around what you state; they are stored as shown and never change.",
+      tag,
+      status: 201,
+      location: "/api/representations/{id}",
+      refusals: ["not-found"],
+      example: {
+        body: {
+          applicationId: "Zm9yZW1hbi1leGFtcGxlLQ",
+          clientName: "Northern Builders",
+          role: "Senior Quantity Surveyor",
+          place: "Leeds, West Yorkshire",
+          pay: "£60,000 to £70,000 a year",
+          terms: "Permanent, employed by the client from the first day.",
+        },
+      },
+    },
+  })
     .input(fieldsOf(askForRepresentationInput))
+    .output(answerOf(askedRepresentation))
     .mutation(({ ctx, input }) => askToRepresent(ctx, input)),
   grant: procedure("representation.answer")
     .input(fieldsOf(grantRepresentationInput))
@@ -35,11 +86,29 @@ export const representationsRouter = router({
   revoke: procedure("representation.answer")
     .input(readId)
     .mutation(({ ctx, input }) => revokeRepresentation(ctx, input.id)),
-  withdraw: procedure("representation.withdraw")
+  withdraw: procedure("representation.withdraw", {
+    rest: {
+      method: "POST",
+      path: "/api/representations/:id/withdraw",
+      name: "withdrawRepresentation",
+      summary: "Take a request back, or give a permission up",
+      tag,
+    },
+  })
     .input(readId)
+    .output(answerOf(withdrawnRepresentation))
     .mutation(({ ctx, input }) => withdrawRepresentation(ctx, input.id)),
   /** For the client: whose permission is the earliest, by the number of a receipt. */
-  earliest: procedure("representation.verify")
+  earliest: procedure("representation.verify", {
+    rest: {
+      method: "GET",
+      path: "/api/representations/:id/earliest",
+      name: "findEarliestPermission",
+      summary: "For the client named in a receipt: which recruiter’s permission for this person and vacancy is the earliest that is valid",
+      tag,
+    },
+  })
     .input(readId)
+    .output(answerOf(earliestPermission))
     .query(({ ctx, input }) => findEarliestPermission(ctx, input.id)),
 });

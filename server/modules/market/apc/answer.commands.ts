@@ -1,4 +1,5 @@
 import { and, eq, gte, lt } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { ApcShare } from "#db/own-values.ts";
@@ -9,7 +10,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { ApcAnswerInput } from "./apc.fields.ts";
+import type { apcAnswerInput } from "./apc.fields.ts";
 import { followingSupport } from "./following-support.commands.ts";
 
 const answersRead = 2000;
@@ -19,7 +20,7 @@ const figuresAtOnce = 100;
  * Takes a trainee's answers about the firm they are at, once a calendar year. They are kept without the person.
  * @throws AppError conflict without a confirmed firm, or when they have answered this year
  */
-export function answerAboutApc(ctx: Context, answers: ApcAnswerInput): Promise<void> {
+export function answerAboutApc(ctx: Context, answers: z.output<typeof apcAnswerInput>): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   const year = ctx.now.getUTCFullYear();
   return lockingTransaction(ctx.services.db, async (tx) => {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
-import type { ApcBadge, ApcSupport } from "./apc.types.ts";
+import type { ApcSupport } from "./apc.fields.ts";
 
 const figureColumns = {
   answers: apcFigures.answers,
@@ -44,7 +44,7 @@ export async function findApcSupporters(db: Db, companyIds: readonly number[]): 
 }
 
 /** What the badge says: nothing without an agreement; then the firm's word, until its trainees have borne it out or not. */
-function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTrainingAgreement" | "trainees">): ApcBadge | null {
+function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTrainingAgreement" | "trainees">): ApcSupport["badge"] {
   if (!hasTrainingAgreement) return null;
   if (!trainees) return "stated";
   const shares = apcQuestions.map(({ field }) => trainees[field]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { apcShares } from "#db/own-values.ts";
 import { emailField } from "#server/modules/people/accounts/email-field.ts";
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 
@@ -33,12 +34,10 @@ const isSound = (record: { satLastThreeYears: number | null; passedLastThreeYear
   (record.passedLastThreeYears ?? 0) <= (record.satLastThreeYears ?? 0);
 const unsound = { path: ["passedLastThreeYears"], message: "Give both figures, or neither; no more can pass than sat." };
 
-export const apcRecordFields = z.strictObject(recordFields).refine(isSound, unsound);
-export type ApcRecordFields = z.output<typeof apcRecordFields>;
 export const apcRecordInput = z.strictObject({ slug, ...recordFields }).refine(isSound, unsound);
+export type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 
 export const confirmWorkplaceInput = z.strictObject({ slug, workEmail: emailField });
-export type ConfirmWorkplaceInput = z.output<typeof confirmWorkplaceInput>;
 
 export const workplaceToken = z.strictObject({
   token: z.string("The link is not whole.").min(20, "The link is not whole.").max(100, "The link is not whole."),
@@ -46,4 +45,43 @@ export const workplaceToken = z.strictObject({
 
 const yesNo = z.boolean("Answer yes or no.");
 export const apcAnswerInput = z.strictObject({ keepsAgreement: yesNo, meetsSupervisor: yesNo, givesTimeAndFees: yesNo });
-export type ApcAnswerInput = z.output<typeof apcAnswerInput>;
+
+const share = z.enum(apcShares);
+const whole = z.int().min(0).nullable();
+
+/** Null where the firm states nothing. */
+export const apcSupport = z
+  .strictObject({
+    /**
+     * Null where the firm states no training agreement. "stated": the firm says so. "confirmed": most of its trainees agree on everything asked.
+     * "disputed": few of them agree on something.
+     */
+    badge: z.enum(["stated", "confirmed", "disputed"]).nullable(),
+    hasTrainingAgreement: z.boolean(),
+    agreedOn: z.string().nullable(),
+    counsellors: whole,
+    supervisors: whole,
+    paysFees: z.boolean().nullable(),
+    studyDaysPerYear: whole,
+    satLastThreeYears: whole,
+    passedLastThreeYears: whole,
+    statedAt: z.iso.datetime(),
+    /** What its trainees answered; null below five answers. */
+    trainees: z
+      .strictObject({ answers: z.int().min(5), keepsAgreement: share, meetsSupervisor: share, givesTimeAndFees: share })
+      .nullable(),
+  })
+  .nullable()
+  .meta({
+    id: "ApcSupport",
+    description: "What a firm states of its support for RICS trainees, and coarsely what five or more of them say of it.",
+  });
+export type ApcSupport = NonNullable<z.infer<typeof apcSupport>>;
+
+export interface OwnApcFirm {
+  name: string;
+  slug: string;
+  /** Calendar year in which they last answered. */
+  answeredYear: number | null;
+  mayAnswer: boolean;
+}

@@ -1,15 +1,38 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerAboutApc } from "./answer.commands.ts";
-import { apcAnswerInput, apcRecordInput, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
+import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
 import { findOwnApcFirm } from "./own-firm.queries.ts";
 import { saveApcRecord } from "./save-record.commands.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
 
 /** Support on the way to chartership: what firms state, and what their trainees say of it. */
 export const apcRouter = router({
-  save: procedure("company.update")
+  save: procedure("company.update", {
+    rest: {
+      method: "PUT",
+      path: "/api/companies/:slug/apc",
+      name: "saveApcSupport",
+      summary: "State how your firm supports people on their way to RICS membership",
+      about: "Replaces what was stated. What trainees answered stays as it is.",
+      tag: "Companies",
+      example: {
+        body: {
+          hasTrainingAgreement: true,
+          agreedOn: "2024-03-01",
+          counsellors: 2,
+          supervisors: 5,
+          paysFees: true,
+          studyDaysPerYear: 10,
+          satLastThreeYears: 6,
+          passedLastThreeYears: 4,
+        },
+      },
+    },
+  })
     .input(fieldsOf(apcRecordInput))
+    .output(answerOf(apcSupport))
     .mutation(({ ctx, input: { slug, ...record } }) => saveApcRecord(ctx, slug, record)),
   ownFirm: procedure("apc.answer").query(({ ctx }) => findOwnApcFirm(ctx)),
   requestWorkplace: procedure("apc.answer")

@@ -3,7 +3,7 @@ import { apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { OwnApcFirm } from "./apc.types.ts";
+import type { OwnApcFirm } from "./apc.fields.ts";
 
 /** The firm one is a trainee at, and whether one may answer about it now. Nothing of what others answered. */
 export async function findOwnApcFirm(ctx: Context): Promise<OwnApcFirm | null> {

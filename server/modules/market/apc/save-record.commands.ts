@@ -8,8 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { ApcRecordFields } from "./apc.fields.ts";
-import type { ApcSupport } from "./apc.types.ts";
+import type { ApcRecordFields, ApcSupport } from "./apc.fields.ts";
 import { findApcSupport } from "./apc-support.queries.ts";
 import { followingSupport } from "./following-support.commands.ts";
 

@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -13,13 +14,13 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import type { ConfirmWorkplaceInput } from "./apc.fields.ts";
+import type { confirmWorkplaceInput } from "./apc.fields.ts";
 
 /**
  * Mails a link to somebody's address at a firm, by which they show that they work there.
  * @throws AppError not-found, invalid-fields for an address elsewhere, too-many-attempts
  */
-export async function requestWorkplace(ctx: Context, { slug, workEmail }: ConfirmWorkplaceInput): Promise<void> {
+export async function requestWorkplace(ctx: Context, { slug, workEmail }: z.output<typeof confirmWorkplaceInput>): Promise<void> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apc.answer", { ownerId: userId });

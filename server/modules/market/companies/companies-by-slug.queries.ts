@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { CompanyCard } from "../company-directory/company.types.ts";
+import type { CompanyCard } from "../company-directory/company-answers.ts";
 import { companyCardColumns, toCompanyCard } from "../company-directory/company-card.ts";
 import { findNextSlugs } from "./next-slugs.queries.ts";
 

@@ -11,7 +11,7 @@ import { findApcSupport } from "#server/modules/market/apc/apc-support.queries.t
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { listShownProofs } from "#server/modules/market/verification/shown-proofs.queries.ts";
-import type { CompanyProfile } from "../company-directory/company.types.ts";
+import type { CompanyProfile } from "../company-directory/company-answers.ts";
 import { findLogo } from "./logo/logo.queries.ts";
 import { findNextSlugs } from "./next-slugs.queries.ts";
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { shownProofs } from "#db/company-values.ts";
-import { verificationStates } from "#db/own-values.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { operation } from "#server/http/operations/operation.ts";
@@ -8,17 +6,13 @@ import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
-import { apcSupport } from "#server/modules/market/apc/apc.rest.ts";
-import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { companyCard, companyDetail, companyProfile } from "../company-directory/company-answers.ts";
 import { companiesPerPage, listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
-import { companyCard } from "./company-card.fields.ts";
 import { listCompanyDetails } from "./company-details.queries.ts";
 
 const tag = "Companies";
-const text = z.string().nullable();
 const word = z.string().overwrite(cleanSearch).max(200).default("");
 
 const directoryQuery = z.object({
@@ -45,65 +39,6 @@ const pageOf = (item: z.ZodType) =>
     total: z.int().min(0),
     hasMore: z.boolean(),
   });
-
-const moreFields = {
-  verification: z.enum(verificationStates).meta({ examples: ["verified"] }),
-  website: text.meta({ examples: ["https://www.example.com/"] }),
-  foundedYear: z
-    .int()
-    .nullable()
-    .meta({ examples: [1987] }),
-  staffBand: text.meta({ examples: ["50-249"] }),
-  turnoverBand: text,
-};
-const companyDetail = companyCard
-  .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })) })
-  .meta({ id: "CompanyDetail", description: "A company as those see it who have signed in." });
-
-const companyProfile = z
-  .strictObject({
-    ...moreFields,
-    name: z.string(),
-    slug: z.string(),
-    employerTypeLabel: z.string().meta({ examples: ["Main contractor"] }),
-    isAgency: z.boolean(),
-    about: text,
-    headOffice: text,
-    offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })),
-    sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
-    replyPromiseDays: z.int().nullable(),
-    logo: z.strictObject({ path: z.string(), width: z.int(), height: z.int() }).nullable(),
-    proofs: z.array(z.strictObject({ proof: z.enum(shownProofs), on: z.iso.datetime(), detail: text })),
-    statedSuites: z.array(z.string().meta({ examples: ["NEC"] })),
-    isSample: z.boolean(),
-    liveJobCount: z.int().min(0),
-    replyRecord,
-    apc: apcSupport,
-    payStatedShare: z
-      .number()
-      .min(0)
-      .max(1)
-      .nullable()
-      .meta({ description: "Share of its live adverts that state pay.", examples: [0.8] }),
-    suites: z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), count: z.int().min(1) })),
-    payRanges: z.array(
-      z.strictObject({
-        levelLabel: z.string().meta({ examples: ["Senior"] }),
-        scale: z.enum(["year", "day"]),
-        minPence: z
-          .int()
-          .min(0)
-          .meta({ examples: [5_500_000] }),
-        maxPence: z
-          .int()
-          .min(0)
-          .meta({ examples: [6_500_000] }),
-        count: z.int().min(1),
-      }),
-    ),
-    jobs: z.array(jobCard),
-  })
-  .meta({ id: "CompanyProfile", description: "A company as its page shows it, with its newest adverts." });
 
 /** The directory of companies, for everybody and for those who have signed in, and one company. */
 export const companiesOperations = [

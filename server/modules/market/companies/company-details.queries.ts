@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { companies, companyOffices } from "#db/schema/companies.ts";
 import type { Services } from "#server/kernel/context.ts";
-import type { CompanyCard } from "../company-directory/company.types.ts";
+import type { CompanyCard } from "../company-directory/company-answers.ts";
 
 const officesPerCompany = 30;
 

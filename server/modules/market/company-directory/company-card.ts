@@ -1,7 +1,7 @@
 import { companies } from "#db/schema/companies.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { CompanyCard } from "./company.types.ts";
+import type { CompanyCard } from "./company-answers.ts";
 
 /** What a card is made of, beside its sectors and the number of its live adverts. */
 export const companyCardColumns = {

@@ -9,7 +9,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import { tokens } from "#server/text/tokens.ts";
-import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company.types.ts";
+import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company-answers.ts";
 import { companyCardColumns, toCompanyCard } from "./company-card.ts";
 
 export const companiesPerPage = 24;

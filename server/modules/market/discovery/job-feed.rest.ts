@@ -7,7 +7,7 @@ import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Site } from "#server/kernel/site.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listNewestCards } from "#server/modules/market/search/search.queries.ts";
 import { type FeedKind, feedContentTypes, writeFeed } from "./feed.ts";
 

@@ -1,11 +1,23 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listJobDatabase } from "./job-database.queries.ts";
-import { jobDatabaseFilters } from "./job-database.schema.ts";
+import { jobDatabaseFilters, jobDatabasePage } from "./job-database.schema.ts";
 
 /** Adverts past and present, for those who recruit. */
 export const jobDatabaseRouter = router({
-  list: procedure("jobDatabase.browse")
+  list: procedure("jobDatabase.browse", {
+    rest: {
+      method: "GET",
+      path: "/api/job-database",
+      name: "listJobDatabase",
+      summary: "Adverts of the last months, open or ended, with what they come to together",
+      about: "For those who recruit. Pay of different periods is never mixed. Nothing is told of anybody who applied.",
+      tag: "Job database",
+      batch: "jobs:read",
+    },
+  })
     .input(fieldsOf(jobDatabaseFilters))
+    .output(answerOf(jobDatabasePage))
     .query(({ ctx, input }) => listJobDatabase(ctx, input)),
 });

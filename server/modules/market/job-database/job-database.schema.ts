@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { jobStatuses } from "#db/own-values.ts";
 import { contractTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import { limits, payPeriods } from "#db/values.ts";
+import { limits, payBases, payPeriods } from "#db/values.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
@@ -45,3 +46,59 @@ export const jobDatabaseFilters = z.strictObject({
   page: whole(`page must be a whole number from 1 to ${limits.maxPage}.`, 1, limits.maxPage).default(1),
 });
 export type JobDatabaseFilters = z.output<typeof jobDatabaseFilters>;
+
+const count = z.int().min(0);
+const moment = z.iso.datetime().nullable();
+const row = z.strictObject({
+  jobId: count,
+  status: z.enum(jobStatuses),
+  isOpen: z.boolean(),
+  title: z.string(),
+  companyName: z.string(),
+  companySlug: z.string(),
+  category: z.string(),
+  level: z.string(),
+  levelLabel: z.string(),
+  contractType: z.string(),
+  workType: z.string(),
+  sector: z.string().nullable(),
+  employerType: z.string(),
+  payPeriod: z.enum(payPeriods).nullable(),
+  payMinPence: count.nullable(),
+  payMaxPence: count.nullable(),
+  payCurrency: z.string(),
+  payBasis: z.enum(payBases).nullable(),
+  place: z.string().nullable(),
+  firstPublishedAt: moment,
+  relistedCount: count,
+  closesAt: moment,
+  expiresAt: moment,
+  endedAt: moment,
+  daysLive: count,
+  isSample: z.boolean(),
+});
+const facts = z.strictObject({
+  posted: count,
+  open: count,
+  averageDaysLive: z.number().nullable(),
+  pay: z.array(
+    z.strictObject({
+      period: z.enum(payPeriods),
+      posted: count,
+      lowestPence: count.nullable(),
+      highestPence: count.nullable(),
+      averagePence: count.nullable(),
+      medianPence: count.nullable().meta({ description: "Of the middles of what is stated; null under ten adverts of five employers." }),
+    }),
+  ),
+});
+
+/** A page of them, with what all of them come to together. */
+export const jobDatabasePage = z.strictObject({
+  items: z.array(row),
+  page: count,
+  limit: count,
+  total: count,
+  hasMore: z.boolean(),
+  facts,
+});

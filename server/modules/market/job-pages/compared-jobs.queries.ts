@@ -1,5 +1,5 @@
 import type { Context } from "#server/kernel/context.ts";
-import type { JobDetail } from "./job-detail.types.ts";
+import type { JobDetail } from "./job-answers.ts";
 import { getJobPage } from "./jobs.queries.ts";
 
 /** An advert beside others: all that its page says but the long words and the adverts around it. */

@@ -1,19 +1,32 @@
 import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { applyKinds, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
+import type { AnswerTo } from "#server/kernel/answer.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
-import { apcSupportedMeaning, jobCard } from "../jobs/job-card.fields.ts";
+import { apcSupportedMeaning, type JobCard, jobCard } from "../jobs/job-card.fields.ts";
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();
 const number = z.number().nullable();
 const term = z.strictObject({ slug: z.string(), label: z.string() });
-const needed = z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), need: z.enum(needs) }).meta({ id: "NeededItem" }));
-const place = z
-  .strictObject({ label: z.string(), locality: text, region: text, lat: number, lng: number, slug: text })
-  .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
+const neededItem = z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), need: z.enum(needs) }).meta({ id: "NeededItem" });
+const needed = z.array(neededItem);
+export type NeededItem = z.infer<typeof neededItem>;
 
-/** An advert with all that its page says. */
+const place = z
+  .strictObject({
+    label: z.string(),
+    /** Town alone, and the region it stands in, for structured data. */
+    locality: text,
+    region: text,
+    lat: number,
+    lng: number,
+    slug: text,
+  })
+  .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
+export type PlaceShown = z.infer<typeof place>;
+
+/** An advert with everything its page, its structured data and its feeds say. */
 export const jobDetail = z
   .strictObject({
     id: z.int().meta({ examples: [81] }),
@@ -44,9 +57,12 @@ export const jobDetail = z
       website: text.meta({ examples: ["https://www.example.com/"] }),
       liveJobCount: z.int().min(0),
     }),
+    /** In what capacity an agency advertises; null for an employer, and where nobody was asked. */
     advertisesAs: z.enum(["employment agency", "employment business"]).nullable(),
+    /** Who advertises, in what capacity and for whom, as the law asks agencies to say it. */
     postedBy: z.string().meta({ examples: ["Oak Building Ltd, the employer. Main contractor."] }),
     clientName: text,
+    /** Why an agency names no hirer; reads after "unnamed because". */
     clientUnnamedBecause: text.meta({ examples: ["the hirer has asked not to be named yet"] }),
     pay: z
       .strictObject({
@@ -94,6 +110,7 @@ export const jobDetail = z
     measurementRules: needed,
     software: needed,
     skills: needed,
+    /** What a trainee's work can evidence for the APC, with the level, 1 to 3. */
     competencies: z.array(z.strictObject({ label: z.string().meta({ examples: ["Contract practice"] }), level: z.int().min(1).max(3) })),
     rics: z.strictObject({ level: z.enum(ricsLevels), label: z.string(), rule: z.enum(ricsRules).nullable() }).nullable(),
     startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
@@ -126,3 +143,14 @@ export const jobDetail = z
     moreFromEmployer: z.array(jobCard),
   })
   .meta({ id: "JobDetail", description: "An advert with all that its page says." });
+export type JobDetail = AnswerTo<typeof jobDetail>;
+
+/** What the address of an advert answers with: the advert; that it is being checked or withheld, with open ones of its category; or nothing. */
+export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null; unshown: UnshownAdvert | null };
+
+/** An advert whose words the public may not read: of it no more is told than its category. */
+export interface UnshownAdvert {
+  state: "checking" | "withheld";
+  category: { slug: string; label: string };
+  similar: readonly JobCard[];
+}

@@ -6,7 +6,7 @@ import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "../jobs/labels.ts";
 import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
-import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
+import type { JobDetail, NeededItem, PlaceShown } from "./job-answers.ts";
 
 type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JobDetail } from "#server/modules/market/job-pages/job-detail.types.ts";
+import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { payWords } from "#server/modules/market/jobs/pay-words.ts";
 
 /** What stands on a picture: everything is shown whole. */

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "../jobs/job-numbers.ts";
 import { isOpen } from "../jobs/job-visibility.ts";

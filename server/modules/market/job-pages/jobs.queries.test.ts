@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SearchService } from "#server/kernel/services/search-service.types.ts";
-import type { JobPageAnswer } from "./job-detail.types.ts";
+import type { JobPageAnswer } from "./job-answers.ts";
 import { keepJobPage, keptJobPage } from "./jobs.queries.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

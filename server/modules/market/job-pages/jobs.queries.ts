@@ -11,8 +11,8 @@ import { jobImagePath } from "#server/modules/market/job-pages/job-picture.ts";
 import { readPayStanding } from "#server/modules/market/salaries/pay-standing.queries.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
 import { pageStatus, publicStateOf } from "../jobs/job-visibility.ts";
+import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-answers.ts";
 import { categoryOf, toJobDetail } from "./job-detail.ts";
-import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-detail.types.ts";
 import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./similar-jobs.queries.ts";
 
 const largestId = 4_294_967_295;

@@ -8,7 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findJobRow } from "../jobs/job-rows.queries.ts";
-import type { JobDetail } from "./job-detail.types.ts";
+import type { JobDetail } from "./job-answers.ts";
 import { describeJob } from "./jobs.queries.ts";
 
 const everShown: readonly JobStatus[] = ["live", "paused", "filled", "closed", "expired", "archived"];

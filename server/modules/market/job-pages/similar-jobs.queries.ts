@@ -1,6 +1,6 @@
 import type { Services } from "#server/kernel/context.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { labelOf } from "../jobs/labels.ts";

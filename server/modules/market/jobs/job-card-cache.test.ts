@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { createJobCardCache, type KeptCard } from "./job-card-cache.ts";
 
 const entry = (id: number, title = "Quantity Surveyor", sharesVacancy = false): KeptCard => ({

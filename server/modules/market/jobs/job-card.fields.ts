@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { payBases, payPeriods } from "#db/values.ts";
-import type { JobCard } from "./job-card.types.ts";
+import type { AnswerTo } from "#server/kernel/answer.ts";
 
 const text = z.string().nullable();
 const pence = z.int().min(0).nullable();
@@ -12,7 +12,7 @@ export const basisRates = z
 
 export const apcSupportedMeaning = "It states a structured training agreement that its trainees do not dispute.";
 
-/** What an advert's card holds: `JobCard` as it is sent. */
+/** What an advert's card holds. */
 export const jobCardFields = {
   id: z.int(),
   title: z.string(),
@@ -23,7 +23,9 @@ export const jobCardFields = {
     isVerified: z.boolean(),
     isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
   }),
+  /** "Leeds, West Yorkshire", or the advertiser's own words. */
   placeLabel: z.string(),
+  /** Set when the project site is elsewhere than the office. */
   siteLabel: text,
   distanceMiles: z.number().nullable(),
   pay: z
@@ -36,20 +38,26 @@ export const jobCardFields = {
       otherRates: basisRates,
     })
     .nullable(),
+  /** The advertiser's words when no figure is stated. */
   payText: text,
   levelLabel: z.string(),
   contractTypeLabel: z.string(),
   workTypeLabel: z.string(),
   workingPatternLabel: text.meta({ description: "Hours other than full time." }),
   sectorLabel: text,
+  /** "JCT", "NEC4 Option C": at most three. */
   suiteLabels: z.array(z.string()),
   summary: z.string(),
   firstPublishedAt: z.iso.datetime(),
   closesAt: z.iso.datetime().nullable(),
   isSample: z.boolean(),
+  /** "Acme ATS" for adverts from elsewhere; shown as "via Acme ATS". */
   sourceName: text,
+  /** Other live adverts of the same vacancy. */
   sameVacancyCount: z.int().min(0),
 };
+const card = z.strictObject(jobCardFields);
+export type JobCard = AnswerTo<typeof card>;
 
 const exampleCard: JobCard = {
   id: 81,
@@ -81,4 +89,4 @@ const exampleCard: JobCard = {
 };
 
 /** An advert in a list. */
-export const jobCard = z.strictObject(jobCardFields).meta({ id: "JobCard", description: "An advert in a list.", examples: [exampleCard] });
+export const jobCard = card.meta({ id: "JobCard", description: "An advert in a list.", examples: [exampleCard] });

@@ -8,7 +8,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { keepJson, toJson } from "#server/kernel/kept-json.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
 import { jobCardCache, type KeptCard } from "./job-card-cache.ts";
 import { labelOf, tellingSuiteLabels } from "./labels.ts";

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
 import { emptySearch } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { SearchService } from "#server/kernel/services/search-service.types.ts";
@@ -11,19 +12,27 @@ import type { SearchSources } from "./search-sources.types.ts";
 const freshForMs = 60_000;
 const usableForMs = 5 * freshForMs;
 
-export interface PlaceCount {
-  slug: string;
-  name: string;
+const placeFields = {
+  slug: z.string().meta({ examples: ["leeds"] }),
+  name: z.string().meta({ examples: ["Leeds"] }),
   /** What to put into the place box: the name, or the label when others share the name. */
-  location: string;
-  /** Live adverts the list of this place holds with its usual radius, so neighbours overlap. */
-  count: number;
-}
-export interface RegionCount extends PlaceCount {
-  counties: readonly PlaceCount[];
-  /** The largest towns by population, by name. */
-  towns: readonly PlaceCount[];
-}
+  location: z.string().meta({ description: "What to ask /api/jobs for as `location`.", examples: ["Leeds"] }),
+  count: z
+    .int()
+    .min(0)
+    .meta({ description: "Live adverts within the usual radius, so neighbours overlap.", examples: [48] }),
+};
+const placeCount = z.strictObject(placeFields).meta({ id: "PlaceCount" });
+export type PlaceCount = z.infer<typeof placeCount>;
+
+export const regionCount = z
+  .strictObject({
+    ...placeFields,
+    counties: z.array(placeCount),
+    towns: z.array(placeCount).meta({ description: "The twelve largest, by name." }),
+  })
+  .meta({ id: "RegionCount" });
+type RegionCount = z.infer<typeof regionCount>;
 
 interface Counted {
   version: number;

@@ -1,6 +1,6 @@
 import type { SortOrder } from "#db/values.ts";
 import type { ManyField, SearchState } from "#server/addresses/paths.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { WayIn } from "./ways-in.types.ts";
 
 export interface FacetOption {

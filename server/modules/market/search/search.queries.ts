@@ -1,7 +1,7 @@
 import { limits } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
 import type { SearchResult } from "#server/kernel/services/search.types.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listHitCards, listHitCardsJson } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { currentTerms } from "#server/modules/market/terms/current-terms.ts";
 import { readLanding } from "./landing/landing.queries.ts";

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/addresses/paths.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { noteListed } from "#server/modules/market/search/list/note-listed.ts";
 import { browse } from "./browse.queries.ts";
-import { listLocationsWithCounts } from "./location-counts.queries.ts";
+import { listLocationsWithCounts, regionCount } from "./location-counts.queries.ts";
 import { countJobsWithNotes, findJobs } from "./search.queries.ts";
+import { category, listCategories, listSkills, skill } from "./vocabularies.queries.ts";
 import { listWaysIn } from "./ways-in.queries.ts";
 
 /** A list address's query string or its fields. Anything else is read as far as it goes; nothing is refused. */
@@ -12,6 +14,8 @@ const searchInput = z
   .custom<Partial<SearchState> | string>(() => true)
   .transform(toSearchState)
   .meta({ fields: z.object(Object.fromEntries([...singleFields, ...manyFields].map((field) => [field, z.unknown()]))) });
+
+const cache = { maxAgeSeconds: 3600 };
 
 export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
@@ -34,7 +38,45 @@ export const searchRouter = router({
   /** The popular ones of these, as links, for the board's first page. */
   waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
-  locations: procedure("job.search").query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+  locations: procedure("job.search", {
+    rest: {
+      method: "GET",
+      path: "/api/locations",
+      name: "listLocations",
+      summary: "Regions with their counties and largest towns, each with its number of live adverts",
+      tag: "Places and maps",
+      batch: "any",
+      cache,
+    },
+  })
+    .output(answerOf(z.array(regionCount)))
+    .query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+  categories: procedure("job.search", {
+    rest: {
+      method: "GET",
+      path: "/api/categories",
+      name: "listCategories",
+      summary: "Categories of jobs, each with its number of live adverts",
+      tag: "Vocabularies",
+      batch: "any",
+      cache,
+    },
+  })
+    .output(answerOf(z.array(category)))
+    .query(({ ctx }) => listCategories(ctx)),
+  skills: procedure("config.readPublic", {
+    rest: {
+      method: "GET",
+      path: "/api/skills",
+      name: "listSkills",
+      summary: "Skills, software and rules of measurement that adverts may name",
+      tag: "Vocabularies",
+      batch: "any",
+      cache,
+    },
+  })
+    .output(answerOf(z.array(skill)))
+    .query(({ ctx }) => listSkills(ctx)),
 });
 
 function toSearchState(input: unknown): SearchState {

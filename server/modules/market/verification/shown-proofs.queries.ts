@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import type { ShownProof } from "#server/modules/market/company-directory/company.types.ts";
+import type { ShownProof } from "#server/modules/market/company-directory/company-answers.ts";
 import { findBroughtRow } from "./brought-proofs.queries.ts";
 
 /** What everybody may see of what a firm has proved, with the day of each. */

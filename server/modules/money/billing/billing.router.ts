@@ -2,11 +2,12 @@ import { z } from "zod";
 import { orderStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { setCreditLimit } from "../credits/credit-limits.commands.ts";
-import { listPlans } from "../credits/plans.queries.ts";
+import { listPlans, plan } from "../credits/plans.queries.ts";
 import { listOrders, readCredits } from "./billing.queries.ts";
 import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { orderPlan } from "./order.commands.ts";
@@ -119,7 +120,19 @@ const readGrant = fieldsOf(
 
 /** What may be bought, what is left of it, and orders on invoice. */
 export const billingRouter = router({
-  plans: procedure("config.readPublic").query(({ ctx }) => listPlans(ctx.services.db)),
+  plans: procedure("config.readPublic", {
+    rest: {
+      method: "GET",
+      path: "/api/pricing",
+      name: "listPlans",
+      summary: "Plans that may be ordered, with prices in pence, without VAT and with it",
+      tag: "Plans",
+      batch: "any",
+      cache: { maxAgeSeconds: 0 },
+    },
+  })
+    .output(answerOf(z.array(plan)))
+    .query(({ ctx }) => listPlans(ctx.services.db)),
   credits: procedure("billing.read")
     .input(readPage)
     .query(({ ctx, input }) => readCredits(ctx, input.page)),

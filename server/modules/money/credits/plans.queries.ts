@@ -1,9 +1,29 @@
 import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "#db/client.ts";
+import { planAudiences } from "#db/own-values.ts";
 import { plans } from "#db/schema/plans.ts";
 import { priceWithVat } from "./vat.ts";
 
 const plansShown = 50;
+
+const whole = z.int().min(0);
+/** A plan that may be ordered, with and without VAT. */
+export const plan = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  about: z.string(),
+  features: z.array(z.string()),
+  audience: z.enum(planAudiences),
+  currency: z.literal("GBP"),
+  pricePence: whole,
+  vatBasisPoints: whole,
+  vatPence: whole,
+  grossPence: whole,
+  advertsIncluded: whole,
+  daysLive: whole,
+  creditsValidDays: whole,
+});
 
 /** What may be ordered today, cheapest first, with and without VAT. */
 export async function listPlans(db: Db) {

@@ -1,4 +1,5 @@
 import { count } from "drizzle-orm";
+import { z } from "zod";
 import { jobStatuses, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -8,7 +9,35 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readFeedStats } from "#server/modules/hiring/feeds/console/feed-stats.queries.ts";
 import { countWaitingInvoices } from "#server/modules/money/billing/issue-invoices.commands.ts";
-import { unsetSellerDetails } from "#server/modules/money/billing/seller-details.ts";
+import { sellerDetails, unsetSellerDetails } from "#server/modules/money/billing/seller-details.ts";
+
+const whole = z.int().min(0);
+const counts = <Key extends string>(keys: readonly Key[]) =>
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, whole])) as Record<Key, typeof whole>);
+const slugs = z.array(z.string().meta({ examples: ["northern-builders"] }));
+
+/** How the site stands, in numbers. */
+export const overview = z
+  .strictObject({
+    at: z.iso.datetime(),
+    accounts: z.array(z.strictObject({ role: z.enum(userRoles), byState: counts(accountStates) })),
+    jobs: counts(jobStatuses),
+    feeds: z.strictObject({
+      sources: whole,
+      paused: whole,
+      running: whole,
+      held: slugs.meta({ description: "Feeds whose last run waits for an administrator." }),
+      failed: slugs,
+    }),
+    mail: counts(mailStates),
+    invoices: z.strictObject({
+      unset: z
+        .array(z.enum(sellerDetails))
+        .meta({ description: "Variables of the environment that an invoice with VAT needs and that are not set." }),
+      waiting: whole.meta({ description: "Orders whose invoice waits for them." }),
+    }),
+  })
+  .meta({ id: "AdminOverview" });
 
 /** How the site stands, in numbers: accounts, adverts, feeds and mail. */
 export async function readOverview(ctx: Context) {
@@ -44,7 +73,6 @@ export async function readOverview(ctx: Context) {
       failed: sources.filter(({ lastRun }) => lastRun?.state === "failed").map(({ slug }) => slug),
     },
     mail: countsOf(mailStates, mails),
-    /** What invoices with VAT need that the environment does not say, and how many orders wait for theirs. */
     invoices: { unset: unsetSellerDetails(ctx.services.site), waiting: waitingInvoices },
   };
 }

@@ -1,6 +1,8 @@
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listMergedValues } from "#server/modules/market/terms/current-terms.ts";
 import { listPrivacyFacts } from "./privacy-facts.queries.ts";
+import { publicConfig, readPublicConfig } from "./public-config.ts";
 
 /** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */
 const minuteMs = 60_000;
@@ -14,6 +16,19 @@ export const siteRouter = router({
     const googleSignIn = ctx.services.google !== null;
     return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
   }),
+  config: procedure("config.readPublic", {
+    rest: {
+      method: "GET",
+      path: "/api/config",
+      name: "readConfig",
+      summary: "What everybody may know of how this site is set up",
+      tag: "About the API",
+      batch: "any",
+      cache: { maxAgeSeconds: 3600 },
+    },
+  })
+    .output(answerOf(publicConfig))
+    .query(({ ctx }) => readPublicConfig(ctx.services)),
   /** Values that stand no more, because another took their place: what forms leave out. */
   mergedValues: procedure("config.readPublic").query(({ ctx }) => listMergedValues(ctx.services)),
   /** What is kept about people who have an account: what, why and for how long. */

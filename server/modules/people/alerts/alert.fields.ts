@@ -39,3 +39,39 @@ export const fewerFields = z.strictObject({
   jobId: jobNumber,
   kind: z.enum(alertExclusionKinds, "Choose agencies, employer, level or contract-type."),
 });
+
+/** One of a person's saved searches. */
+const savedSearch = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** The query string of the list's address. */
+  query: z.string().meta({ examples: ["q=nec4&location=Leeds"] }),
+  frequency: z.enum(alertFrequencies),
+  isPaused: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** When its owner last opened the list from here. */
+  lookedAt: z.iso.datetime(),
+  lastRunAt: z.iso.datetime().nullable(),
+  nextRunAt: z.iso.datetime().nullable(),
+  listPath: z.string(),
+  total: z.int(),
+  /** First published since its owner last looked. */
+  newCount: z.int(),
+  /** There may be more new ones than were counted. */
+  isNewCountCut: z.boolean(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+export const ownAlerts = z.strictObject({
+  items: z.array(savedSearch),
+  /** How many may be saved. */
+  most: z.int(),
+  email: z.string(),
+  /** False: whatever their frequency, the searches mail nothing. */
+  mailsAlerts: z.boolean(),
+  /** Since when the person's address refuses our mail; null while it takes it. */
+  unreachableSince: z.iso.datetime().nullable(),
+});
+export type OwnAlerts = z.infer<typeof ownAlerts>;
+
+export const keptSearch = z.strictObject({ id: z.string(), isNew: z.boolean() });

@@ -2,11 +2,12 @@ import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
-import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
+import { alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
+import type { OwnAlerts, SavedSearch } from "./alert.fields.ts";
 import { asKept, isNarrowed } from "./alert-query.ts";
 import { countPublishedSince } from "./new-on-search.queries.ts";
 
@@ -83,38 +84,6 @@ export async function readAlertOffer({ services, now }: Context, typed: string):
   const { query, state } = asKept(typed);
   const { total, heading } = await listNewestIds(services, now, state, 0);
   return { query, heading, total, listPath: paths.jobs(state), isNarrowed: isNarrowed(state) && query.length <= alertLimits.queryMaxChars };
-}
-
-/** One of a person's saved searches. Moments are ISO strings. */
-interface SavedSearch {
-  id: string;
-  name: string;
-  /** The query string of the list's address. */
-  query: string;
-  frequency: AlertFrequency;
-  isPaused: boolean;
-  createdAt: string;
-  /** When its owner last opened the list from here. */
-  lookedAt: string;
-  lastRunAt: string | null;
-  nextRunAt: string | null;
-  listPath: string;
-  total: number;
-  /** First published since its owner last looked. */
-  newCount: number;
-  /** There may be more new ones than were counted. */
-  isNewCountCut: boolean;
-}
-
-export interface OwnAlerts {
-  items: SavedSearch[];
-  /** How many may be saved. */
-  most: number;
-  email: string;
-  /** False: whatever their frequency, the searches mail nothing. */
-  mailsAlerts: boolean;
-  /** Since when the person's address refuses our mail; null while it takes it. */
-  unreachableSince: string | null;
 }
 
 /** A list that might be saved. */

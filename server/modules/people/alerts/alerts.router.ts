@@ -1,24 +1,67 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { aboutFields, alertId, changeFields, likeFields, saveFields, tokenFields } from "./alert.fields.ts";
+import { aboutFields, alertId, changeFields, keptSearch, likeFields, ownAlerts, saveFields, tokenFields } from "./alert.fields.ts";
 import { readAlertsOfLink, readConfirmation } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
 import { readFewerChoices } from "./fewer-choices.queries.ts";
 import { changeSearch, lookAtSearch, removeSearch, saveSearch, tryAddressAgain } from "./save-search.commands.ts";
 
 const readId = fieldsOf(z.strictObject({ id: alertId }));
+const tag = "Saved searches";
 
 /** Saved searches and the mails of what is new on them. What a visitor sends comes by plain forms. */
 export const alertsRouter = router({
-  own: procedure("jobAlert.manage").query(({ ctx }) => listOwnAlerts(ctx)),
-  save: procedure("jobAlert.manage")
+  own: procedure("jobAlert.manage", {
+    rest: {
+      method: "GET",
+      path: "/api/job-alerts",
+      name: "listSavedSearches",
+      summary: "One’s own saved searches, the oldest first, each with what is new since one last looked",
+      tag,
+    },
+  })
+    .output(answerOf(ownAlerts))
+    .query(({ ctx }) => listOwnAlerts(ctx)),
+  save: procedure("jobAlert.manage", {
+    rest: {
+      method: "POST",
+      path: "/api/job-alerts",
+      name: "saveSearch",
+      summary: "Keep a search and say how often it mails: 201 the first time, 200 from then on",
+      about: "The same search again takes the name and frequency given. At most ten are kept; the eleventh is refused with 409.",
+      tag,
+      isNewAnswered: true,
+      example: { body: { query: "q=nec4&location=Leeds", name: "NEC4 jobs in Leeds", frequency: "daily" } },
+    },
+  })
     .input(fieldsOf(saveFields))
+    .output(answerOf(keptSearch))
     .mutation(({ ctx, input }) => saveSearch(ctx, input)),
-  change: procedure("jobAlert.manage")
+  change: procedure("jobAlert.manage", {
+    rest: {
+      method: "PATCH",
+      path: "/api/job-alerts/:id",
+      name: "changeSavedSearch",
+      summary: "Rename, time or pause a saved search",
+      tag,
+      status: 204,
+      example: { body: { frequency: "weekly" } },
+    },
+  })
     .input(fieldsOf(changeFields.extend({ id: alertId })))
     .mutation(({ ctx, input: { id, ...changes } }) => changeSearch(ctx, id, changes)),
-  remove: procedure("jobAlert.manage")
+  remove: procedure("jobAlert.manage", {
+    rest: {
+      method: "DELETE",
+      path: "/api/job-alerts/:id",
+      name: "removeSavedSearch",
+      summary: "Let go of a saved search, whether or not it was kept",
+      tag,
+      status: 204,
+    },
+  })
     .input(readId)
     .mutation(({ ctx, input }) => removeSearch(ctx, input.id)),
   look: procedure("jobAlert.manage")

@@ -1,7 +1,7 @@
 import { paths, readSearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { payWords } from "#server/modules/market/jobs/pay-words.ts";
 import type { NewOnSearch } from "./digest.types.ts";

@@ -7,7 +7,7 @@ import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { wantFewer } from "../tastes/fewer-by-link.commands.ts";
 import { dayStart, nextRunOf, slotOf } from "./alert-slots.ts";

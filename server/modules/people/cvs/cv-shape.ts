@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cvKinds, scanStates } from "#db/cv-values.ts";
 
-/** A CV as its owner is answered. */
+/** A CV as its owner sees it in their profile. */
 export const cvLine = z.strictObject({
   id: z.string(),
   label: z.string(),
@@ -10,6 +10,19 @@ export const cvLine = z.strictObject({
   sizeBytes: z.int(),
   scan: z.enum(scanStates),
   uploadedAt: z.iso.datetime(),
+  /** When an application was last sent with it. */
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Where it is downloaded. */
   path: z.string(),
 });
+export type CvLine = z.infer<typeof cvLine>;
+
+/** A CV that goes, or went, with an application. */
+export const sentCv = cvLine.pick({ fileName: true, kind: true, sizeBytes: true, scan: true, path: true });
+
+/** A file as it is handed out. */
+export interface CvFile {
+  fileName: string;
+  kind: CvLine["kind"];
+  bytes: Buffer;
+}

@@ -9,7 +9,7 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { CvFile, CvLine } from "./cv.types.ts";
+import type { CvFile, CvLine } from "./cv-shape.ts";
 
 export const lineColumns = {
   id: cvs.publicId,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CvKind } from "#db/cv-values.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
-import type { CvFile } from "./cv.types.ts";
+import type { CvFile } from "./cv-shape.ts";
 
 export const contentTypeOf: Record<CvKind, string> = {
   pdf: "application/pdf",

@@ -12,7 +12,7 @@ import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
 import { unfit } from "#server/modules/content/files/unfit-file.ts";
 import { checkCv } from "./checks/check-cv.ts";
-import type { CvLine } from "./cv.types.ts";
+import type { CvLine } from "./cv-shape.ts";
 import { countCvs, inProfileOf, lineColumns, toLine } from "./cvs.queries.ts";
 import { askAboutEnding, shownFileName } from "./file-name.ts";
 import { askAboutIdentityPaper } from "./identity-paper.ts";

@@ -2,7 +2,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
 import { listApplied } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { areasInReach } from "#server/modules/market/places/areas-in-reach.ts";
 import { isUnwanted } from "#server/modules/people/tastes/is-unwanted.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#server/kernel/context.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import { readOwnProfile } from "#server/modules/people/profiles/own-profile.queries.ts";
-import type { OwnProfile } from "#server/modules/people/profiles/profile.types.ts";
+import type { StoredProfile } from "#server/modules/people/profiles/profile-answers.ts";
 import type { Seeker } from "../matching/match.types.ts";
 
 const weekMs = 7 * 86_400_000;
@@ -39,7 +39,7 @@ export async function readOwnSeeker(ctx: Context): Promise<OwnSeeker> {
   };
 }
 
-function toSeeker(profile: OwnProfile, place: Place | undefined, now: Date): Seeker {
+function toSeeker(profile: StoredProfile, place: Place | undefined, now: Date): Seeker {
   return {
     category: profile.category,
     level: profile.level,
@@ -65,7 +65,7 @@ const pointOf = ({ kind, lat, lng }: Place) =>
   ["country", "region", "county"].includes(kind) || lat === null || lng === null ? null : { lat, lng };
 
 /** The later of the month or day they name and the end of their notice, given today. */
-function freeFrom({ freeFrom: named, noticeWeeks }: OwnProfile, now: Date): string | null {
+function freeFrom({ freeFrom: named, noticeWeeks }: StoredProfile, now: Date): string | null {
   const day = named?.length === 7 ? `${named}-01` : named;
   const notice = noticeWeeks === null ? null : new Date(now.getTime() + noticeWeeks * weekMs).toISOString().slice(0, 10);
   if (day === null || notice === null) return day ?? notice;

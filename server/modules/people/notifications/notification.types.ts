@@ -1,6 +1,6 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/own-values.ts";
+import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
 
 /** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed or never came, it was
  * cancelled for them, its money went back. */
@@ -56,22 +56,4 @@ export interface NotificationFacts {
     startsAt: string;
   };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
-}
-
-export interface NotificationLine {
-  id: string;
-  kind: NotificationKind;
-  title: string;
-  detail: string;
-  /** Page of the site to go on to. */
-  path: string;
-  createdAt: string;
-  readAt: string | null;
-}
-
-export interface NotificationsPage {
-  items: NotificationLine[];
-  unreadCount: number;
-  /** Names where the next page begins; null on the last. */
-  nextCursor: string | null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notificationKinds } from "#db/own-values.ts";
 
 export const notificationId = z.string("Name the notification.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such notification.");
 
@@ -13,4 +14,22 @@ export const listNotificationsInput = z.strictObject({
     .min(1, "Ask for at least 1.")
     .max(50, "Ask for at most 50 at a time.")
     .default(20),
+});
+
+export const notificationLine = z.strictObject({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  detail: z.string(),
+  /** Page of the site to go on to. */
+  path: z.string(),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+});
+
+export const notificationsPage = z.strictObject({
+  items: z.array(notificationLine),
+  unreadCount: z.int(),
+  /** Names where the next page begins; null on the last. */
+  nextCursor: z.string().nullable(),
 });

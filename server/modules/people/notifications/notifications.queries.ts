@@ -1,9 +1,13 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import type { z } from "zod";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { NotificationFacts, NotificationLine, NotificationsPage } from "./notification.types.ts";
+import type { NotificationFacts } from "./notification.types.ts";
 import { wordsOf } from "./notification-words.ts";
+import type { notificationLine, notificationsPage } from "./notifications.fields.ts";
+
+type NotificationLine = z.infer<typeof notificationLine>;
 
 export interface ListNotificationsInput {
   /** What the page before gave as `nextCursor`. */
@@ -12,7 +16,10 @@ export interface ListNotificationsInput {
 }
 
 /** One's own notifications, newest first, with how many are unread in all. */
-export async function listNotifications(ctx: Context, { cursor, limit }: ListNotificationsInput): Promise<NotificationsPage> {
+export async function listNotifications(
+  ctx: Context,
+  { cursor, limit }: ListNotificationsInput,
+): Promise<z.infer<typeof notificationsPage>> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "notification.manage", { ownerId: userId });

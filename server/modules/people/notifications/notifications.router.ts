@@ -1,16 +1,39 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { markAllRead, markRead } from "./notifications.commands.ts";
-import { listNotificationsInput, notificationId } from "./notifications.fields.ts";
+import { listNotificationsInput, notificationId, notificationsPage } from "./notifications.fields.ts";
 import { listNotifications } from "./notifications.queries.ts";
+
+const tag = "Notifications";
 
 /** What the site tells a person on its own pages. */
 export const notificationsRouter = router({
-  list: procedure("notification.manage")
+  list: procedure("notification.manage", {
+    rest: {
+      method: "GET",
+      path: "/api/notifications",
+      name: "listNotifications",
+      summary: "One’s own notifications, newest first",
+      tag,
+      batch: "notifications:read",
+    },
+  })
     .input(fieldsOf(listNotificationsInput))
+    .output(answerOf(notificationsPage))
     .query(({ ctx, input }) => listNotifications(ctx, input)),
-  markRead: procedure("notification.manage")
+  markRead: procedure("notification.manage", {
+    rest: {
+      method: "POST",
+      path: "/api/notifications/:id/read",
+      name: "markNotificationRead",
+      summary: "Mark a notification as read",
+      tag,
+      status: 204,
+      batch: "notifications:read",
+    },
+  })
     .input(fieldsOf(z.strictObject({ id: notificationId })))
     .mutation(({ ctx, input }) => markRead(ctx, input.id)),
   markAllRead: procedure("notification.manage").mutation(({ ctx }) => markAllRead(ctx)),

@@ -6,7 +6,7 @@ import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import type { SeekerCard } from "./profile.types.ts";
+import type { SeekerCard } from "./profile-answers.ts";
 import { noteLooks } from "./profile-looks.commands.ts";
 import { findProfileReader } from "./profile-reader.queries.ts";
 import { findSeekers } from "./search/find-seekers.queries.ts";

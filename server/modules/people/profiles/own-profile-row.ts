@@ -1,8 +1,8 @@
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import type { OwnProfile } from "./profile.types.ts";
+import type { StoredProfile } from "./profile-answers.ts";
 
 /** What stands there before anything is written. */
-export const emptyProfile: OwnProfile = {
+export const emptyProfile: StoredProfile = {
   publicId: null,
   version: 0,
   visibility: "hidden",

@@ -12,7 +12,7 @@ import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import { askedBefore, notConfirmedSince } from "./availability.ts";
 import { firmDomainOf } from "./firm-domains.queries.ts";
 import { emptyProfile, ownColumns } from "./own-profile-row.ts";
-import type { OwnProfile, PlaceName } from "./profile.types.ts";
+import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listAlsoPlaceIds, listDayRates, listMemberships, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 
 const viewsShownDays = 90;
@@ -30,16 +30,14 @@ export async function readOwnProfile(ctx: Context) {
   return {
     ...profile,
     phone: shownTelephone(profile.phone),
-    /** Domain of the firm that gave the person their address. */
     ownFirmDomain: firmDomainOf(account?.emailKey ?? null),
-    /** The month in which they were last asked whether the date holds has gone by. */
     isFreeFromAsked: confirmedAt !== null && confirmedAt <= askedBefore(ctx.now),
     freeFromNotConfirmedSince: notConfirmedSince(confirmedAt, ctx.now),
     strength: profileStrength({ ...profile, hasCv: (await countCvs(ctx.services.db, userId)) > 0 }),
   };
 }
 
-export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: number): Promise<OwnProfile> {
+export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: number): Promise<StoredProfile> {
   const [row] = await db.select(ownColumns).from(jobseekerProfiles).where(eq(jobseekerProfiles.userId, userId)).limit(1);
   const hiddenFrom = await db
     .select({ slug: companies.slug, name: companies.name })
@@ -98,7 +96,7 @@ export async function listProfileViews(ctx: Context) {
   return { views: rows.map((row) => ({ ...row, inFile: Boolean(row.inFile), inSharedList: Boolean(row.inSharedList) })) };
 }
 
-type JudgedProfile = OwnProfile & { hasCv: boolean };
+type JudgedProfile = StoredProfile & { hasCv: boolean };
 
 /** What makes a profile found and believed, in the order it is asked for. The weights sum to 100. */
 const parts: readonly { weight: number; isThere: (profile: JudgedProfile) => boolean; advice: string }[] = [

@@ -3,14 +3,14 @@ import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standin
 import type { FieldError } from "#server/kernel/errors.ts";
 import type { Question } from "#server/kernel/questions/question.ts";
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import type { OwnProfile } from "./profile.types.ts";
+import type { StoredProfile } from "./profile-answers.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 
 type Fields = Required<ProfileFields>;
 export type FieldName = keyof Fields;
 
 /** A profile in the terms of the fields that write it. */
-export function fieldsOfProfile(profile: OwnProfile): Fields {
+export function fieldsOfProfile(profile: StoredProfile): Fields {
   const { publicId: _id, version: _version, visibility: _visibility, pausedAt: _paused, hiddenDomain: _domain, ...written } = profile;
   const { hiddenFrom: _firms, updatedAt: _updated, freeFromConfirmedAt: _confirmed, place, alsoPlaces, suites, tools, ...facts } = written;
   return {

@@ -10,7 +10,7 @@ import {
   profileTools,
 } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { DayRate, OwnProfile, ProfileProject, ProfileSuite, ProfileTool, ShownProject } from "./profile.types.ts";
+import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, ShownProject, StoredProfile } from "./profile-answers.ts";
 
 const partsPerProfile = 100;
 
@@ -55,7 +55,7 @@ export async function listTools(db: Db, userId: number): Promise<ProfileTool[]> 
 }
 
 /** Memberships of one person with their numbers, which are for nobody else. */
-export const listMemberships = (db: Db, userId: number): Promise<OwnProfile["memberships"]> =>
+export const listMemberships = (db: Db, userId: number): Promise<StoredProfile["memberships"]> =>
   db
     .select({
       body: profileMemberships.body,

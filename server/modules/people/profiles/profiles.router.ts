@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { confirmAvailability } from "./availability.commands.ts";
 import { saveProfile } from "./own-profile.commands.ts";
 import { listProfileViews, readOwnProfile } from "./own-profile.queries.ts";
+import { ownProfile, savedProfile, seekerDetail, seekersPage } from "./profile-answers.ts";
 import { confirmField, hiddenFromField, pauseField, profileSave, visibilityField } from "./profile-fields.ts";
 import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
@@ -15,16 +17,47 @@ const named = fieldsOf(
   z.strictObject({ id: z.string("Name the profile.").min(1, "Name the profile.").max(64, "There is no such profile.") }),
 );
 
+const tag = "Jobseekers";
+
 /** What jobseekers say of themselves, and what recruiters find of it. */
 export const profilesRouter = router({
-  mine: procedure("seeker.readProfile").query(({ ctx }) => readOwnProfile(ctx)),
+  mine: procedure("seeker.readProfile", {
+    rest: {
+      method: "GET",
+      path: "/api/user/profile",
+      name: "readOwnProfile",
+      summary: "Your own profile, with what you show to nobody",
+      tag,
+      hasVersion: true,
+      batch: "profile:read",
+    },
+  })
+    .output(answerOf(ownProfile))
+    .query(({ ctx }) => readOwnProfile(ctx)),
   viewers: procedure("seeker.readProfile").query(({ ctx }) => listProfileViews(ctx)),
   preview: procedure("seeker.readProfile")
     .input(fieldsOf(visibilityField))
     .query(({ ctx, input }) => previewOwnProfile(ctx, input.visibility)),
-  save: procedure("seeker.updateProfile")
+  save: procedure("seeker.updateProfile", {
+    rest: {
+      method: "PATCH",
+      path: "/api/user/profile",
+      name: "changeOwnProfile",
+      summary: "Changes some fields of your profile; lists take the place of those before",
+      about:
+        'If-Match names the version you saw, as the ETag of an earlier answer did; of a profile in which nothing is written yet it is "0". If it was changed meanwhile the answer is 412, with what stands now in the fields you sent. Pay, project values, months and days may be sent as people write them: “£475”, “£12.5m”, “3 March 2027”.',
+      tag,
+      ifMatch: "your profile",
+      hasVersion: true,
+      refusals: ["invalid-fields", "stale", "version-required"],
+      example: { body: { headline: "Senior QS, rail and highways", freeFrom: "3 March 2027" } },
+    },
+  })
     .input(fieldsOf(profileSave))
-    .mutation(({ ctx, input: { version, confirmed, ...fields } }) => saveProfile(ctx, { fields, version, confirmed })),
+    .output(answerOf(savedProfile))
+    .mutation(({ ctx, input: { version, confirmed, ...fields } }) =>
+      saveProfile(ctx, { fields, version, confirmed, isExact: ctx.request.ifMatch !== null }),
+    ),
   confirmAvailability: procedure("seeker.updateProfile")
     .input(fieldsOf(confirmField))
     .mutation(({ ctx, input }) => confirmAvailability(ctx, input.laterByMonths)),
@@ -37,11 +70,35 @@ export const profilesRouter = router({
   pause: procedure("seeker.setVisibility")
     .input(fieldsOf(pauseField))
     .mutation(({ ctx, input }) => pauseProfile(ctx, input.isPaused)),
-  search: procedure("seeker.search", { quota: "search" })
+  search: procedure("seeker.search", {
+    quota: "search",
+    rest: {
+      method: "GET",
+      path: "/api/jobseeker",
+      name: "searchJobseekers",
+      summary: "Jobseekers who chose to be found by recruiters, latest changes first",
+      about:
+        "The counts tell how many would be found by each value of some filters, rounded down to the next five; a value by which fewer than ten would be found is left out.",
+      tag,
+      refusals: ["invalid-fields"],
+    },
+  })
     .input(fieldsOf(seekerFilter))
+    .output(answerOf(seekersPage))
     .query(({ ctx, input }) => searchSeekers(ctx, input)),
   supply: procedure("seeker.readSupply").query(({ ctx }) => readSupply(ctx)),
-  seeker: procedure("seeker.detail", { quota: "databaseBrowse" })
+  seeker: procedure("seeker.detail", {
+    quota: "databaseBrowse",
+    rest: {
+      method: "GET",
+      path: "/api/jobseeker/:id",
+      name: "readJobseeker",
+      summary: "One jobseeker’s profile, as far as they show it to you",
+      tag,
+      batch: "profile:read",
+    },
+  })
     .input(named)
+    .output(answerOf(seekerDetail))
     .query(({ ctx, input }) => readSeeker(ctx, input.id)),
 });

@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
@@ -11,7 +12,7 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { mayRepresent } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { SeekerDetail } from "./profile.types.ts";
+import type { seekerDetail } from "./profile-answers.ts";
 import { noteLooks } from "./profile-looks.commands.ts";
 import {
   listAlsoPlaceIds,
@@ -25,6 +26,8 @@ import {
 import { findableBy, findProfileReader, listHidingFrom, type ProfileReader } from "./profile-reader.queries.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
 import { shownPlace } from "./shown-place.ts";
+
+type SeekerDetail = z.infer<typeof seekerDetail>;
 
 const detailColumns = {
   ...cardColumns,

@@ -8,7 +8,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { notConfirmedSince } from "./availability.ts";
-import type { DayRate, SeekerCard } from "./profile.types.ts";
+import type { DayRate, SeekerCard } from "./profile-answers.ts";
 import { listShownRates, listSuites } from "./profile-parts.queries.ts";
 import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
 import { roughCounts } from "./rough-count.ts";

@@ -1,6 +1,6 @@
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { placeName } from "./own-profile.queries.ts";
-import type { PlaceName } from "./profile.types.ts";
+import type { PlaceName } from "./profile-answers.ts";
 
 /** A person's place; only its county or region while they are anonymous, since a village and a suite may name one person. */
 export function shownPlace(gazetteer: Gazetteer, placeId: number | null, isNamed: boolean): PlaceName | null {

@@ -14,19 +14,19 @@ import { isOpen, pageStatus, publicStateOf } from "#server/modules/market/jobs/j
  * Keeps an advert; kept already, it stays as it is, whatever has become of it.
  * @throws AppError not-found for what the public may not see, gone for an advert that has ended, conflict when the list is full
  */
-export async function saveJob(ctx: Context, jobId: number): Promise<{ isNew: boolean }> {
+export async function saveJob(ctx: Context, jobId: number): Promise<{ jobId: number; isNew: boolean }> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     await lockList(ctx, tx, userId);
     const kept = await listKept(tx, userId);
-    if (kept.has(jobId)) return { isNew: false };
+    if (kept.has(jobId)) return { jobId, isNew: false };
     const [job] = await findLives(tx, [jobId]);
     if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
     const state = publicStateOf(job, ctx.now);
     if (state !== "open" && state !== "paused") throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
     if (kept.size >= limits.savedJobsPerUser) throw full();
     await tx.insert(savedJobs).values({ userId, jobId, savedAt: ctx.now });
-    return { isNew: true };
+    return { jobId, isNew: true };
   });
 }
 

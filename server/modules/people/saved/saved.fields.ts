@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
+import { jobCardFields } from "#server/modules/market/jobs/job-card.fields.ts";
+import { advertStandings } from "#server/modules/market/jobs/job-visibility.ts";
 
 const largestId = 4_294_967_295;
 
@@ -26,6 +28,10 @@ export const pageFields = {
     .default(20),
 };
 
+/** A page of a list as it is answered. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() });
+
 /** What closes within a week before the newest, by closing date alone, or the newest first. */
 export const savedOrders = ["closing-within-a-week", "closing", "newest"] as const;
 export type SavedOrder = (typeof savedOrders)[number];
@@ -45,3 +51,16 @@ export const mergedJobs = z.strictObject({
     .array(jobNumber, "List the numbers of the adverts.")
     .max(limits.savedJobsMergedAtOnce, `Send at most ${limits.savedJobsMergedAtOnce} adverts at a time.`),
 });
+
+export const savedJob = z.strictObject({
+  jobId: z.int(),
+  savedAt: z.iso.datetime(),
+  state: z.enum(advertStandings),
+  /** Null once it is removed or gone. */
+  job: z.strictObject(jobCardFields).nullable(),
+});
+
+export const savedJobsPage = pageOf(savedJob);
+
+/** An advert that is kept now; `isNew` unless it was kept before. */
+export const keptJob = z.strictObject({ jobId: z.int(), isNew: z.boolean() });

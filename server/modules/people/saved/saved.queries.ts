@@ -3,12 +3,14 @@ import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/market/jobs/job-numbers.ts";
-import { type AdvertStanding, type PublicJobLife, standingOf } from "#server/modules/market/jobs/job-visibility.ts";
-import type { SavedOrder } from "./saved.fields.ts";
+import { type PublicJobLife, standingOf } from "#server/modules/market/jobs/job-visibility.ts";
+import type { SavedOrder, savedJob, savedJobsPage } from "./saved.fields.ts";
+
+type SavedJob = AnswerTo<typeof savedJob>;
 
 const closingSoonMs = 7 * 86_400_000;
 
@@ -16,7 +18,7 @@ const closingSoonMs = 7 * 86_400_000;
 export async function listSavedJobs(
   ctx: Context,
   { page, limit, sort = "closing-within-a-week" }: { page: number; limit: number; sort?: SavedOrder },
-): Promise<SavedJobsPage> {
+): Promise<AnswerTo<typeof savedJobsPage>> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.list", { ownerId: userId });
@@ -93,20 +95,4 @@ export async function listSavedJobIds(ctx: Context): Promise<number[]> {
     .orderBy(desc(savedJobs.savedAt), desc(savedJobs.jobId))
     .limit(limits.savedJobsPerUser);
   return rows.map(({ jobId }) => jobId);
-}
-
-interface SavedJob {
-  jobId: number;
-  savedAt: string;
-  state: AdvertStanding;
-  /** Null once it is removed or gone. */
-  job: JobCard | null;
-}
-
-export interface SavedJobsPage {
-  items: SavedJob[];
-  page: number;
-  limit: number;
-  total: number;
-  hasMore: boolean;
 }

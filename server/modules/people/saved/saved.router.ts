@@ -1,22 +1,56 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeSavedJobs, putBackSavedJob, removeSavedJob, saveJob } from "./saved.commands.ts";
-import { jobNumber, mergedJobs, removedJob, savedListFields } from "./saved.fields.ts";
+import { jobNumber, keptJob, mergedJobs, removedJob, savedJobsPage, savedListFields } from "./saved.fields.ts";
 import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
 
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
+const tag = "Saved jobs";
 
 /** Adverts a jobseeker keeps. */
 export const savedRouter = router({
-  list: procedure("savedJob.list")
+  list: procedure("savedJob.list", {
+    rest: {
+      method: "GET",
+      path: "/api/saved-jobs",
+      name: "listSavedJobs",
+      summary: "One’s own saved adverts, those that close within a week first, then the newest, each with what has become of it",
+      tag,
+      batch: "saved:read",
+    },
+  })
     .input(fieldsOf(z.strictObject(savedListFields)))
+    .output(answerOf(savedJobsPage))
     .query(({ ctx, input }) => listSavedJobs(ctx, input)),
   ids: procedure("savedJob.list").query(({ ctx }) => listSavedJobIds(ctx)),
-  save: procedure("savedJob.manage")
+  save: procedure("savedJob.manage", {
+    rest: {
+      method: "POST",
+      path: "/api/saved-jobs",
+      name: "saveJob",
+      summary: "Save an advert: 201 the first time, 200 from then on",
+      tag,
+      isNewAnswered: true,
+      refusals: ["not-found", "gone"],
+      batch: "saved:write",
+    },
+  })
     .input(readJob)
+    .output(answerOf(keptJob))
     .mutation(({ ctx, input }) => saveJob(ctx, input.jobId)),
-  remove: procedure("savedJob.manage")
+  remove: procedure("savedJob.manage", {
+    rest: {
+      method: "DELETE",
+      path: "/api/saved-jobs/:jobId",
+      name: "removeSavedJob",
+      summary: "Let go of an advert, whether or not it was saved",
+      tag,
+      status: 204,
+      batch: "saved:write",
+    },
+  })
     .input(readJob)
     .mutation(({ ctx, input }) => removeSavedJob(ctx, input.jobId)),
   putBack: procedure("savedJob.manage")

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -12,12 +13,12 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ApplicationSide } from "../application.types.ts";
 import { firmOf, managesJob } from "../application-access.ts";
+import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
 import { listable } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
-import type { ExportApplicationsInput } from "../hiring/hiring.fields.ts";
+import type { exportApplicationsInput } from "../hiring/hiring.fields.ts";
 import { filtered } from "../hiring/hiring-filter.ts";
 
 const rowsAtOnce = 500;
@@ -37,7 +38,7 @@ const exportColumns = {
  */
 export async function exportApplications(
   ctx: Context,
-  asked: ExportApplicationsInput,
+  asked: z.output<typeof exportApplicationsInput>,
 ): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
   const { db } = ctx.services;
   const { jobId, states } = asked;

@@ -1,4 +1,5 @@
 import { and, asc, inArray, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -8,8 +9,10 @@ import { firmOf, sentByOthers } from "../application-access.ts";
 import { findApplications } from "../application-rows.queries.ts";
 import { moveByEmployer } from "../handle-application.commands.ts";
 import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
-import type { AnswerApplicantInput } from "./hiring.fields.ts";
+import type { answerApplicantInput } from "./hiring.fields.ts";
 import { requireAdverts, stillOpen } from "./hiring-advert.queries.ts";
+
+type AnswerApplicantInput = z.output<typeof answerApplicantInput>;
 
 const answeredAtOnce = 50;
 /** After so many rounds the rest is left to the next call. */

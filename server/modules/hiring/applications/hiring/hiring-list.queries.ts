@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -6,15 +7,17 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { ApplicationLine } from "../application.types.ts";
 import { mayHandle } from "../application-access.ts";
+import type { ApplicationLine } from "../application-answers.ts";
 import { toLine } from "../application-lines.ts";
 import { lineColumns } from "../application-rows.queries.ts";
 import { movesOf } from "../application-states.ts";
 import { listable, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
-import type { HiringFilter, ListApplicantsInput } from "./hiring.fields.ts";
+import type { HiringFilter, listApplicantsInput } from "./hiring.fields.ts";
 import { averageStars, filtered } from "./hiring-filter.ts";
+
+type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 
 export interface HiringLine extends ApplicationLine {
   averageStars: number | null;

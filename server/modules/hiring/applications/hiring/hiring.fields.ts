@@ -47,7 +47,6 @@ export const readBoardInput = z.strictObject(hiringFilterFields);
 export type HiringFilter = z.output<typeof readBoardInput>;
 
 export const exportApplicationsInput = readBoardInput.extend({ states: statesField });
-export type ExportApplicationsInput = z.output<typeof exportApplicationsInput>;
 
 const hiringSorts = ["sent", "name", "advert", "state", "rating", "changed"] as const;
 export const listApplicantsInput = z.strictObject({
@@ -57,7 +56,6 @@ export const listApplicantsInput = z.strictObject({
   sort: z.enum(hiringSorts, `Sort by ${hiringSorts.join(", ")}.`).default("sent"),
   direction: z.enum(["asc", "desc"], "Say asc or desc.").default("desc"),
 });
-export type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 
 const { movedAtOnce } = applyingLimits;
 
@@ -74,7 +72,6 @@ export const moveManyInput = z.strictObject({
   message: fillableText.nullable().default(null),
   ...reasonFields,
 });
-export type MoveManyInput = z.output<typeof moveManyInput>;
 
 export const undoMovesInput = z.strictObject({
   ids: z
@@ -104,4 +101,3 @@ export const answerApplicantInput = z.strictObject({
   messageToShortlisted: fillableText.nullable().default(null),
   ...reasonFields,
 });
-export type AnswerApplicantInput = z.output<typeof answerApplicantInput>;

@@ -1,4 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -13,7 +14,7 @@ import { maskedName } from "../blind/masked-words.ts";
 import { moveByEmployer, undoableUntil } from "../handle-application.commands.ts";
 import { movedMeanwhile } from "../last-move.queries.ts";
 import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
-import type { MoveManyInput } from "./hiring.fields.ts";
+import type { moveManyInput } from "./hiring.fields.ts";
 
 /** One that was left where it is, with the reason in words. */
 export interface LeftAlone {
@@ -29,7 +30,7 @@ export interface LeftAlone {
  */
 export async function moveTogether(
   ctx: Context,
-  { items, to, message, ...why }: MoveManyInput,
+  { items, to, message, ...why }: z.output<typeof moveManyInput>,
 ): Promise<{ moved: string[]; left: LeftAlone[]; undoUntil: string }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -7,11 +8,14 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { isOpenState } from "../application-states.ts";
-import { type ArrangedInterview, toArranged } from "./arrange.commands.ts";
-import type { AnswerInterviewInput } from "./interview.fields.ts";
+import { toArranged } from "./arrange.commands.ts";
+import type { answerInterviewInput } from "./interview.fields.ts";
+import type { ArrangedInterview } from "./interview-answers.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { momentOf } from "./interview-rules.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
+
+type AnswerInterviewInput = z.output<typeof answerInterviewInput>;
 
 /**
  * Accepts an interview, asks for another time or declines, as long as it is still to come: the last answer holds. The same answer again changes nothing.

@@ -1,4 +1,5 @@
 import { eq, max } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { interviewLimits } from "#db/interview-values.ts";
 import { applicationStates } from "#db/own-values.ts";
@@ -14,18 +15,14 @@ import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState } from "../application-states.ts";
 import { moveApplication } from "../move-application.commands.ts";
-import type { ArrangeInterviewInput } from "./interview.fields.ts";
+import type { arrangeInterviewInput } from "./interview.fields.ts";
+import type { ArrangedInterview } from "./interview-answers.ts";
 import { type InterviewRow, recordStep } from "./interview-rows.queries.ts";
 import { momentOf, needsNoReminder } from "./interview-rules.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
-export interface ArrangedInterview {
-  id: string;
-  sequence: number;
-  state: InterviewRow["state"];
-  startsAt: string;
-}
+type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
 
 const { perApplication } = interviewLimits;
 

@@ -1,6 +1,6 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Site } from "#server/kernel/site.ts";
-import type { ApplicationSide } from "../application.types.ts";
+import type { ApplicationSide } from "../application-answers.ts";
 import type { InterviewRow } from "./interview-rows.queries.ts";
 import { endOf } from "./interview-rules.ts";
 import { calendarPlace, whereSentence } from "./where-words.ts";

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { interviews } from "#db/schema/interviews.ts";
@@ -11,12 +12,15 @@ import { askFirst } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
-import { type ArrangedInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
-import type { CancelInterviewInput, ChangeInterviewInput } from "./interview.fields.ts";
+import { detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
+import type { cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
+import type { ArrangedInterview } from "./interview-answers.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { needsNoReminder } from "./interview-rules.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 import { tellOfInterview } from "./tell-of-interview.commands.ts";
+
+type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
 
 /**
  * Changes an upcoming interview, once per Idempotency-Key, and notifies both sides. A new time or place resets the applicant's answer, unless the
@@ -89,7 +93,7 @@ function isSame(interview: InterviewRow, details: Details): boolean {
 }
 
 /** Calls an interview off and tells both sides; called off already, it stays so. @throws AppError not-found, conflict once it has begun */
-export function cancelInterview(ctx: Context, { id, reason }: CancelInterviewInput): Promise<ArrangedInterview> {
+export function cancelInterview(ctx: Context, { id, reason }: z.output<typeof cancelInterviewInput>): Promise<ArrangedInterview> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { application, interview } = await requireManaged(ctx, tx, id);

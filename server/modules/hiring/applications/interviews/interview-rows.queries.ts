@@ -7,10 +7,10 @@ import { paths } from "#server/addresses/paths.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ApplicationSide } from "../application.types.ts";
+import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState } from "../application-states.ts";
-import type { InterviewLine } from "./interview.types.ts";
+import type { InterviewLine } from "./interview-answers.ts";
 import { standingOf } from "./interview-rules.ts";
 
 export type InterviewRow = typeof interviews.$inferSelect;

@@ -29,8 +29,6 @@ export const endOf = ({ startsAt, lengthMinutes }: Times): Date => new Date(star
 export const longestMs = interviewLimits.lengthMaxMinutes * minuteMs;
 
 /** "called-off" also of one whose application has ended before it. */
-export type InterviewStanding = "coming" | "over" | "called-off";
-
 export function standingOf(
   interview: Times & { state: InterviewState },
   { isApplicationOpen, now }: { isApplicationOpen: boolean; now: Date },

@@ -67,24 +67,23 @@ function isHttpsLink(link: string): boolean {
 }
 
 export const arrangeInterviewInput = z.strictObject({ applicationId, ...interviewFields }).superRefine(placeOfKind);
-export type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
 
 /** Which wording of the interview the sender saw: it counts up with each change. */
 const sequence = z.int("Say which version of the interview you saw.").min(0, "Say which version of the interview you saw.");
 
 const named = { id: interviewId };
 
-const changeFields = { sequence, ...interviewFields };
-export const changeInterviewInput = z.strictObject({ ...named, ...changeFields }).superRefine(placeOfKind);
-export type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
+export const changeInterviewInput = z.strictObject({ ...named, sequence, ...interviewFields }).superRefine(placeOfKind);
 
-const cancelFields = { reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines) };
-export const cancelInterviewInput = z.strictObject({ ...named, ...cancelFields });
-export type CancelInterviewInput = z.output<typeof cancelInterviewInput>;
+export const cancelInterviewInput = z.strictObject({
+  ...named,
+  reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines),
+});
 
 const { proposedTimes } = interviewLimits;
 
 const answerFields = {
+  ...named,
   sequence,
   answer: z.enum(interviewAnswers, "Accept it, ask for another time, or decline."),
   text: optionalText(answerMaxChars, "Give your words as text.", manyLines),
@@ -103,12 +102,4 @@ function timesOfAnswer(
   check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
 }
 
-export const answerInterviewInput = z.strictObject({ ...named, ...answerFields }).superRefine(timesOfAnswer);
-export type AnswerInterviewInput = z.output<typeof answerInterviewInput>;
-
-/** The same without the id, which an address names. */
-export const interviewBodies = {
-  change: z.strictObject(changeFields).superRefine(placeOfKind),
-  cancel: z.strictObject(cancelFields),
-  answer: z.strictObject(answerFields).superRefine(timesOfAnswer),
-};
+export const answerInterviewInput = z.strictObject(answerFields).superRefine(timesOfAnswer);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -7,12 +8,12 @@ import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { ApplicationSide } from "../application.types.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
+import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { maskedName } from "../blind/masked-words.ts";
-import type { ComingInterview, InterviewHappening, InterviewView } from "./interview.types.ts";
+import type { ComingInterview, InterviewHappening, interviewView } from "./interview-answers.ts";
 import { type InterviewRow, readAtMost, toInterviewLine } from "./interview-rows.queries.ts";
 import { endOf, longestMs } from "./interview-rules.ts";
 
@@ -24,7 +25,7 @@ export async function listInterviewsOf(
   db: Db,
   { rowId, state }: Pick<ApplicationRow, "rowId" | "state">,
   reader: { side: ApplicationSide; mayWrite: boolean; now: Date },
-): Promise<InterviewView[]> {
+): Promise<z.infer<typeof interviewView>[]> {
   const rows = await db
     .select()
     .from(interviews)

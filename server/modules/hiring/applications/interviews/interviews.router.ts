@@ -1,24 +1,95 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerInterview } from "./answer.commands.ts";
 import { arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";
 import { answerInterviewInput, arrangeInterviewInput, cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
+import { arrangedInterview } from "./interview-answers.ts";
 import { listOwnComing } from "./interviews.queries.ts";
+
+const tag = "Interviews";
+const whereAndWhen =
+  "Day and time are London’s. In person it needs “place”, by video “link”; by telephone “phone” is the number the applicant rings, and without it they are rung.";
+const asksOfOverlaps =
+  "One that overlaps another of your firm’s with the same applicant, recruiter or interviewer is asked about first: send its code in “confirmed” to go on.";
+const namesSequence =
+  "“sequence” is that of the interview as you saw it, which the application tells; if it has changed since the answer is 412.";
+const meeting = {
+  ...{ date: "2026-12-01", time: "10:30", lengthMinutes: 60, kind: "in-person", place: "1 High Street, Leeds" },
+  interviewers: "Sam Sample",
+};
 
 /** Interviews: employers arrange them with applicants, who answer. Those of an application come with it. */
 export const interviewsRouter = router({
   coming: procedure("interview.answer").query(({ ctx }) => listOwnComing(ctx)),
-  arrange: procedure("interview.arrange", { quota: "messages", idempotency: "required" })
+  arrange: procedure("interview.arrange", {
+    quota: "messages",
+    idempotency: "required",
+    rest: {
+      method: "POST",
+      path: "/api/interviews",
+      name: "arrangeInterview",
+      summary: "Arrange an interview with an applicant",
+      about: `Both sides are told by mail, with an entry for their calendars, and the application moves on to the interviews. ${whereAndWhen} ${asksOfOverlaps}`,
+      tag,
+      status: 201,
+      location: "/api/interviews/{id}/interview.ics",
+      refusals: ["not-found"],
+      example: { body: { applicationId: "Zm9yZW1hbi1leGFtcGxlLQ", ...meeting } },
+    },
+  })
     .input(fieldsOf(arrangeInterviewInput))
+    .output(answerOf(arrangedInterview))
     .mutation(({ ctx, input }) => arrangeInterview(ctx, input)),
-  change: procedure("interview.arrange", { quota: "messages", idempotency: "required" })
+  change: procedure("interview.arrange", {
+    quota: "messages",
+    idempotency: "required",
+    rest: {
+      method: "PUT",
+      path: "/api/interviews/:id",
+      name: "changeInterview",
+      summary: "Move an interview, or change it otherwise",
+      about: `Takes the whole interview. Another time or place asks the applicant anew, unless they proposed that time. ${namesSequence} ${whereAndWhen} ${asksOfOverlaps}`,
+      tag,
+      refusals: ["stale"],
+      example: { body: { sequence: 0, ...meeting, time: "14:00" } },
+    },
+  })
     .input(fieldsOf(changeInterviewInput))
+    .output(answerOf(arrangedInterview))
     .mutation(({ ctx, input }) => changeInterview(ctx, input)),
-  cancel: procedure("interview.arrange")
+  cancel: procedure("interview.arrange", {
+    rest: {
+      method: "POST",
+      path: "/api/interviews/:id/cancel",
+      name: "cancelInterview",
+      summary: "Call an interview off",
+      about:
+        "Both sides are told, and it leaves their calendars. The application stays at the stage it is at. Called off already, it stays so.",
+      tag,
+      example: { body: { reason: "The post is on hold." } },
+    },
+  })
     .input(fieldsOf(cancelInterviewInput))
+    .output(answerOf(arrangedInterview))
     .mutation(({ ctx, input }) => cancelInterview(ctx, input)),
-  answer: procedure("interview.answer", { quota: "messages" })
+  answer: procedure("interview.answer", {
+    quota: "messages",
+    rest: {
+      method: "POST",
+      path: "/api/interviews/:id/answer",
+      name: "answerInterview",
+      summary: "Accept an interview, ask for another time, or decline, as its applicant",
+      about: `The last answer holds until it begins. Who asks for another time says so in “text”, or proposes up to three times. ${namesSequence}`,
+      tag,
+      refusals: ["stale"],
+      example: {
+        body: { sequence: 1, answer: "time-asked", text: "I am on site.", proposedTimes: [{ date: "2026-12-03", time: "14:00" }] },
+      },
+    },
+  })
     .input(fieldsOf(answerInterviewInput))
+    .output(answerOf(arrangedInterview))
     .mutation(({ ctx, input }) => answerInterview(ctx, input)),
 });

@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
-import type { ApplicationSide } from "../application.types.ts";
+import type { ApplicationSide } from "../application-answers.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { listManagers, type Telling } from "../tell.commands.ts";
 import { calendarEntry } from "./calendar-entry.ts";

@@ -1,5 +1,5 @@
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ApplicationSide } from "../application.types.ts";
+import type { ApplicationSide } from "../application-answers.ts";
 import type { InterviewRow } from "./interview-rows.queries.ts";
 
 type Meeting = Pick<InterviewRow, "kind" | "place" | "link" | "phone">;

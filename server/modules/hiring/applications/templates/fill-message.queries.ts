@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -10,7 +11,7 @@ import { londonDay } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
 import { maskedName } from "../blind/masked-words.ts";
-import type { PreviewTemplateInput } from "./template.fields.ts";
+import type { previewTemplateInput } from "./template.fields.ts";
 import { type FilledText, fillTemplate, type TemplateFacts, unknownVariables } from "./template-text.ts";
 
 type Filled = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
@@ -54,7 +55,7 @@ export interface MessagePreview {
 }
 
 /** A message as each of these applicants would read it, in the order asked. @throws AppError not-found when one is not there for the caller */
-export async function previewMessage(ctx: Context, { ids, text }: PreviewTemplateInput): Promise<MessagePreview> {
+export async function previewMessage(ctx: Context, { ids, text }: z.output<typeof previewTemplateInput>): Promise<MessagePreview> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const [firmId, recruiter, rows] = await Promise.all([

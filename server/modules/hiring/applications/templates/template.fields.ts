@@ -38,7 +38,6 @@ export const saveTemplateInput = z.strictObject({
   text: fillableText,
   state: z.enum(applicationStates, "Choose one of the states.").nullable().default(null),
 });
-export type SaveTemplateInput = z.output<typeof saveTemplateInput>;
 
 export const templateNamed = z.strictObject({ id: templateId });
 
@@ -49,4 +48,3 @@ export const previewTemplateInput = z.strictObject({
     .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
   text: messageText,
 });
-export type PreviewTemplateInput = z.output<typeof previewTemplateInput>;

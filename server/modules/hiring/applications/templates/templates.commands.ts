@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
@@ -10,11 +11,11 @@ import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { SaveTemplateInput } from "./template.fields.ts";
+import type { saveTemplateInput } from "./template.fields.ts";
 import { usableBy } from "./templates.queries.ts";
 
 /** Keeps a template for oneself and one's colleagues, or changes one. @throws AppError not-found, conflict when there are too many */
-export function saveTemplate(ctx: Context, { id, ...wording }: SaveTemplateInput): Promise<{ id: string }> {
+export function saveTemplate(ctx: Context, { id, ...wording }: z.output<typeof saveTemplateInput>): Promise<{ id: string }> {
   const { now } = ctx;
   return withTemplates(ctx, async (tx, principal) => {
     const mine = usableBy(principal);

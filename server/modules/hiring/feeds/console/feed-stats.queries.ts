@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, like, lt, max, or } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "#db/client.ts";
-import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
+import { type FeedRowOutcome, type FeedRunState, feedRunStates } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -13,6 +14,45 @@ import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";
 const sourcesShown = 500;
 const runsPerPage = 20;
 const rowsPerPage = 100;
+
+const whole = z.int().min(0);
+const run = z.strictObject({
+  id: whole,
+  state: z.enum(feedRunStates),
+  isDryRun: z.boolean(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  rowsRead: whole,
+  added: whole,
+  changed: whole,
+  unchanged: whole,
+  rejected: whole,
+  merged: whole,
+  expired: whole,
+  awaitingReview: whole,
+  missing: whole,
+  bytesRead: whole,
+  rejectedByReason: z.record(z.string(), whole),
+  message: z.string().nullable(),
+});
+const sourceStats = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  schedule: z.string().nullable(),
+  isPaused: z.boolean(),
+  pausedAt: z.iso.datetime().nullable(),
+  pauseReason: z.string().nullable(),
+  nextRunAt: z.iso.datetime().nullable(),
+  rowsKnown: whole.nullable().meta({ description: "While it is being read: rows it had when it was last read whole." }),
+  needsAttention: z.boolean().meta({ description: "Its last run failed, or is held and waits for somebody." }),
+  liveAdverts: whole,
+  isRunning: z.boolean(),
+  runRequestedAt: z.iso.datetime().nullable(),
+  lastRun: run.nullable(),
+});
+
+/** Every source with its last run. */
+export const feedStats = z.strictObject({ at: z.iso.datetime(), isAnyRunning: z.boolean(), sources: z.array(sourceStats) });
 
 const runColumns = {
   id: feedRuns.id,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
-import { listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
+import { feedStats, listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
 import { previewFeed } from "./preview.commands.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
 import { listReview, listTitleRules } from "./review.queries.ts";
@@ -41,7 +42,18 @@ const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Say true or f
 
 /** Where adverts from elsewhere come from, and how their last runs went. */
 export const feedsRouter = router({
-  stats: procedure("scrapingStats.read").query(({ ctx }) => readFeedStats(ctx)),
+  stats: procedure("scrapingStats.read", {
+    rest: {
+      method: "GET",
+      path: "/api/scraping-stats",
+      name: "readFeedStats",
+      summary: "Every feed of adverts with its last run, which may be under way",
+      tag: "Feeds",
+      batch: "feeds:read",
+    },
+  })
+    .output(answerOf(feedStats))
+    .query(({ ctx }) => readFeedStats(ctx)),
   runs: procedure("scrapingStats.read")
     .input(runsOfSource)
     .query(({ ctx, input }) => listFeedRuns(ctx, input)),

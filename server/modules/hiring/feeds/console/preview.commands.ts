@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
@@ -14,7 +15,9 @@ import { readTitleRules } from "../import/title-rules.queries.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
 import { openFeed } from "../readers/open-feed.ts";
 import { FeedError } from "../readers/raw-advert.ts";
-import type { SourceReading } from "./source.fields.ts";
+import type { previewFields } from "./source.fields.ts";
+
+type SourceReading = z.output<typeof previewFields>;
 
 const rowsShown = 20;
 const mostBytes = 10_000_000;

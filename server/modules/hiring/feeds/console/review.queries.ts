@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, like, max, ne, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
-import type { ListReviewInput } from "./title-rule.fields.ts";
+import type { reviewFields } from "./title-rule.fields.ts";
+
+type ListReviewInput = z.output<typeof reviewFields>;
 
 const rowsPerPage = 25;
 const mostSources = 500;

@@ -70,4 +70,3 @@ export const changedSourceFields = z.strictObject({
 });
 export const previewFields = z.strictObject(reading);
 export type SourceFacts = z.output<typeof newSourceFields>;
-export type SourceReading = z.output<typeof previewFields>;

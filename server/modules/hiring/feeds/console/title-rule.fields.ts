@@ -24,7 +24,6 @@ export const newRuleFields = z
     if (kind === "one-advert" ? wording.trim() === "" : titleWording(wording).length < wordsFewestChars)
       fault("wording", `Give at least ${wordsFewestChars} letters or digits.`);
   });
-export type NewTitleRule = z.output<typeof newRuleFields>;
 
 export const removedRuleFields = z.strictObject({
   id: z.int("Name the rule.").min(1, "Name the rule.").max(2_147_483_647, "There is no such rule."),
@@ -36,4 +35,3 @@ export const reviewFields = z.strictObject({
   q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
   page: z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1),
 });
-export type ListReviewInput = z.output<typeof reviewFields>;

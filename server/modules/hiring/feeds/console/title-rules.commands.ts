@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, like, or } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -9,13 +10,13 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { ruleWording } from "#server/text/recognise/title-rules.ts";
 import { noSource } from "./feed-stats.queries.ts";
-import type { NewTitleRule } from "./title-rule.fields.ts";
+import type { newRuleFields } from "./title-rule.fields.ts";
 
 /**
  * Keeps a rule about titles of feeds, in place of an earlier one of the same words, and has the feeds it is for read again: theirs are the adverts.
  * @throws AppError not-found for a feed that there is none of
  */
-export async function addTitleRule(ctx: Context, asked: NewTitleRule): Promise<{ id: number; feedsRead: number }> {
+export async function addTitleRule(ctx: Context, asked: z.output<typeof newRuleFields>): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
   return once(ctx, { call: "feeds.addRule", sent: asked }, async (tx) => {
     const { slug, kind, isOurs } = asked;

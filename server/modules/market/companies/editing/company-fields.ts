@@ -51,7 +51,6 @@ const employerType = z.enum(
 const headOffice = words("the head office", 120);
 
 export const newCompany = z.strictObject({ name, slug, employerType, headOffice, website });
-export type NewCompany = z.output<typeof newCompany>;
 
 const thisCentury = { least: 1500, most: 2100 };
 const companyFields = z.strictObject({

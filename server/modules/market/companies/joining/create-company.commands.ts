@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -12,9 +13,11 @@ import type { NewSession } from "#server/modules/people/accounts/sessions/sessio
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import type { NewCompany } from "../editing/company-fields.ts";
+import type { newCompany } from "../editing/company-fields.ts";
 import { companyPlaces } from "../editing/company-places.ts";
 import { isSlugFree, refusingTakenSlug, slugTaken } from "../editing/free-slug.queries.ts";
+
+type NewCompany = z.output<typeof newCompany>;
 
 const agencyTypes: ReadonlySet<string> = new Set(["recruitment-agency", "employment-business"]);
 export const isAgencyType = (employerType: string): boolean => agencyTypes.has(employerType);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { paths, type SearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { payWords } from "#server/modules/market/jobs/pay-words.ts";
 import { xml } from "../xml.ts";
 

@@ -13,7 +13,6 @@ export const listCompaniesInput = z.strictObject({
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(2000, "There are no more pages.").default(1),
 });
-export type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 
 export const twoCompanies = z.strictObject({ from: companySlug, into: companySlug });
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, ne, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -10,7 +11,9 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/modules/market/verification/company-number.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import type { ListCompaniesInput } from "./companies.fields.ts";
+import type { listCompaniesInput } from "./companies.fields.ts";
+
+type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 
 const perPage = 25;
 const kept = alias(companies, "kept");

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
@@ -9,7 +10,9 @@ import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import type { ListAccountsInput } from "./users.fields.ts";
+import type { listAccountsInput } from "./users.fields.ts";
+
+type ListAccountsInput = z.output<typeof listAccountsInput>;
 
 const perPage = 25;
 

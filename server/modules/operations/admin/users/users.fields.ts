@@ -18,4 +18,3 @@ export const listAccountsInput = z.strictObject({
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(1000, "There are no more pages.").default(1),
 });
-export type ListAccountsInput = z.output<typeof listAccountsInput>;

@@ -12,7 +12,7 @@ import {
 } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { once } from "#server/modules/market/search/engine/one-string.ts";
-import type { ProfileTool } from "../profile.types.ts";
+import type { ProfileTool } from "../profile-answers.ts";
 import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
 
 const seekersPerRead = 500;

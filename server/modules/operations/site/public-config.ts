@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defaultRadiusMiles, limits, radiiMiles, type UserRole, userRoles } from "#db/values.ts";
 import { paths, signedInHome } from "#server/addresses/paths.ts";
-import { operation } from "#server/http/operations/operation.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { type Entrance, entrances, rolesOfEntrance } from "#server/modules/people/accounts/sign-in/sign-in.types.ts";
 
@@ -24,7 +23,7 @@ const signInCalls = (role: UserRole) =>
   entrances.filter((entrance: Entrance) => rolesOfEntrance[entrance].includes(role)).map((entrance) => `/api/auth/${entrance}`);
 
 /** The facts about this site that everybody may know, one by one: nothing gets here by being configured. */
-function publicConfig({ site, google, mapTiles = null }: Services) {
+export function readPublicConfig({ site, google, mapTiles = null }: Services) {
   const { name, strapline, origin, supportEmail } = site;
   const roles = userRoles.map((role) => ({
     role,
@@ -56,9 +55,10 @@ function publicConfig({ site, google, mapTiles = null }: Services) {
 }
 
 const whole = z.int().min(0);
-const wholes = <Names extends string>(names: readonly Names[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, whole])));
+const wholes = <Name extends string>(names: readonly Name[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, whole])) as Record<Name, typeof whole>);
 
-const config = z
+export const publicConfig = z
   .strictObject({
     site: z.strictObject({
       name: z.string().meta({ examples: ["Dayworks"] }),
@@ -104,19 +104,3 @@ const config = z
     ]).meta({ description: "What a page of the site may weigh and take." }),
   })
   .meta({ id: "PublicConfig" });
-
-/** GET /api/config. */
-export const siteOperations = [
-  operation({
-    method: "GET",
-    path: "/api/config",
-    action: "config.readPublic",
-    name: "readConfig",
-    summary: "What everybody may know of how this site is set up",
-    tag: "About the API",
-    answers: { 200: config },
-    batch: "any",
-    cache: { maxAgeSeconds: 3600 },
-    run: async ({ services }) => ({ body: publicConfig(services) }),
-  }),
-];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { operation } from "#server/http/operations/operation.ts";
+import { answerOf } from "#server/kernel/answer.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
 import { listPlacesOnMap } from "./map-places.queries.ts";
 import { deepestZoom } from "./map-tiles.ts";
 
@@ -25,25 +26,28 @@ const tiles = z.strictObject({
   attribution: z.string().meta({ examples: ["© OpenStreetMap contributors"] }),
 });
 
+const map = z.strictObject({ mode: z.enum(["list", "tiles"]), tiles: tiles.nullable(), places: z.array(mapPlace) });
+
 /** What a map of the board is made of. */
-export const mapsOperations = [
-  operation({
-    method: "GET",
-    path: "/api/maps",
-    action: "config.readPublic",
-    name: "readMaps",
-    summary: "Places with their coordinates and numbers of adverts, and where tiles to lay them on come from",
-    about: 'Mode "list": this site has no map provider, show the places as a list. Mode "tiles": lay them on the tiles named.',
-    tag: "Places and maps",
-    answers: { 200: z.strictObject({ mode: z.enum(["list", "tiles"]), tiles: tiles.nullable(), places: z.array(mapPlace) }) },
-    batch: "any",
-    cache: { maxAgeSeconds: 3600 },
-    run: async ({ services, now }) => {
+export const mapsRouter = router({
+  read: procedure("config.readPublic", {
+    rest: {
+      method: "GET",
+      path: "/api/maps",
+      name: "readMaps",
+      summary: "Places with their coordinates and numbers of adverts, and where tiles to lay them on come from",
+      about: 'Mode "list": this site has no map provider, show the places as a list. Mode "tiles": lay them on the tiles named.',
+      tag: "Places and maps",
+      batch: "any",
+      cache: { maxAgeSeconds: 3600 },
+    },
+  })
+    .output(answerOf(map))
+    .query(async ({ ctx: { services, now } }) => {
       const { mapTiles = null } = services;
       const places = await listPlacesOnMap(services, now);
-      if (!mapTiles) return { body: { mode: "list", tiles: null, places } };
+      if (!mapTiles) return { mode: "list" as const, tiles: null, places };
       const { attribution } = mapTiles;
-      return { body: { mode: "tiles", tiles: { urlTemplate: "/api/maps/{z}/{x}/{y}", maxZoom: deepestZoom, attribution }, places } };
-    },
-  }),
-];
+      return { mode: "tiles" as const, tiles: { urlTemplate: "/api/maps/{z}/{x}/{y}", maxZoom: deepestZoom, attribution }, places };
+    }),
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { interviewKinds, interviewStates, interviewSteps } from "#db/interview-values.ts";
+
+const moment = z.iso.datetime();
+const text = z.string().nullable();
+const state = z.enum(interviewStates);
+
+const interviewLine = z.strictObject({
+  id: z.string(),
+  /** 1 for the first of its application. */
+  round: z.int(),
+  state,
+  standing: z.enum(["coming", "over", "called-off"]),
+  startsAt: moment,
+  lengthMinutes: z.int(),
+  kind: z.enum(interviewKinds),
+  place: text,
+  link: text,
+  phone: text,
+  interviewers: z.string(),
+  message: text,
+  /** What was written with the last answer, or with calling it off. */
+  reply: text,
+  proposedTimes: z.array(moment),
+  /** To be sent back with an answer or a change. */
+  sequence: z.int(),
+  /** Where its entry for a calendar is. */
+  calendarPath: z.string(),
+  mayAnswer: z.boolean(),
+  mayChange: z.boolean(),
+});
+export type InterviewLine = z.infer<typeof interviewLine>;
+
+/** Something that happened to an interview. */
+const interviewHappening = z.strictObject({
+  at: moment,
+  step: z.enum(interviewSteps),
+  /** Who of the employer's people; told to the employer only. */
+  byName: text,
+  /** When it was then to be. */
+  startsAt: moment,
+  text,
+});
+export type InterviewHappening = z.infer<typeof interviewHappening>;
+
+export const interviewView = interviewLine.extend({
+  /** Oldest first. */
+  history: z.array(interviewHappening),
+});
+
+/** One in a list of those to come. */
+export interface ComingInterview extends InterviewLine {
+  applicationId: string;
+  jobTitle: string;
+  companyName: string;
+  /** Shown to the employer; a placeholder while the name is hidden. */
+  applicantName: string | null;
+}
+
+export const arrangedInterview = z.strictObject({ id: z.string(), sequence: z.int(), state, startsAt: moment });
+export type ArrangedInterview = z.infer<typeof arrangedInterview>;

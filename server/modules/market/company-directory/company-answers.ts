@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { shownProofs } from "#db/company-values.ts";
+import { verificationStates } from "#db/own-values.ts";
+import type { AnswerTo } from "#server/kernel/answer.ts";
+import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { apcSupport } from "#server/modules/market/apc/apc.fields.ts";
+import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+
+const text = z.string().nullable();
+
+/** One thing a firm has proved, as everybody sees it. */
+const shownProof = z.strictObject({
+  proof: z.enum(shownProofs),
+  on: z.iso.datetime(),
+  /** The company number or the domain; null where the kind says all. */
+  detail: text,
+});
+export type ShownProof = z.infer<typeof shownProof>;
+
+/** A company in a list. */
+export const companyCard = z.strictObject({
+  name: z.string(),
+  slug: z.string(),
+  employerType: z.string(),
+  employerTypeLabel: z.string(),
+  isAgency: z.boolean(),
+  isVerified: z.boolean(),
+  headOffice: text,
+  regionSlug: text,
+  sectors: z.array(z.string()),
+  liveJobCount: z.int().min(0),
+  isSample: z.boolean(),
+});
+export type CompanyCard = AnswerTo<typeof companyCard>;
+
+export interface DirectoryFilter {
+  q: string;
+  sector: string;
+  employerType: string;
+  region: string;
+  isHiring: boolean;
+  page: number;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  count: number;
+}
+
+export interface CompanyDirectoryPage {
+  filter: DirectoryFilter;
+  total: number;
+  pageCount: number;
+  items: readonly CompanyCard[];
+  sectors: readonly Choice[];
+  employerTypes: readonly Choice[];
+  regions: readonly Choice[];
+  hiringCount: number;
+}
+
+const moreFields = {
+  verification: z.enum(verificationStates).meta({ examples: ["verified"] }),
+  website: text.meta({ examples: ["https://www.example.com/"] }),
+  foundedYear: z
+    .int()
+    .nullable()
+    .meta({ examples: [1987] }),
+  staffBand: text.meta({ examples: ["50-249"] }),
+  turnoverBand: text,
+};
+/** A company as those see it who have signed in. */
+export const companyDetail = companyCard
+  .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })) })
+  .meta({ id: "CompanyDetail", description: "A company as those see it who have signed in." });
+
+/** A company as its page shows it. */
+export const companyProfile = z
+  .strictObject({
+    ...moreFields,
+    name: z.string(),
+    slug: z.string(),
+    employerTypeLabel: z.string().meta({ examples: ["Main contractor"] }),
+    isAgency: z.boolean(),
+    about: text,
+    headOffice: text,
+    offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })),
+    sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
+    /** Within how many days it says that it answers everybody who applies. */
+    replyPromiseDays: z.int().nullable(),
+    logo: z.strictObject({ path: z.string(), width: z.int(), height: z.int() }).nullable(),
+    proofs: z.array(shownProof),
+    /** Contract suites that it says it works with. */
+    statedSuites: z.array(z.string().meta({ examples: ["NEC"] })),
+    isSample: z.boolean(),
+    liveJobCount: z.int().min(0),
+    replyRecord,
+    apc: apcSupport,
+    payStatedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: "Share of its live adverts that state pay.", examples: [0.8] }),
+    /** Contract suites named in its live adverts, commonest first. */
+    suites: z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), count: z.int().min(1) })),
+    /** Advertised pay by level and scale over its live adverts: lowest and highest figure, with the number of adverts. */
+    payRanges: z.array(
+      z.strictObject({
+        levelLabel: z.string().meta({ examples: ["Senior"] }),
+        scale: z.enum(["year", "day"]),
+        minPence: z
+          .int()
+          .min(0)
+          .meta({ examples: [5_500_000] }),
+        maxPence: z
+          .int()
+          .min(0)
+          .meta({ examples: [6_500_000] }),
+        count: z.int().min(1),
+      }),
+    ),
+    jobs: z.array(jobCard),
+  })
+  .meta({ id: "CompanyProfile", description: "A company as its page shows it, with its newest adverts." });
+export type CompanyProfile = AnswerTo<typeof companyProfile>;
