@@ -43,4 +43,3 @@ export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as co
 
 /** What a firm has proved, as its page shows it. */
 export const shownProofs = ["register", "domain", "work-address", "documents", "decision"] as const;
-export type ShownProofKind = (typeof shownProofs)[number];

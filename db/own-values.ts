@@ -86,7 +86,6 @@ export type ApplicationState = (typeof applicationStates)[number];
 
 /** Where the applicant came upon the advert, as the page they applied from says. */
 export const applicationSources = ["board", "saved-jobs", "shared-link"] as const;
-export type ApplicationSource = (typeof applicationSources)[number];
 
 /** Where a request to represent somebody stands: asked and given are open, the rest are ends. */
 export const representationStates = ["asked", "given", "refused", "revoked", "replaced", "expired", "lapsed", "withdrawn"] as const;

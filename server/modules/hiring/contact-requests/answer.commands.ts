@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
@@ -9,14 +10,17 @@ import { AppError } from "#server/kernel/errors.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { AcceptContactInput, DeclineContactInput, ReportContactInput } from "./contact-request.fields.ts";
+import type { acceptContactInput, declineContactInput, reportContactInput } from "./contact-request.fields.ts";
 import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from "./contact-request-rows.queries.ts";
 import { tellOfAnswer, tellOfEnd, tellOfReport } from "./tell.commands.ts";
 
 const requestsRead = 1000;
 
 /** Lets the firm know the person's name, and what else they choose. Accepted already, it changes what they share. @throws AppError not-found, conflict */
-export function acceptContact(ctx: Context, { id, sharesEmail, sharesPhone, cvId }: AcceptContactInput): Promise<{ state: "accepted" }> {
+export function acceptContact(
+  ctx: Context,
+  { id, sharesEmail, sharesPhone, cvId }: z.output<typeof acceptContactInput>,
+): Promise<{ state: "accepted" }> {
   const { userId } = requireUser(ctx.principal);
   return answering(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
@@ -31,7 +35,7 @@ export function acceptContact(ctx: Context, { id, sharesEmail, sharesPhone, cvId
 }
 
 /** Turns a request down; turned down already, it stays so. @throws AppError not-found, conflict once it is no longer open */
-export function declineContact(ctx: Context, { id, reason }: DeclineContactInput): Promise<{ state: "declined" }> {
+export function declineContact(ctx: Context, { id, reason }: z.output<typeof declineContactInput>): Promise<{ state: "declined" }> {
   return answering(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
     if (state === "declined") return { state };
@@ -82,7 +86,7 @@ export async function endContactWith(ctx: Context, tx: Db, candidateUserId: numb
 }
 
 /** Tells the site's administrators what is wrong with a request; an open one is turned down with it, and the firm told no reason. */
-export function reportContact(ctx: Context, { id, reason }: ReportContactInput): Promise<{ isReported: true }> {
+export function reportContact(ctx: Context, { id, reason }: z.output<typeof reportContactInput>): Promise<{ isReported: true }> {
   return answering(ctx, id, async (tx, row) => {
     if (row.reportedAt === null) {
       await tx.update(contactRequests).set({ reportReason: reason, reportedAt: ctx.now }).where(eq(contactRequests.id, row.rowId));

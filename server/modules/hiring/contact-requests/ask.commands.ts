@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
@@ -16,9 +17,11 @@ import { findableBy, findProfileReader } from "#server/modules/people/profiles/p
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import type { AskForContactInput } from "./contact-request.fields.ts";
+import type { askForContactInput } from "./contact-request.fields.ts";
 import { isOpenAt } from "./contact-request-rows.queries.ts";
 import { tellOfRequest } from "./tell.commands.ts";
+
+type AskForContactInput = z.output<typeof askForContactInput>;
 
 const askAgainDays = 30;
 const pendingOfRecruiter = 20;

@@ -25,7 +25,6 @@ export const askForContactInput = z.strictObject({
   pay: words("Say what the role pays.", { least: 3, most: 200 }),
   message: words("Write a message.", { least: 20, most: 2000 }, manyLines),
 });
-export type AskForContactInput = z.output<typeof askForContactInput>;
 
 export const contactRequestNamed = z.strictObject({ id: contactRequestId });
 
@@ -33,7 +32,6 @@ export const listContactRequestsInput = z.strictObject({
   ...pageFields,
   group: z.enum(["open", "accepted", "ended"], "Ask for open, accepted or ended.").optional(),
 });
-export type ListContactRequestsInput = z.output<typeof listContactRequestsInput>;
 
 /** What the person lets the firm have beside their name. */
 export const acceptContactInput = z.strictObject({
@@ -42,7 +40,6 @@ export const acceptContactInput = z.strictObject({
   sharesPhone: z.boolean("Say whether you share your telephone number."),
   cvId: randomId("Name the CV.", "There is no such CV.").nullable().default(null),
 });
-export type AcceptContactInput = z.output<typeof acceptContactInput>;
 
 const reason = z
   .string("Give the reason as text.")
@@ -57,16 +54,13 @@ export const declineContactInput = z.strictObject({
     .nullable()
     .default(null),
 });
-export type DeclineContactInput = z.output<typeof declineContactInput>;
 
 export const reportContactInput = z.strictObject({
   id: contactRequestId,
   reason: reason.refine((text) => text !== "", "Say what is wrong with it."),
 });
-export type ReportContactInput = z.output<typeof reportContactInput>;
 
 export const sendContactMessageInput = z.strictObject({
   id: contactRequestId,
   text: words("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
 });
-export type SendContactMessageInput = z.output<typeof sendContactMessageInput>;

@@ -1,5 +1,5 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import type { SeekerCard } from "#server/modules/people/profiles/profile.types.ts";
+import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 
 export type ContactSide = "candidate" | "firm";
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -16,7 +17,7 @@ import { readCards } from "#server/modules/people/profiles/seeker-search.queries
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ListContactRequestsInput } from "./contact-request.fields.ts";
+import type { listContactRequestsInput } from "./contact-request.fields.ts";
 import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
 import {
   type ContactRequestRow,
@@ -31,7 +32,10 @@ import {
 const messagesShown = 500;
 
 /** Requests to oneself, or one's firm's; newest first. */
-export async function listContactRequests(ctx: Context, { page, limit, group }: ListContactRequestsInput): Promise<ContactRequestsPage> {
+export async function listContactRequests(
+  ctx: Context,
+  { page, limit, group }: z.output<typeof listContactRequestsInput>,
+): Promise<ContactRequestsPage> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });

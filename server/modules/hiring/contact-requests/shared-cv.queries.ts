@@ -2,7 +2,7 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { CvFile } from "#server/modules/people/cvs/cv.types.ts";
+import type { CvFile } from "#server/modules/people/cvs/cv-shape.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

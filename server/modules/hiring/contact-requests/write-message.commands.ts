@@ -1,16 +1,17 @@
+import type { z } from "zod";
 import { contactRequestMessages } from "#db/schema/contact-requests.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { SendContactMessageInput } from "./contact-request.fields.ts";
+import type { sendContactMessageInput } from "./contact-request.fields.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
 import { isHiddenFromFirm, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 import { tellOfMessage } from "./tell.commands.ts";
 
 /** Writes to the other side of an accepted request. @throws AppError not-found, conflict while it is not, or no longer, accepted */
-export function writeContactMessage(ctx: Context, { id, text }: SendContactMessageInput): Promise<ContactMessage> {
+export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   return once(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {

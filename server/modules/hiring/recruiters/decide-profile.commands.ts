@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -13,7 +14,9 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 import { showProfile } from "./practice-name.commands.ts";
-import type { ProfileDecision } from "./recruiter-profile.fields.ts";
+import type { decisionFields } from "./recruiter-profile.fields.ts";
+
+type ProfileDecision = z.output<typeof decisionFields>;
 
 const listedAtMost = 100;
 

@@ -39,7 +39,6 @@ export const recruiterCardFields = z.strictObject({
   directLine: telephoneField,
   isLineShown: yesOrNo,
 });
-export type RecruiterCardSent = z.output<typeof recruiterCardFields>;
 
 /** The whole of a freelance recruiter's page. Regions are read against the gazetteer when it is saved. */
 export const freelanceProfileFields = z.strictObject({
@@ -63,7 +62,6 @@ export const freelanceProfileFields = z.strictObject({
   /** Off: kept as a draft, not sent to be checked. */
   isSent: yesOrNo,
 });
-export type FreelanceProfileSent = z.output<typeof freelanceProfileFields>;
 
 export const decisionFields = z
   .strictObject({
@@ -75,4 +73,3 @@ export const decisionFields = z
     path: ["reason"],
     message: "Give the recruiter a reason, in at least 10 characters.",
   });
-export type ProfileDecision = z.output<typeof decisionFields>;

@@ -1,6 +1,6 @@
 import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
-import type { ReplyRecord } from "#server/modules/hiring/applications/reply-figures.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.types.ts";
+import type { ReplyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { RecruiterFieldKind, RecruiterProfileState } from "#db/own-values.ts";
@@ -19,8 +20,10 @@ import { findNameFaults } from "./firm-identity.queries.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 import { showProfile } from "./practice-name.commands.ts";
 import { regionsOf } from "./recruiter-labels.ts";
-import type { FreelanceProfileSent, RecruiterCardSent } from "./recruiter-profile.fields.ts";
+import type { freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { forgetRecruiterRows } from "./recruiter-snapshot.ts";
+
+type FreelanceProfileSent = z.output<typeof freelanceProfileFields>;
 
 const duplicate = 1062;
 
@@ -31,7 +34,10 @@ export interface SavedRecruiterProfile {
 }
 
 /** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden, needs-confirmation */
-export async function saveRecruiterCard(ctx: Context, { version, confirmed, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
+export async function saveRecruiterCard(
+  ctx: Context,
+  { version, confirmed, ...card }: z.output<typeof recruiterCardFields>,
+): Promise<SavedRecruiterProfile> {
   const { isFreelance, companyId, userId: ownerId } = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId });
   if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -11,7 +12,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { findApplicationsById } from "#server/modules/hiring/applications/applications.queries.ts";
 import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import type { AddedPeople, MovedEntry } from "./shortlist.fields.ts";
+import type { addedPeople, movedEntry } from "./shortlist.fields.ts";
 import { entriesMost, listEntryRows, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
 import { deleteEntries } from "./shortlists.commands.ts";
 
@@ -21,7 +22,10 @@ interface Person {
 }
 
 /** Puts people at the end of a list; who stands on it already stays where they are. @throws AppError not-found for whom the caller may not see, conflict */
-export async function addToShortlist(ctx: Context, { id, seekerIds, applicationIds }: AddedPeople): Promise<{ added: number }> {
+export async function addToShortlist(
+  ctx: Context,
+  { id, seekerIds, applicationIds }: z.output<typeof addedPeople>,
+): Promise<{ added: number }> {
   const { userId } = requireUser(ctx.principal);
   const people = [...(await findApplicants(ctx, applicationIds)), ...(await findSeekers(ctx, seekerIds))];
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -95,7 +99,7 @@ export function removeFromShortlist(ctx: Context, publicId: string): Promise<{ i
 }
 
 /** Moves somebody within a list. Those the caller cannot see keep their place among the rest. @throws AppError not-found */
-export function moveOnShortlist(ctx: Context, { entryId: publicId, to }: MovedEntry): Promise<{ position: number }> {
+export function moveOnShortlist(ctx: Context, { entryId: publicId, to }: z.output<typeof movedEntry>): Promise<{ position: number }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { list, entryId } = await requireEntry(ctx, tx, publicId);
     const rows = await listEntryRows(tx, list.rowId);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -8,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { NewLink } from "./shortlist.fields.ts";
+import type { newLink } from "./shortlist.fields.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 
 const dayMs = 86_400_000;
@@ -17,7 +18,7 @@ const linksMost = 50;
 /** Makes a link by which somebody without an account reads the list. The secret is told this once. @throws AppError not-found, conflict */
 export function shareShortlist(
   ctx: Context,
-  { id, forWhom, days }: NewLink,
+  { id, forWhom, days }: z.output<typeof newLink>,
 ): Promise<{ linkId: string; address: string; expiresAt: string }> {
   const { userId } = requireUser(ctx.principal);
   const { db, site } = ctx.services;

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { runTransaction } from "#db/run-transaction.ts";
@@ -9,7 +10,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
 import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
 import { requireLink, showShared } from "./shared-list.queries.ts";
-import type { GivenFeedback } from "./shortlist.fields.ts";
+import type { givenFeedback } from "./shortlist.fields.ts";
 import type { SharedShortlist } from "./shortlist.types.ts";
 
 /** Opens a shortlist by its link. Counted for whoever made the link, and noted for everybody on it. @throws AppError not-found */
@@ -46,7 +47,10 @@ async function listGiven(db: Db, linkId: number) {
 }
 
 /** Says what whoever has the link thinks of somebody; said again, it takes the place of what was said before. @throws AppError not-found */
-export async function giveShortlistFeedback(ctx: Context, { token, entryId, verdict, words }: GivenFeedback): Promise<{ verdict: string }> {
+export async function giveShortlistFeedback(
+  ctx: Context,
+  { token, entryId, verdict, words }: z.output<typeof givenFeedback>,
+): Promise<{ verdict: string }> {
   requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
   const { now } = ctx;
   const link = await requireLink(ctx, ctx.services.db, token);

@@ -34,11 +34,9 @@ export const addedPeople = z
     path: ["seekerIds"],
     message: "Choose somebody.",
   });
-export type AddedPeople = z.output<typeof addedPeople>;
 
 export const moves = ["first", "up", "down", "last"] as const;
 export const movedEntry = z.strictObject({ entryId, to: z.enum(moves, "Say first, up, down or last.") });
-export type MovedEntry = z.output<typeof movedEntry>;
 export const notedEntry = z.strictObject({ entryId, note: optionalWords });
 
 export const newLink = z.strictObject({
@@ -46,7 +44,6 @@ export const newLink = z.strictObject({
   forWhom: named("Say who it is for."),
   days: z.int("Give the days as a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
 });
-export type NewLink = z.output<typeof newLink>;
 export const linkNamed = z.strictObject({ linkId: randomId("Name the link.", "There is no such link.") });
 
 const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
@@ -57,4 +54,3 @@ export const givenFeedback = z.strictObject({
   verdict: z.enum(shortlistVerdicts, "Say yes, maybe or no."),
   words: optionalWords.default(null),
 });
-export type GivenFeedback = z.output<typeof givenFeedback>;

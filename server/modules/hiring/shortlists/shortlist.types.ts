@@ -1,6 +1,6 @@
 import type { ShortlistVerdict } from "#db/candidate-values.ts";
 import type { RicsLevel, Side } from "#db/values.ts";
-import type { PlaceName, ProfileSuite } from "#server/modules/people/profiles/profile.types.ts";
+import type { PlaceName, ProfileSuite } from "#server/modules/people/profiles/profile-answers.ts";
 
 export interface ShortlistLine {
   id: string;

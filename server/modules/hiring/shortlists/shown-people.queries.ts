@@ -1,6 +1,6 @@
 import type { Context } from "#server/kernel/context.ts";
 import { findApplicationsById } from "#server/modules/hiring/applications/applications.queries.ts";
-import type { SeekerCard } from "#server/modules/people/profiles/profile.types.ts";
+import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import type { ShortlistPerson } from "./shortlist.types.ts";

@@ -27,7 +27,6 @@ export const jobReportFields = z.strictObject({
   /** Nobody sees this field: what fills it in is a program. */
   homepage: z.string("Leave this empty.").max(500, "Leave this empty.").default(""),
 });
-export type ReportJobInput = z.output<typeof jobReportFields>;
 
 /** A report as its reporter names it: anything, for it may have been copied badly. */
 export const reportNamed = z.strictObject({

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
@@ -20,7 +21,7 @@ import { standingOf } from "#server/modules/trust/moderation/reports/reporter-st
 import { tenthsOf } from "#server/modules/trust/moderation/reports/weigh-reports.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { randomReference } from "../moderation/reports/report-reference.ts";
-import type { ReportJobInput } from "./job-report.fields.ts";
+import type { jobReportFields } from "./job-report.fields.ts";
 
 const duplicate = 1062;
 
@@ -29,7 +30,7 @@ const duplicate = 1062;
  * report. What a program filled in is answered alike, and kept nowhere.
  * @throws AppError not-found for an advert the public may not see, too-many-attempts
  */
-export async function reportJob(ctx: Context, { homepage, ...sent }: ReportJobInput): Promise<{ reference: string }> {
+export async function reportJob(ctx: Context, { homepage, ...sent }: z.output<typeof jobReportFields>): Promise<{ reference: string }> {
   const { services, now, principal, request } = ctx;
   const advert = await findAdvert(services.db, sent.jobId);
   requireAllowed(ctx, "job.report", { isPublished: advert !== undefined && pageStatus(advert, now) === 200 });

@@ -22,4 +22,3 @@ export const answerText = z
   .transform(manyLines)
   .refine((text) => text.length > 0, "Write your message.")
   .refine((text) => text.length <= most, `Use at most ${most.toLocaleString("en-GB")} characters.`);
-export type EnquirySent = z.output<typeof enquiryFields>;

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
@@ -15,7 +16,7 @@ import { findAddressee } from "#server/modules/people/accounts/addressee.queries
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { shownFreelance } from "../shown-freelance.ts";
-import type { EnquirySent } from "./enquiry.fields.ts";
+import type { enquiryFields } from "./enquiry.fields.ts";
 import { isBlocked } from "./enquiry-rows.queries.ts";
 
 const duplicate = 1062;
@@ -26,7 +27,7 @@ const closedFor = "This recruiter takes no more messages from you.";
  * to the same recruiter on one day are one message. What a program sent is taken like any other, and thrown away.
  * @throws AppError not-found, conflict while the writer's address is not confirmed or where they are blocked, too-many-attempts
  */
-export async function sendEnquiry(ctx: Context, { id, message, website }: EnquirySent): Promise<{ isSent: true }> {
+export async function sendEnquiry(ctx: Context, { id, message, website }: z.output<typeof enquiryFields>): Promise<{ isSent: true }> {
   const { services, now } = ctx;
   const { userId, isEmailVerified } = requireUser(ctx.principal);
   requireAllowed(ctx, "freelance.enquire", {});
