@@ -87,6 +87,7 @@ export function poolOptions(url: string, { connectionLimit, queueLimit }: { conn
     connectionLimit,
     queueLimit,
     supportBigNumbers: true,
+    jsonStrings: true,
     enableKeepAlive: true,
     connectTimeout: connectTimeoutMs,
   };

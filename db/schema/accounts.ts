@@ -1,9 +1,11 @@
-import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import type { DisplayChoices } from "../display-values.ts";
+import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
+import { type DisplayChoices, displayValues } from "../display-values.ts";
 import { type apiScopes, invitationStates, tokenPurposes } from "../own-values.ts";
 import { accountStates, userRoles } from "../values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jsonColumn, recordOf, textList, textRecord } from "./json-columns.ts";
 
 const userReference = (name: string) =>
   idReference(name)
@@ -85,7 +87,7 @@ export const oneTimeTokens = mysqlTable(
     userId: userReference("user_id"),
     /** The address it was issued for: worthless once the account has another. */
     emailKey: varchar("email_key", { length: 254 }).notNull(),
-    payload: json("payload").$type<Record<string, string>>().notNull(),
+    payload: jsonColumn("payload", textRecord).notNull(),
     failedAttempts: int("failed_attempts", { unsigned: true }).notNull().default(0),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -142,7 +144,7 @@ export const apiTokens = mysqlTable(
     hash: secretHash("hash").notNull(),
     /** The first characters, by which its owner tells tokens apart. */
     hint: varchar("hint", { length: 12 }).notNull(),
-    scopes: json("scopes").$type<(typeof apiScopes)[number][]>().notNull(),
+    scopes: jsonColumn("scopes", textList).$type<(typeof apiScopes)[number][]>().notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     lastUsedAt: moment("last_used_at"),
@@ -181,15 +183,21 @@ export const invitations = mysqlTable(
   ],
 );
 
+const settings = Object.entries(displayValues).map(([setting, values]) => {
+  const choice = z.looseObject({ value: z.literal([...values]), at: z.iso.datetime() });
+  return [setting, choice.optional().catch(undefined)] as const;
+});
+const displayChoices = z.object(Object.fromEntries(settings)).nullable().catch(null) as z.ZodType<DisplayChoices | null>;
+
 export const accountPreferences = mysqlTable("account_preferences", {
   userId: userReference("user_id").primaryKey(),
   jobAlerts: boolean("job_alerts").notNull().default(false),
   applicationUpdates: boolean("application_updates").notNull().default(true),
   marketingEmails: boolean("marketing_emails").notNull().default(false),
   /** Steps of the onboarding checklist that are done or skipped, by name. */
-  onboarding: json("onboarding").$type<Record<string, "done" | "skipped">>().notNull(),
+  onboarding: jsonColumn("onboarding", recordOf(z.enum(["done", "skipped"]))).notNull(),
   /** How this person has pages shown; null until they choose something. */
-  display: json("display").$type<DisplayChoices>(),
+  display: jsonColumn("display", displayChoices),
   updatedAt: moment("updated_at").notNull(),
 });
 

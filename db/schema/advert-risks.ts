@@ -1,6 +1,8 @@
-import { boolean, index, int, json, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
+import { boolean, index, int, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 /** What people are drawn in by. */
 export interface RiskBaseline {
@@ -11,6 +13,17 @@ export interface RiskBaseline {
   /** Ways of contact and addresses that stand in the words. */
   contacts: string[];
 }
+const riskBaseline: z.ZodType<RiskBaseline> = z.looseObject({
+  title: z.string(),
+  pay: z.string(),
+  hirer: z.string(),
+  link: z.string(),
+  contacts: textList,
+});
+const riskBaselines: z.ZodType<{ read: RiskBaseline; sent: RiskBaseline } | null> = z
+  .looseObject({ read: riskBaseline, sent: riskBaseline })
+  .nullable()
+  .catch(null);
 
 /** How likely an advert is to be dishonest, by rules that each say what they saw. Raised or lowered with every sending and change. */
 export const advertRisks = mysqlTable(
@@ -27,7 +40,7 @@ export const advertRisks = mysqlTable(
     /** The posting's version that was judged. */
     version: int("version", { unsigned: true }).notNull(),
     /** As it stood when it was last read or first shown, which changes are measured against, and as it was sent last. */
-    baseline: json("baseline").$type<{ read: RiskBaseline; sent: RiskBaseline }>().notNull(),
+    baseline: jsonColumn("baseline", riskBaselines).notNull(),
     scoredAt: moment("scored_at").notNull(),
   },
   (t) => [index("advert_risks_points").on(t.isHeld, t.points)],

@@ -1,7 +1,9 @@
-import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { alertExclusionKinds, alertFrequencies } from "../taxonomy/alert.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { jsonColumn, listOf } from "./json-columns.ts";
 
 /** Who gets mail about new adverts: a person with an account, or an address that a visitor gave. */
 export const alertRecipients = mysqlTable(
@@ -47,7 +49,7 @@ export const savedSearches = mysqlTable(
     /** Null while nothing is to be mailed. */
     nextRunAt: moment("next_run_at"),
     /** Adverts that were on the list when it was saved or mailed. */
-    knownJobIds: json("known_job_ids").$type<number[]>().notNull(),
+    knownJobIds: jsonColumn("known_job_ids", listOf(z.number())).notNull(),
   },
   (t) => [
     uniqueIndex("saved_searches_public_id").on(t.publicId),

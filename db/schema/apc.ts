@@ -1,8 +1,9 @@
-import { boolean, char, index, int, json, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
+import { boolean, char, index, int, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
 import { apcShares } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 const firm = () =>
   idReference("company_id")
@@ -69,7 +70,7 @@ export const apcFigures = mysqlTable(
     meetsSupervisor: mysqlEnum("meets_supervisor", apcShares).notNull(),
     givesTimeAndFees: mysqlEnum("gives_time_and_fees", apcShares).notNull(),
     /** Ids of the answers counted; they lead to nobody. */
-    members: json("members").$type<string[]>().notNull(),
+    members: jsonColumn("members", textList).notNull(),
     takenYear: smallint("taken_year", { unsigned: true }).notNull(),
   },
   (t) => [index("apc_figures_taken").on(t.takenYear)],

@@ -1,4 +1,5 @@
-import { boolean, char, index, json, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, index, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { applicationSources, applicationStates } from "../own-values.ts";
 import { rejectionReasons } from "../rejection-values.ts";
 import { limits } from "../values.ts";
@@ -6,6 +7,7 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { cvs } from "./cvs.ts";
 import { jobs } from "./jobs.ts";
+import { jsonColumn, listOf } from "./json-columns.ts";
 
 /** One person's application to one advert. Until it is sent it is a draft that only its writer sees. */
 export const applications = mysqlTable(
@@ -29,7 +31,7 @@ export const applications = mysqlTable(
     coverNote: text("cover_note"),
     /** Sent with it; kept for it though its owner takes it out of their profile. */
     cvId: idReference("cv_id").references(() => cvs.id),
-    answers: json("answers").$type<{ question: string; answer: string }[]>().notNull(),
+    answers: jsonColumn("answers", listOf(z.object({ question: z.string(), answer: z.string() }))).notNull(),
     source: mysqlEnum("source", applicationSources).notNull(),
 
     createdAt: moment("created_at").notNull(),

@@ -1,19 +1,8 @@
-import {
-  boolean,
-  char,
-  date,
-  index,
-  int,
-  json,
-  mediumtext,
-  mysqlEnum,
-  mysqlTable,
-  smallint,
-  uniqueIndex,
-  varchar,
-} from "drizzle-orm/mysql-core";
+import { boolean, char, date, index, int, mediumtext, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { articleStates, articleTopics } from "../topic-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, listOf } from "./json-columns.ts";
 
 export interface ArticleSource {
   title: string;
@@ -21,6 +10,12 @@ export interface ArticleSource {
   year: number;
   url: string | null;
 }
+const articleSource: z.ZodType<ArticleSource> = z.looseObject({
+  title: z.string(),
+  publisher: z.string(),
+  year: z.number(),
+  url: z.string().nullable(),
+});
 
 /** What an editor writes: of an article, and of each of its revisions. */
 const written = () => ({
@@ -33,7 +28,7 @@ const written = () => ({
   /** Professional grade, such as "MRICS"; empty where there is none. */
   authorGrade: varchar("author_grade", { length: 120 }).notNull(),
   reviewedOn: date("reviewed_on", { mode: "string" }),
-  sources: json("sources").$type<ArticleSource[]>().notNull(),
+  sources: jsonColumn("sources", listOf(articleSource)).notNull(),
   markdown: mediumtext("markdown").notNull(),
 });
 

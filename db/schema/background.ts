@@ -1,6 +1,7 @@
-import { index, int, json, mysqlEnum, mysqlTable, smallint, varchar } from "drizzle-orm/mysql-core";
+import { index, int, mysqlEnum, mysqlTable, smallint, varchar } from "drizzle-orm/mysql-core";
 import { taskOutcomes } from "../own-values.ts";
 import { idColumn, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, numberRecord } from "./json-columns.ts";
 
 /** One row for each kind of work the site does by itself: when it is due, which process has taken it, and how it last went. */
 export const backgroundTasks = mysqlTable(
@@ -19,7 +20,7 @@ export const backgroundTasks = mysqlTable(
     durationMs: int("duration_ms", { unsigned: true }),
     outcome: mysqlEnum("outcome", taskOutcomes),
     /** What the last run did, in numbers. */
-    report: json("report").$type<Record<string, number>>(),
+    report: jsonColumn("report", numberRecord),
     error: varchar("error", { length: 500 }),
     failuresInARow: smallint("failures_in_a_row", { unsigned: true }).notNull().default(0),
   },
@@ -35,7 +36,7 @@ export const backgroundRuns = mysqlTable(
     startedAt: moment("started_at").notNull(),
     durationMs: int("duration_ms", { unsigned: true }).notNull(),
     outcome: mysqlEnum("outcome", taskOutcomes).notNull(),
-    report: json("report").$type<Record<string, number>>(),
+    report: jsonColumn("report", numberRecord),
     error: varchar("error", { length: 500 }),
   },
   (t) => [index("background_runs_task").on(t.task, t.id), index("background_runs_started").on(t.startedAt)],

@@ -1,6 +1,8 @@
-import { char, index, json, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jsonColumn } from "./json-columns.ts";
 
 /** Columns of a firm's own row that a merge writes, as they were before. */
 export interface FirmBefore {
@@ -24,8 +26,8 @@ export const companyMerges = mysqlTable(
       .notNull()
       .references(() => companies.id),
     reason: varchar("reason", { length: 300 }).notNull(),
-    fromBefore: json("from_before").$type<FirmBefore>().notNull(),
-    intoBefore: json("into_before").$type<FirmBefore>().notNull(),
+    fromBefore: jsonColumn("from_before", z.unknown()).$type<FirmBefore>().notNull(),
+    intoBefore: jsonColumn("into_before", z.unknown()).$type<FirmBefore>().notNull(),
     mergedByUserId: idReference("merged_by_user_id"),
     mergedAt: moment("merged_at").notNull(),
     /** The last moment it can be undone. */

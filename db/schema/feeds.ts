@@ -1,7 +1,8 @@
-import { boolean, index, int, json, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, index, int, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { FieldMap } from "../feed-values.ts";
 import { feedFormats, feedRowOutcomes, feedRunStates, titleRuleKinds } from "../own-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, numberRecord, textRecord } from "./json-columns.ts";
 
 export const feedSources = mysqlTable(
   "feed_sources",
@@ -17,7 +18,7 @@ export const feedSources = mysqlTable(
     /** Employer for rows that name none. */
     defaultCompanyName: varchar("default_company_name", { length: 120 }),
     /** Which of the feed's own names gives which field of ours, where the usual reading is wrong. */
-    fieldMap: json("field_map").$type<FieldMap>(),
+    fieldMap: jsonColumn("field_map", textRecord).$type<FieldMap>(),
     /** Cron expression in Europe/London; null when only run by hand. */
     schedule: varchar("schedule", { length: 64 }),
     isPaused: boolean("is_paused").notNull().default(false),
@@ -64,7 +65,7 @@ export const feedRuns = mysqlTable(
     /** No longer in the feed, and left on the board because they were too many. */
     missing: int("missing").notNull().default(0),
     bytesRead: int("bytes_read", { unsigned: true }).notNull().default(0),
-    rejectedByReason: json("rejected_by_reason").$type<Record<string, number>>(),
+    rejectedByReason: jsonColumn("rejected_by_reason", numberRecord),
     message: text("message"),
   },
   (t) => [

@@ -1,9 +1,10 @@
-import { char, index, int, json, mysqlEnum, mysqlTable, smallint, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, int, mysqlEnum, mysqlTable, smallint, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { interviewKinds, interviewLimits, interviewStates, interviewSteps } from "../interview-values.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { applications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 /** Interviews that an employer arranged with applicants. */
 export const interviews = mysqlTable(
@@ -34,7 +35,7 @@ export const interviews = mysqlTable(
     /** What the applicant wrote with their answer, or the employer with calling it off. */
     reply: text("reply"),
     /** Moments that the applicant proposed instead, as ISO texts. */
-    proposedTimes: json("proposed_times").$type<string[]>().notNull(),
+    proposedTimes: jsonColumn("proposed_times", textList).notNull(),
     /** Counts up with each change, as calendars demand. */
     sequence: int("sequence", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),

@@ -1,9 +1,10 @@
-import { char, index, int, json, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, int, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { OwnFileMap } from "../feed-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
+import { anyRecord, jsonColumn, textRecord } from "./json-columns.ts";
 
 /** What an advertiser has written of an advert, from its first word on. Once sent, `jobId` names the advert made of it; changes go through here. */
 export const jobDrafts = mysqlTable(
@@ -18,11 +19,11 @@ export const jobDrafts = mysqlTable(
     companyId: idReference("company_id").references(() => companies.id),
     jobId: idReference("job_id").references(() => jobs.id),
     /** Any subset of the fields of a posting, as written. */
-    fields: json("fields").$type<Record<string, unknown>>().notNull(),
+    fields: jsonColumn("fields", anyRecord).notNull(),
     /** As they stood when somebody last let them onto the board, or when they were first shown; null while nothing was changed since. */
-    shownFields: json("shown_fields").$type<Record<string, unknown>>(),
+    shownFields: jsonColumn("shown_fields", anyRecord),
     /** As the live advert shows them, while a change of it waits for review or was refused; null when `fields` are what the board shows. */
-    liveFields: json("live_fields").$type<Record<string, unknown>>(),
+    liveFields: jsonColumn("live_fields", anyRecord),
     /** Since when a change of a live or paused advert waits for review. */
     changeWaitsSince: moment("change_waits_since"),
     /** What applicants are told with that change, if it is approved. */
@@ -38,7 +39,7 @@ export const jobDrafts = mysqlTable(
     /** What the advertiser's own file calls it, in small letters; null for what was written here. */
     fileReference: varchar("file_reference", { length: 100 }),
     /** A hash of each field as the file had it when it was last taken in: what differs has been changed there since. */
-    fileFieldHashes: json("file_field_hashes").$type<Record<string, string>>(),
+    fileFieldHashes: jsonColumn("file_field_hashes", textRecord),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -58,7 +59,7 @@ export const advertFileMaps = mysqlTable("advert_file_maps", {
   userId: idReference("user_id")
     .primaryKey()
     .references(() => users.id),
-  fieldMap: json("field_map").$type<OwnFileMap>().notNull(),
+  fieldMap: jsonColumn("field_map", textRecord).$type<OwnFileMap>().notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 

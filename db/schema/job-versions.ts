@@ -1,7 +1,9 @@
-import { index, int, json, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { index, int, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
+import { jsonColumn, listOf } from "./json-columns.ts";
 
 /** One thing that people decide by, as it stood before and stands now, in words. */
 export interface AdvertChange {
@@ -11,6 +13,12 @@ export interface AdvertChange {
   /** Of pay that can be compared. */
   direction?: "lowered" | "raised";
 }
+const advertChange: z.ZodType<AdvertChange> = z.looseObject({
+  what: z.enum(["pay", "place", "type", "closing", "title", "hirer"]),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  direction: z.enum(["lowered", "raised"]).optional(),
+});
 
 /** What changed of an advert while people could see it, of all that they decide by. */
 export const jobVersions = mysqlTable(
@@ -22,7 +30,7 @@ export const jobVersions = mysqlTable(
       .references(() => jobs.id),
     /** The posting's version that this change made. */
     version: int("version", { unsigned: true }).notNull(),
-    changes: json("changes").$type<AdvertChange[]>().notNull(),
+    changes: jsonColumn("changes", listOf(advertChange)).notNull(),
     /** Why pay was lowered after people had applied. */
     reason: varchar("reason", { length: 500 }),
     changedAt: moment("changed_at").notNull(),

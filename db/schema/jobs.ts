@@ -5,7 +5,6 @@ import {
   double,
   index,
   int,
-  json,
   mediumtext,
   mysqlEnum,
   mysqlTable,
@@ -15,6 +14,7 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { clientUnnamedReasons, jobStatuses, questionKinds } from "../own-values.ts";
 import {
   advertisers,
@@ -31,6 +31,13 @@ import {
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jsonColumn, listOf, textList } from "./json-columns.ts";
+
+const basisRate: z.ZodType<BasisRate> = z.looseObject({
+  basis: z.enum(payBases),
+  minPence: z.number().nullable(),
+  maxPence: z.number().nullable(),
+});
 
 export const jobs = mysqlTable(
   "jobs",
@@ -68,13 +75,13 @@ export const jobs = mysqlTable(
     payCurrency: char("pay_currency", { length: 3 }).notNull().default("GBP"),
     payBasis: mysqlEnum("pay_basis", payBases),
     /** Every rate of an advert that states one for each of several bases, the one in the columns above first; null where it states one. */
-    payRates: json("pay_rates").$type<BasisRate[]>(),
+    payRates: jsonColumn("pay_rates", listOf(basisRate)),
     /** The advertiser's own words about pay, shown when no figure is stated. */
     payText: varchar("pay_text", { length: 160 }),
     hoursPerDay: double("hours_per_day", { unsigned: true }),
     durationMonths: smallint("duration_months", { unsigned: true }),
     extensionLikely: boolean("extension_likely"),
-    benefits: json("benefits").$type<string[]>().notNull(),
+    benefits: jsonColumn("benefits", textList).notNull(),
 
     officePlaceId: idReference("office_place_id"),
     officeLat: double("office_lat"),
@@ -83,7 +90,7 @@ export const jobs = mysqlTable(
     siteLat: double("site_lat"),
     siteLng: double("site_lng"),
     /** Ids of the places an advert names beside its main one, in its order; null where it names none. */
-    otherPlaceIds: json("other_place_ids").$type<number[]>(),
+    otherPlaceIds: jsonColumn("other_place_ids", listOf(z.number())),
     /** The place in the advertiser's words, when it is not in the gazetteer. */
     placeText: varchar("place_text", { length: 120 }),
     siteDaysPerWeek: tinyint("site_days_per_week", { unsigned: true }),

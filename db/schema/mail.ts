@@ -1,12 +1,15 @@
-import { bigint, index, int, json, mediumtext, mysqlEnum, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { bigint, index, int, mediumtext, mysqlEnum, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { mailStates } from "../own-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, textRecord } from "./json-columns.ts";
 
 /** An entry for the receiver's calendar (RFC 5546). */
 export interface MailedCalendar {
   method: "REQUEST" | "CANCEL";
   content: string;
 }
+const mailedCalendar: z.ZodType<MailedCalendar> = z.looseObject({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() });
 
 /** Mail to be sent, written in the transaction that calls for it. */
 export const outboxMessages = mysqlTable(
@@ -20,9 +23,9 @@ export const outboxMessages = mysqlTable(
     textBody: mediumtext("text_body").notNull(),
     htmlBody: mediumtext("html_body").notNull(),
     /** Beyond the usual ones, such as List-Unsubscribe. */
-    headers: json("headers").$type<Record<string, string>>().notNull(),
+    headers: jsonColumn("headers", textRecord).notNull(),
     /** A calendar entry that goes along; null in most mails. */
-    calendar: json("calendar").$type<MailedCalendar>(),
+    calendar: jsonColumn("calendar", mailedCalendar.nullable().catch(null)),
     state: mysqlEnum("state", mailStates).notNull().default("queued"),
     attempts: int("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),

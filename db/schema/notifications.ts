@@ -1,7 +1,9 @@
-import { char, index, json, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
+import { char, index, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { notificationKinds } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { jsonColumn, recordOf } from "./json-columns.ts";
 
 /** What the site tells a person on its own pages. */
 export const notifications = mysqlTable(
@@ -14,7 +16,7 @@ export const notifications = mysqlTable(
       .references(() => users.id),
     kind: mysqlEnum("kind", notificationKinds).notNull(),
     /** What its words are made of, by kind; never another person's name or address. */
-    facts: json("facts").$type<Record<string, string | number>>().notNull(),
+    facts: jsonColumn("facts", recordOf(z.union([z.string(), z.number()]))).notNull(),
     /** Random id of the thing it tells of, by which it can be taken back. */
     subjectId: char("subject_id", { length: 22 }),
     createdAt: moment("created_at").notNull(),

@@ -1,5 +1,7 @@
-import { json, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { moment, slugColumn } from "./columns.ts";
+import { jsonColumn } from "./json-columns.ts";
 
 /** One row per duty; the process whose `owner` is current runs it. A duty is free again once `heldUntil` has passed. */
 export const leaders = mysqlTable("leaders", {
@@ -11,6 +13,6 @@ export const leaders = mysqlTable("leaders", {
 /** Small facts about this database: sample-data version, seed parameters. */
 export const siteFacts = mysqlTable("site_facts", {
   name: slugColumn("name").primaryKey(),
-  value: json("value").$type<unknown>().notNull(),
+  value: jsonColumn("value", z.unknown()).notNull(),
   updatedAt: moment("updated_at").notNull(),
 });

@@ -1,6 +1,8 @@
-import { boolean, char, index, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { opsAlertKinds, opsAlertSendStates } from "../ops-values.ts";
 import { idColumn, moment } from "./columns.ts";
+import { jsonColumn, recordOf } from "./json-columns.ts";
 
 /** What an alert measured, in words and figures for whoever is told. */
 export type OpsAlertFacts = Readonly<Record<string, string | number | null>>;
@@ -16,7 +18,9 @@ export const opsAlerts = mysqlTable(
     /** Since when it stands like this. */
     since: moment("since").notNull(),
     title: varchar("title", { length: 300 }).notNull(),
-    facts: json("facts").$type<OpsAlertFacts>().notNull(),
+    facts: jsonColumn("facts", recordOf(z.union([z.string(), z.number(), z.null()])))
+      .$type<OpsAlertFacts>()
+      .notNull(),
   },
   (t) => [index("ops_alerts_raised").on(t.isRaised, t.since)],
 );
@@ -32,7 +36,9 @@ export const opsAlertChanges = mysqlTable(
     isRaised: boolean("is_raised").notNull(),
     at: moment("at").notNull(),
     title: varchar("title", { length: 300 }).notNull(),
-    facts: json("facts").$type<OpsAlertFacts>().notNull(),
+    facts: jsonColumn("facts", recordOf(z.union([z.string(), z.number(), z.null()])))
+      .$type<OpsAlertFacts>()
+      .notNull(),
     sendState: mysqlEnum("send_state", opsAlertSendStates).notNull(),
     attempts: smallint("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),

@@ -1,9 +1,10 @@
-import { boolean, char, date, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, date, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { creditKinds, orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobDrafts } from "./job-drafts.ts";
+import { anyRecord, jsonColumn, textList } from "./json-columns.ts";
 
 /** What advertisers may buy. Prices are without VAT. */
 export const plans = mysqlTable(
@@ -14,7 +15,7 @@ export const plans = mysqlTable(
     name: varchar("name", { length: 60 }).notNull(),
     about: varchar("about", { length: 240 }).notNull(),
     /** What it holds, a line each. */
-    features: json("features").$type<string[]>().notNull(),
+    features: jsonColumn("features", textList).notNull(),
     audience: mysqlEnum("audience", planAudiences).notNull(),
     pricePence: int("price_pence", { unsigned: true }).notNull(),
     /** 2000 is 20 %. */
@@ -41,8 +42,8 @@ export const planChanges = mysqlTable(
       .notNull()
       .references(() => plans.id),
     /** Only what changed; null for a plan that was begun. */
-    before: json("before_facts").$type<Partial<PlanFacts>>(),
-    after: json("after_facts").$type<Partial<PlanFacts>>().notNull(),
+    before: jsonColumn("before_facts", anyRecord).$type<Partial<PlanFacts>>(),
+    after: jsonColumn("after_facts", anyRecord).$type<Partial<PlanFacts>>().notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("plan_changes_plan").on(t.planId, t.id)],

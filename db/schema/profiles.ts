@@ -4,7 +4,6 @@ import {
   char,
   index,
   int,
-  json,
   mysqlEnum,
   mysqlTable,
   primaryKey,
@@ -17,6 +16,7 @@ import { payBases, profileVisibilities, projectValueBands, ricsLevels, type Side
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
 
 const seeker = () =>
   idReference("user_id")
@@ -38,26 +38,26 @@ export const jobseekerProfiles = mysqlTable(
     /** Raised with every change of what is written. */
     version: int("version", { unsigned: true }).notNull().default(1),
     /** The version at which each field changed last. */
-    fieldVersions: json("field_versions").$type<Record<string, number>>().notNull().default({}),
+    fieldVersions: jsonColumn("field_versions", numberRecord).notNull().default({}),
     headline: varchar("headline", { length: 120 }),
     about: varchar("about", { length: 3000 }),
     category: slugColumn("category"),
     level: slugColumn("level"),
     side: mysqlEnum("side", sides),
-    wantedSides: json("wanted_sides").$type<Side[]>().notNull().default([]),
+    wantedSides: jsonColumn("wanted_sides", textList).$type<Side[]>().notNull().default([]),
     ricsLevel: mysqlEnum("rics_level", ricsLevels),
     /** Shown to nobody but the person: that it is given makes a grade no less self-stated. */
     ricsNumber: varchar("rics_number", { length: 20 }),
     yearsExperience: tinyint("years_experience", { unsigned: true }),
     /** Tenths of the person's work by part, which sum to ten; empty when not said. */
-    workMix: json("work_mix").$type<Record<string, number>>().notNull().default({}),
+    workMix: jsonColumn("work_mix", numberRecord).notNull().default({}),
     placeId: idReference("place_id"),
     travelMiles: smallint("travel_miles", { unsigned: true }),
     /** Days a week on a site, and nights a week away from home, at most. */
     siteDays: tinyint("site_days", { unsigned: true }),
     nightsAway: tinyint("nights_away", { unsigned: true }),
-    contractTypes: json("contract_types").$type<string[]>().notNull(),
-    workTypes: json("work_types").$type<string[]>().notNull(),
+    contractTypes: jsonColumn("contract_types", textList).notNull(),
+    workTypes: jsonColumn("work_types", textList).notNull(),
     /** The least a year, beside day rates in a table of their own: the two are never mixed. Shown to nobody but the person. */
     payYearMinPence: int("pay_year_min_pence", { unsigned: true }),
     preferredBasis: mysqlEnum("preferred_basis", payBases),
@@ -81,7 +81,7 @@ export const jobseekerProfiles = mysqlTable(
     cscsToldOf: char("cscs_told_of", { length: 7 }),
     hasDrivingLicence: boolean("has_driving_licence"),
     /** Checks and clearances held, of the vocabulary that adverts ask by. */
-    checksHeld: json("checks_held").$type<string[]>().notNull().default([]),
+    checksHeld: jsonColumn("checks_held", textList).notNull().default([]),
     wouldBeCleared: boolean("would_be_cleared"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -105,8 +105,8 @@ export const profileSuites = mysqlTable(
     lastUsedYear: smallint("last_used_year", { unsigned: true }),
     largestValueBand: mysqlEnum("largest_value_band", projectValueBands),
     /** Forms and options of the suite: "nec4:c". */
-    forms: json("forms").$type<string[]>().notNull().default([]),
-    duties: json("duties").$type<string[]>().notNull().default([]),
+    forms: jsonColumn("forms", textList).notNull().default([]),
+    duties: jsonColumn("duties", textList).notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.userId, t.suite] }), index("profile_suites_suite").on(t.suite, t.userId)],
 );
@@ -176,7 +176,7 @@ export const profileProjects = mysqlTable(
     /** Form or option of that suite: "nec4:c". */
     form: slugColumn("form"),
     side: mysqlEnum("side", sides),
-    stages: json("stages").$type<string[]>().notNull().default([]),
+    stages: jsonColumn("stages", textList).notNull().default([]),
     region: slugColumn("region"),
     valueBand: mysqlEnum("value_band", projectValueBands),
     /** The value where it was given as a figure; the band says it too. */

@@ -1,8 +1,9 @@
-import { boolean, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { payBases, reportedPayPeriods, sides } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 /** What people say they are paid: one report a person, the present one. Sample reports have no person. */
 export const reportedPay = mysqlTable(
@@ -49,6 +50,6 @@ export const reportedPayFigures = mysqlTable("reported_pay_figures", {
   p75Pence: int("p75_pence", { unsigned: true }).notNull(),
   samples: mysqlEnum("samples", ["none", "some", "all"]).notNull(),
   /** Versions of the reports counted. */
-  members: json("members").$type<string[]>().notNull(),
+  members: jsonColumn("members", textList).notNull(),
   takenAt: moment("taken_at").notNull(),
 });

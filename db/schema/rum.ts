@@ -1,17 +1,5 @@
-import {
-  boolean,
-  char,
-  double,
-  index,
-  int,
-  json,
-  mysqlEnum,
-  mysqlTable,
-  primaryKey,
-  smallint,
-  tinyint,
-  varchar,
-} from "drizzle-orm/mysql-core";
+import { boolean, char, double, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import {
   browserFamilies,
   deviceKinds,
@@ -22,6 +10,7 @@ import {
   pageMetrics,
 } from "../telemetry-values.ts";
 import { moment } from "./columns.ts";
+import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
 
 /** Start of the hour the counts are of. */
 const hour = () => moment("hour").notNull();
@@ -40,6 +29,12 @@ export interface ExemplarDetail {
   /** Traces of the server's work that the page waited for. */
   traces?: string[];
 }
+const exemplarDetail: z.ZodType<ExemplarDetail> = z.looseObject({
+  parts: numberRecord.optional(),
+  element: z.string().optional(),
+  script: z.looseObject({ file: z.string(), function: z.string(), position: z.number(), part: z.string() }).optional().catch(undefined),
+  traces: textList.optional(),
+});
 
 /** What a measurement is counted by beside its hour or day. */
 const cell = () => ({
@@ -197,7 +192,7 @@ export const rumExemplars = mysqlTable(
     browser: mysqlEnum("browser", browserFamilies).notNull(),
     isSignedIn: boolean("is_signed_in").notNull(),
     /** What the value is made of and what on the page is to blame, as the page saw it. */
-    detail: json("detail").$type<ExemplarDetail>().notNull(),
+    detail: jsonColumn("detail", exemplarDetail.catch({})).notNull(),
     /** How many measurements the one taken by chance was drawn from. */
     drawnFrom: int("drawn_from", { unsigned: true }).notNull().default(1),
   },

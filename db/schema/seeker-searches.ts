@@ -1,6 +1,7 @@
-import { char, index, json, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { jsonColumn, textRecord } from "./json-columns.ts";
 
 /** Searches of the jobseeker database that a recruiter comes back to. */
 export const seekerSearches = mysqlTable(
@@ -13,7 +14,7 @@ export const seekerSearches = mysqlTable(
       .references(() => users.id),
     name: varchar("name", { length: 80 }).notNull(),
     /** Filters by their names in the address. */
-    filters: json("filters").$type<Record<string, string>>().notNull(),
+    filters: jsonColumn("filters", textRecord).notNull(),
     createdAt: moment("created_at").notNull(),
     /** When its owner last looked: whoever changed since is new to them. */
     seenAt: moment("seen_at").notNull(),

@@ -1,5 +1,6 @@
-import { int, json, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
+import { int, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
 import { slugColumn } from "./columns.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 /** Every vocabulary term, loaded from db/taxonomy. */
 export const taxonomyTerms = mysqlTable(
@@ -10,7 +11,7 @@ export const taxonomyTerms = mysqlTable(
     label: varchar("label", { length: 120 }).notNull(),
     groupLabel: varchar("group_label", { length: 64 }),
     sortOrder: int("sort_order").notNull().default(0),
-    aliases: json("aliases").$type<string[]>().notNull(),
+    aliases: jsonColumn("aliases", textList).notNull(),
   },
   (t) => [primaryKey({ columns: [t.vocabulary, t.slug] })],
 );

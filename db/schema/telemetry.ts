@@ -1,6 +1,8 @@
-import { bigint, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
-import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetric } from "../telemetry-values.ts";
+import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
+import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetric, pageMetrics } from "../telemetry-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
 /** Start of the hour the counts are of. */
 const hour = () => moment("hour").notNull();
@@ -28,6 +30,7 @@ export interface ReleaseChange {
   subject: string;
   files: string[];
 }
+const releaseChange: z.ZodType<ReleaseChange> = z.looseObject({ commit: z.string(), subject: z.string(), files: textList });
 
 /** Builds of the pages' code that this site has served: only these are told apart. */
 export const siteReleases = mysqlTable(
@@ -40,7 +43,7 @@ export const siteReleases = mysqlTable(
     /** Of the source it was built from; null where the source had no history. */
     commit: char("commit_hash", { length: 40 }),
     /** That commit and those before it, the newest first. */
-    changes: json("changes").$type<ReleaseChange[]>(),
+    changes: jsonColumn("changes", listOf(releaseChange)),
     scriptBytes: int("script_bytes", { unsigned: true }),
     styleBytes: int("style_bytes", { unsigned: true }),
   },
@@ -61,6 +64,17 @@ export interface LookedFigures {
   all: LookedFigure[];
   routes: { route: string; vitals: LookedFigure[] }[];
 }
+const sideOfLook = z.looseObject({ n: z.number(), p75: z.number().nullable() });
+const lookedFigure: z.ZodType<LookedFigure> = z.looseObject({
+  metric: z.enum(pageMetrics),
+  before: sideOfLook,
+  after: sideOfLook,
+  ratio: z.looseObject({ value: z.number(), interval: z.tuple([z.number(), z.number()]) }).nullable(),
+  change: z.enum(["better", "same", "worse"]).nullable(),
+});
+const lookedFigures: z.ZodType<LookedFigures> = z
+  .looseObject({ all: listOf(lookedFigure), routes: listOf(z.looseObject({ route: z.string(), vitals: listOf(lookedFigure) })) })
+  .catch({ all: [], routes: [] });
 
 /** What the site found by itself when a build had been met by its first visits: once for each build. */
 export const releaseFirstLooks = mysqlTable(
@@ -72,7 +86,7 @@ export const releaseFirstLooks = mysqlTable(
     /** Visits to the later build until then, and to the earlier one in the last fortnight. */
     visits: int("visits", { unsigned: true }).notNull(),
     visitsBefore: int("visits_before", { unsigned: true }).notNull(),
-    figures: json("figures").$type<LookedFigures>().notNull(),
+    figures: jsonColumn("figures", lookedFigures).notNull(),
   },
   (t) => [index("release_first_looks_at").on(t.lookedAt)],
 );

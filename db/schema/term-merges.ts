@@ -1,6 +1,8 @@
-import { char, index, int, json, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, int, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, listOf } from "./json-columns.ts";
 
 /** A value that goes, and the one that takes its place. */
 export interface TermRename {
@@ -8,6 +10,7 @@ export interface TermRename {
   from: string;
   into: string;
 }
+const termRename: z.ZodType<TermRename> = z.looseObject({ vocabulary: z.string(), from: z.string(), into: z.string() });
 
 /** Two values of a vocabulary that meant the same: from then on the second stands for both. */
 export const termMerges = mysqlTable(
@@ -19,7 +22,7 @@ export const termMerges = mysqlTable(
     fromSlug: slugColumn("from_slug").notNull(),
     intoSlug: slugColumn("into_slug").notNull(),
     /** The value, and what goes with it: a contract suite takes its forms along. */
-    renames: json("renames").$type<TermRename[]>().notNull(),
+    renames: jsonColumn("renames", listOf(termRename)).notNull(),
     reason: varchar("reason", { length: 300 }).notNull(),
     mergedByUserId: idReference("merged_by_user_id"),
     mergedAt: moment("merged_at").notNull(),
@@ -59,8 +62,8 @@ export const termMergeMoves = mysqlTable(
     rowKey: varchar("row_key", { length: 120 }).notNull(),
     /** Whose row it is, where it is a person's. */
     userId: idReference("user_id").references(() => users.id),
-    was: json("was").$type<unknown>().notNull(),
-    became: json("became").$type<unknown>().notNull(),
+    was: jsonColumn("was", z.unknown()).notNull(),
+    became: jsonColumn("became", z.unknown()).notNull(),
   },
   (t) => [primaryKey({ columns: [t.mergeId, t.place, t.rowKey] }), index("term_merge_moves_user").on(t.userId)],
 );

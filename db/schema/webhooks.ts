@@ -1,21 +1,9 @@
-import {
-  bigint,
-  boolean,
-  char,
-  index,
-  int,
-  json,
-  mysqlEnum,
-  mysqlTable,
-  smallint,
-  text,
-  uniqueIndex,
-  varchar,
-} from "drizzle-orm/mysql-core";
+import { bigint, boolean, char, index, int, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { deliveryStates, sentEvents, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 const firm = () =>
   idReference("company_id")
@@ -30,7 +18,7 @@ export const webhooks = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     companyId: firm(),
     address: varchar("address", { length: webhookLimits.addressMaxChars }).notNull(),
-    events: json("events").$type<WebhookEvent[]>().notNull(),
+    events: jsonColumn("events", textList).$type<WebhookEvent[]>().notNull(),
     /** Sealed: every delivery is signed with it. */
     secret: varchar("secret", { length: 200 }).notNull(),
     /** The one before it, which signs too until `oldSecretUntil`. */

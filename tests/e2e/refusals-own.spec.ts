@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "playwright/test";
-import { accountPreferences } from "#db/schema/accounts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { goTo } from "./go-to.ts";
@@ -8,8 +7,12 @@ import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-/** JSON of the right form and of no meaning: what reads it fails, for this person alone. */
-const nothing = sql`'null'`;
+/** The database takes a day that is none, and what reads it fails: for this person alone. */
+const noDay = sql`'0000-00-00'`;
+/** A write that the database itself gives up. */
+const giveUp = (userId: number) =>
+  sql.raw(`CREATE TRIGGER fault_of_${userId} BEFORE UPDATE ON account_preferences FOR EACH ROW
+    IF NEW.user_id = ${userId} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'A fault of test'; END IF`);
 const ourFault = "Something went wrong on our side.";
 
 test("a fault of the site is said where its answer would be and beside what was pressed, and is over once it is mended", async ({
@@ -19,11 +22,10 @@ test("a fault of the site is said where its answer would be and beside what was 
   const account = await addAccount();
   const { userId } = account;
   await signInBrowser(context, account);
-  const createdAt = new Date();
   await inDatabase(async (db) => {
     const publicId = userId.toString().padStart(22, "0");
-    await db.insert(notifications).values({ publicId, userId, kind: "application-status", facts: nothing as never, createdAt });
-    await db.insert(accountPreferences).values({ userId, onboarding: nothing as never, updatedAt: createdAt });
+    await db.insert(notifications).values({ publicId, userId, kind: "enquiry-received", facts: {}, createdAt: noDay as never });
+    await db.execute(giveUp(userId));
   });
   await page.goto("/jobseeker/dashboard?tab=notifications");
   const part = page.getByRole("main").getByRole("alert");
@@ -36,7 +38,7 @@ test("a fault of the site is said where its answer would be and beside what was 
   const skip = page.getByRole("button", { name: "Skip “Check your name”" });
   await skip.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(`That was not saved. ${ourFault}`);
-  await inDatabase((db) => db.update(accountPreferences).set({ onboarding: {} }).where(eq(accountPreferences.userId, userId)));
+  await inDatabase((db) => db.execute(sql.raw(`DROP TRIGGER fault_of_${userId}`)));
   await skip.click();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Skipped");
 });

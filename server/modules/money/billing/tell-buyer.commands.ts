@@ -7,7 +7,7 @@ import type { Site } from "#server/kernel/site.ts";
 import type { OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import type { OrderOutcome } from "#server/modules/people/notifications/notification.types.ts";
+import type { OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "./seller-details.ts";

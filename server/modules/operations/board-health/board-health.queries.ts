@@ -19,5 +19,5 @@ async function newestUpTo(db: Db, moment: Date) {
     .where(lte(boardHealthDays.day, londonDate(moment)))
     .orderBy(desc(boardHealthDays.day))
     .limit(1);
-  return row ? { day: row.day, countedAt: row.countedAt.toISOString(), figures: row.figures } : null;
+  return row?.figures ? { day: row.day, countedAt: row.countedAt.toISOString(), figures: row.figures } : null;
 }

@@ -1,6 +1,6 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { NotificationFacts } from "./notification.types.ts";
+import type { NotificationFacts } from "./notification-facts.ts";
 
 /** What the recruiter reads of an answer. */
 const answers: Partial<Record<ContactRequestState, string>> = {

@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
-import type { NotificationFacts } from "./notification.types.ts";
+import type { NotificationFacts } from "./notification-facts.ts";
 
 type Facts = NotificationFacts["interview-news"];
 type Side = Facts["to"];

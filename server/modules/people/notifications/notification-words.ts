@@ -4,7 +4,7 @@ import { londonMoment } from "#server/text/plain-words.ts";
 import { whenWords } from "#server/text/when-words.ts";
 import { contactRequestNotifications } from "./contact-request-words.ts";
 import { interviewNotification } from "./interview-sentences.ts";
-import type { NotificationFacts, OrderOutcome } from "./notification.types.ts";
+import { type NotificationFacts, notificationFacts, type OrderOutcome } from "./notification-facts.ts";
 import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";
 import { advertsReceived, teamSentences } from "./team-sentences.ts";
@@ -179,5 +179,15 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   }),
 };
 
+/** What an older release kept of a kind may lack what its words are made of now. */
+const unreadable: NotificationWords = {
+  title: "An older notification",
+  detail: "What it was about can no longer be shown.",
+  path: paths.myAccount(),
+};
+
 /** The words of a notification, made when it is read, so that they can be put better at any time. */
-export const wordsOf = <Kind extends NotificationKind>(kind: Kind, facts: NotificationFacts[Kind]): NotificationWords => words[kind](facts);
+export function wordsOf<Kind extends NotificationKind>(kind: Kind, kept: unknown): NotificationWords {
+  const facts = notificationFacts[kind].safeParse(kept);
+  return facts.success ? words[kind](facts.data as NotificationFacts[Kind]) : unreadable;
+}

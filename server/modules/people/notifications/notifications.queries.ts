@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { NotificationFacts } from "./notification.types.ts";
 import { wordsOf } from "./notification-words.ts";
 import type { notificationLine, notificationsPage } from "./notifications.fields.ts";
 
@@ -62,7 +61,7 @@ type Row = Pick<typeof notifications.$inferSelect, "kind" | "facts" | "createdAt
 const toNotification = ({ id, kind, facts, createdAt, readAt }: Row): NotificationLine => ({
   id,
   kind,
-  ...wordsOf(kind, facts as unknown as NotificationFacts[typeof kind]),
+  ...wordsOf(kind, facts),
   createdAt: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,
 });

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { NotificationKind } from "#db/own-values.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { NotificationFacts } from "./notification.types.ts";
+import type { NotificationFacts } from "./notification-facts.ts";
 
 interface NotifyInput<Kind extends NotificationKind> {
   userIds: readonly number[];

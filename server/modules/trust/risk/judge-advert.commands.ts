@@ -66,7 +66,7 @@ async function findRiskFacts(ctx: Context, tx: Db, { fields, checked, market, ad
 
 export async function findBaseline(tx: Db, jobId: number): Promise<RiskBaseline | null> {
   const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
-  return row?.baseline.read ?? null;
+  return row?.baseline?.read ?? null;
 }
 
 /** Null where nobody's request is served. */
@@ -121,9 +121,9 @@ export const keepAsShown = (tx: Db, jobId: number): Promise<void> => endHold(tx,
 async function endHold(tx: Db, jobId: number, stands: "read" | "sent"): Promise<void> {
   const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
   if (!row) return;
-  const baseline = row.baseline[stands];
+  const baseline = row.baseline?.[stands];
   await tx
     .update(advertRisks)
-    .set({ isHeld: false, baseline: { read: baseline, sent: baseline } })
+    .set({ isHeld: false, ...(baseline && { baseline: { read: baseline, sent: baseline } }) })
     .where(eq(advertRisks.jobId, jobId));
 }

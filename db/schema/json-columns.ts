@@ -1,0 +1,42 @@
+import { customType } from "drizzle-orm/mysql-core";
+import { z } from "zod";
+
+/**
+ * A column of JSON, read through a schema that says what stands in for a value that does not fit, such as one that an older release wrote: no row makes its
+ * readers fail. `openDatabase` hands JSON over as text, since drizzle-orm decodes no null, and JSON has a null of its own.
+ */
+export function jsonColumn<T>(name: string, shape: z.ZodType<T>) {
+  return customType<{ data: T; driverData: string }>({
+    dataType: () => "json",
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (text) => shape.parse(JSON.parse(text)),
+  })(name);
+}
+
+/** A list without the items that do not fit. */
+export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
+  const whole = z.array(item);
+  return z.unknown().transform((value) => {
+    const read = whole.safeParse(value);
+    if (read.success) return read.data;
+    return Array.isArray(value) ? value.flatMap((each) => fitting(item, each)) : [];
+  });
+}
+
+/** An object by names that are not known beforehand, without the values that do not fit. */
+export function recordOf<T>(item: z.ZodType<T>): z.ZodType<Record<string, T>> {
+  return z.unknown().transform((value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => fitting(item, each).map((fit) => [name, fit])));
+  });
+}
+
+function fitting<T>(item: z.ZodType<T>, value: unknown): T[] {
+  const read = item.safeParse(value);
+  return read.success ? [read.data] : [];
+}
+
+export const textList = listOf(z.string());
+export const textRecord = recordOf(z.string());
+export const numberRecord = recordOf(z.number());
+export const anyRecord = recordOf(z.unknown());

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { contactRequestStates } from "#db/candidate-values.ts";
+import { interviewSteps } from "#db/interview-values.ts";
+import { applicationStates, type NotificationKind, representationStates, teamNews } from "#db/own-values.ts";
+
+const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
+
+/** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed or never came, it was
+ * cancelled for them, its money went back. */
+const orderOutcomes = ["credits", "published", "kept", "failed", "expired", "cancelled", "refunded"] as const;
+export type OrderOutcome = (typeof orderOutcomes)[number];
+
+/** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
+export const notificationFacts = {
+  "application-received": z.object({ jobId: number, jobTitle: text, applicationId: text }),
+  "application-status": z.object({
+    ...{ jobId: number, jobTitle: text, companyName: text, applicationId: text },
+    state: z.enum(applicationStates),
+  }),
+  "message-received": z.object({
+    ...{ jobId: number, jobTitle: text, companyName: text, applicationId: text },
+    to: z.enum(["applicant", "employer"]),
+  }),
+  "application-withdrawn": z.object({ jobId: number, jobTitle: text, applicationId: text }),
+  "representation-asked": z.object({ representationId: text, firmName: text, role: text }),
+  "representation-answered": z.object({ representationId: text, role: text, state: z.enum(representationStates) }),
+  "representation-ended": z.object({ representationId: text, firmName: text, role: text, state: z.enum(representationStates) }),
+  "contact-asked": z.object({ requestId: text, firmName: text, role: text }),
+  "contact-answered": z.object({ requestId: text, role: text, state: z.enum(contactRequestStates) }),
+  "contact-ended": z.object({ requestId: text, firmName: text, role: text }),
+  "contact-message": z.object({ requestId: text, firmName: text, role: text, to: z.enum(["candidate", "firm"]) }),
+  "shortlist-feedback": z.object({ shortlistId: text, shortlistName: text }),
+  /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
+  "availability-check": z.object({ freeFrom: text.regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/) }),
+  "card-expiring": z.object({ until: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
+  /** `adverts`: how many of the colleague's were handed to the reader. */
+  "team-news": z.object({ companyName: text, news: z.enum(teamNews), adverts: number }),
+  "enquiry-received": z.object({ enquiryId: text }),
+  "enquiry-answered": z.object({ enquiryId: text }),
+  "credits-expiring": z.object({ credits: number, until: moment }),
+  "recruiter-profile-decided": z.object({ outcome: z.enum(["shown", "refused"]) }),
+  "placement-claimed": z.object({ claimId: text, jobTitle: text, firmName: text }),
+  "placement-answered": z.object({ claimId: text, jobTitle: text, answer: z.enum(["confirmed", "disputed"]) }),
+  /** `what`: "Pay and place". `applicationId` is that of a reader who has applied. */
+  "advert-changed": z.object({ jobId: number, jobTitle: text, companyName: text, what: text, applicationId: text }),
+  /** `jobTitle` is that of the advert the order was placed for; "" without one. Free orders cost no pence. */
+  "order-settled": z.object({ orderId: text, jobTitle: text, outcome: z.enum(orderOutcomes), grossPence: number }),
+  /** `reason`: in the administrator's words. */
+  "support-view": z.object({ reason: text, endsAt: moment }),
+  /** `postingId` names it in its advertiser's dashboard. */
+  "advert-decided": z.object({
+    ...{ postingId: text, jobTitle: text },
+    outcome: z.enum(["live", "refused", "change-live", "change-refused"]),
+  }),
+  /** An administrator asks before they decide; `about` is an advert's title or a firm's name. */
+  "moderation-asked": z.object({ questionId: text, about: text }),
+  "join-asked": z.object({ companyName: text }),
+  "join-answered": z.object({ companyName: text, answer: z.enum(["accepted", "refused"]) }),
+  /** `host`: the name of the system that did not answer. */
+  "webhook-paused": z.object({ webhookId: text, host: text }),
+  "interview-news": z.object({
+    to: z.enum(["applicant", "employer"]),
+    news: z.enum([...interviewSteps, "reminder"]),
+    ...{ jobTitle: text, companyName: text, applicationId: text, startsAt: moment },
+  }),
+  "saved-job-closing": z.object({ jobId: number, jobTitle: text, closesAt: moment }),
+} satisfies Record<NotificationKind, z.ZodType>;
+
+export type NotificationFacts = { [Kind in NotificationKind]: z.infer<(typeof notificationFacts)[Kind]> };
