@@ -55,7 +55,7 @@ export const savedSearches = mysqlTable(
     uniqueIndex("saved_searches_public_id").on(t.publicId),
     uniqueIndex("saved_searches_once").on(t.recipientId, t.queryHash),
     uniqueIndex("saved_searches_confirm").on(t.confirmHash),
-    index("saved_searches_due").on(t.nextRunAt),
+    index("saved_searches_due").on(t.frequency, t.nextRunAt),
     index("saved_searches_unconfirmed").on(t.confirmedAt, t.createdAt),
   ],
 );

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { jobChanges } from "#db/schema/jobs.ts";
 import { type JobOverrides, makeJob } from "#db/seed/factories.ts";
 import { sendDueAlerts } from "#server/modules/people/alerts/send-digests.commands.ts";
 import { lastMailTo } from "./mailbox.ts";
@@ -32,10 +33,11 @@ export async function makeVisitorAlert(site: TestSite, email: string, query: str
   await sendForm(site, `/job-alerts/confirm/${token}`);
 }
 
-/** Publishes an advert at the site's own moment and lists it. */
+/** Publishes an advert at the site's own moment and lists it, and says so as publishing does. */
 export async function publishAdvert(site: TestSite, overrides: JobOverrides): Promise<number> {
   const now = site.services.now();
   const id = await makeJob(site.db, { now, firstPublishedAt: now, expiresAt: new Date(now.getTime() + 60 * 86_400_000), ...overrides });
+  await site.db.insert(jobChanges).values({ jobId: id, at: now });
   await site.services.search.applyNow([id]);
   return id;
 }

@@ -15,8 +15,37 @@ export const mailsNow = (now: Date): SQL | undefined =>
     eq(savedSearches.isPaused, false),
   );
 
-/** The next recipients after `after` to whom mail is due: no suspended or closing account, no address that cannot be reached. */
-export async function listDueRecipients(db: Db, now: Date, { after, limit }: { after: number; limit: number }): Promise<DueRecipient[]> {
+const recipientsAtOnce = 25;
+
+/** What a round is about: everything, or what has come due since the last one and the recipients whom a changed advert concerns. */
+export type AlertRound = { since: null } | { since: Date; touched: readonly number[] };
+
+/** Recipients to whom mail is due in a round, each with all of their searches that are. Read a few at a time: what is done for one may take long. */
+export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound): AsyncGenerator<DueRecipient> {
+  const cameDue = round.since === null ? undefined : dueSince(round.since);
+  for (let after = 0; ; ) {
+    const due = await listDueRecipients(db, now, and(gt(alertRecipients.id, after), cameDue));
+    yield* due;
+    const last = due.at(-1);
+    if (!last || due.length < recipientsAtOnce) break;
+    after = last.recipientId;
+  }
+  if (round.since === null) return;
+  for (let from = 0; from < round.touched.length; from += recipientsAtOnce) {
+    const some = round.touched.slice(from, from + recipientsAtOnce);
+    yield* await listDueRecipients(db, now, inArray(alertRecipients.id, some));
+  }
+}
+
+/** A search that is mailed at once is due all the time; after a mail, a pause or a change it has come due anew. */
+const dueSince = (since: Date) =>
+  or(
+    inArray(savedSearches.frequency, ["daily", "weekly"]),
+    and(eq(savedSearches.frequency, "instant"), gt(savedSearches.nextRunAt, since)),
+  );
+
+/** The first of those recipients to whom mail is due: no suspended or closing account, no address that cannot be reached. */
+async function listDueRecipients(db: Db, now: Date, whose: SQL | undefined): Promise<DueRecipient[]> {
   const people = await db
     .selectDistinct({
       recipientId: alertRecipients.id,
@@ -28,9 +57,9 @@ export async function listDueRecipients(db: Db, now: Date, { after, limit }: { a
     .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))
     .leftJoin(users, eq(users.id, alertRecipients.userId))
     .leftJoin(accountPreferences, eq(accountPreferences.userId, alertRecipients.userId))
-    .where(and(mailsNow(now), gt(alertRecipients.id, after), mayBeMailed(db)))
+    .where(and(mailsNow(now), whose, mayBeMailed(db)))
     .orderBy(asc(alertRecipients.id))
-    .limit(limit);
+    .limit(recipientsAtOnce);
   if (people.length === 0) return [];
   const searches = await db
     .select({ recipientId: savedSearches.recipientId, ...dueColumns })

@@ -13,19 +13,21 @@ import { wantFewer } from "../tastes/fewer-by-link.commands.ts";
 import { dayStart, nextRunOf, slotOf } from "./alert-slots.ts";
 import type { DueRecipient, NewOnSearch } from "./digest.types.ts";
 import { digestOf, shownAtMost } from "./digest-mail.ts";
-import { isStillMailed, listDueRecipients, mailsNow } from "./due-recipients.queries.ts";
+import { isStillMailed, mailsNow, streamDueRecipients } from "./due-recipients.queries.ts";
 import { tasteOfRecipient } from "./fewer-choices.queries.ts";
+import { endRound, findRoundStart, findTouchedRecipients } from "./instant-rounds.queries.ts";
 import { findNewOnSearch } from "./new-on-search.queries.ts";
 import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
 import { allowMails } from "./save-search.commands.ts";
 
-const recipientsAtOnce = 25;
+/** A round in which a mail could not be made is looked at again, for so long. */
+const triedAgainForMs = 3_600_000;
 
 type AlertServices = Pick<Services, "db" | "gazetteer" | "search" | "site">;
 
 /**
  * Mails everybody to whom mail is due what is new on their searches: one mail each, none when nothing is new. Safe in several processes and to repeat: a
- * mail, its slot and what its reader knows by it are one transaction.
+ * mail, its slot and what its reader knows by it are one transaction. Searches that are mailed at once are looked at when an advert has changed that meets them.
  * @returns how many mails were queued
  */
 export async function sendDueAlerts(
@@ -36,25 +38,23 @@ export async function sendDueAlerts(
   // Before the index is warm the lists are not yet exactly those of the site.
   if (services.search.state.phase !== "ready") return 0;
   await adoptVisitorAlerts(services.db, now);
-  let sent = 0;
-  let after = 0;
-  while (!isStopping()) {
-    const due = await listDueRecipients(services.db, now, { after, limit: recipientsAtOnce });
-    for (const recipient of due) {
-      if (isStopping()) return sent;
-      // One may be long at work; the site answers others in between.
-      await new Promise(setImmediate);
-      try {
-        if (await mailRecipient(services, now, recipient)) sent += 1;
-      } catch (error) {
-        // The others have their mail all the same; this one is due again at the next round.
-        onFailure(error);
-      }
+  const since = await findRoundStart(services.db, now);
+  const round = since ? { since, touched: await findTouchedRecipients(services, now, since) } : { since };
+  let [sent, failed] = [0, 0];
+  for await (const recipient of streamDueRecipients(services.db, now, round)) {
+    if (isStopping()) return sent;
+    // One may be long at work; the site answers others in between.
+    await new Promise(setImmediate);
+    try {
+      if (await mailRecipient(services, now, recipient)) sent += 1;
+    } catch (error) {
+      // The others have their mail all the same; this one is due again at the next round.
+      failed += 1;
+      onFailure(error);
     }
-    const last = due.at(-1);
-    if (!last || due.length < recipientsAtOnce) return sent;
-    after = last.recipientId;
   }
+  const isGivenUp = since !== null && now.getTime() - since.getTime() > triedAgainForMs;
+  if (failed === 0 || isGivenUp) await endRound(services.db, now);
   return sent;
 }
 
@@ -90,10 +90,9 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
       await queueDigest(services, tx, { now, slot, recipient, found, cards });
     }
     for (const { search, knownJobIds } of found) {
-      await tx
-        .update(savedSearches)
-        .set({ knownJobIds, lastRunAt: now, nextRunAt: nextRunOf(search.frequency, now) })
-        .where(eq(savedSearches.id, search.id));
+      // Without a mail, one that is mailed at once has not come due anew.
+      const nextRunAt = isNew || search.frequency !== "instant" ? nextRunOf(search.frequency, now) : search.nextRunAt;
+      await tx.update(savedSearches).set({ knownJobIds, lastRunAt: now, nextRunAt }).where(eq(savedSearches.id, search.id));
     }
     return isNew;
   });

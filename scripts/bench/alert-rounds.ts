@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asc, eq, gt, sql } from "drizzle-orm";
+import { type Db, openDatabase } from "#db/client.ts";
+import { alertDigests, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { jobChanges, jobs } from "#db/schema/jobs.ts";
+import { outboxMessages } from "#db/schema/mail.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
+import { startSearch } from "#server/modules/market/search/engine/search-service.ts";
+import { endRound } from "#server/modules/people/alerts/instant-rounds.queries.ts";
+import { sendDueAlerts } from "#server/modules/people/alerts/send-digests.commands.ts";
+import { readProcessEnv } from "#server/process/env.ts";
+import { openBenchMarket } from "./bench-market.ts";
+import { cpuMs } from "./processes.ts";
+
+/**
+ * `npm run bench -- --alerts [--jobs 2400 --alerts 50000]`: rounds of the alerts that are mailed at once, which come every fifteen seconds. What to read:
+ * what a round costs this process and the database when nothing has changed, and when adverts have.
+ */
+const rounds = [0, 1, 50] as const;
+const nobody = "nobody@alerts.bench.example.test";
+
+export async function benchAlertRounds(size: number, alerts: number): Promise<void> {
+  const databaseUrl = await openBenchMarket(size);
+  const database = openDatabase(databaseUrl);
+  const { db } = database;
+  const snapshotDir = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
+  const log = { info: () => {}, warn: console.warn, error: console.error };
+  const now = () => new Date();
+  const [gazetteer, search] = await Promise.all([loadGazetteer(db), startSearch({ databaseUrl, db, snapshotDir, now, log })]);
+  try {
+    console.log(`\n== rounds of ${alerts.toLocaleString("en-GB")} alerts that are mailed at once, ${size.toLocaleString("en-GB")} adverts`);
+    await removeAlerts(db);
+    await addAlerts(db, alerts);
+    const { site } = readProcessEnv();
+    const newest = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.status, "live")).orderBy(asc(jobs.id)).limit(200);
+    for (const changed of rounds) {
+      await endRound(db, now());
+      await db.delete(jobChanges).where(gt(jobChanges.at, new Date(Date.now() - 3_600_000)));
+      const jobIds = newest.slice(0, changed).map(({ id }) => id);
+      if (jobIds.length > 0) await db.insert(jobChanges).values(jobIds.map((jobId) => ({ jobId, at: now() })));
+      await measureRound(db, `${changed} changed adverts`, () =>
+        sendDueAlerts({ db, gazetteer, search, site }, now(), { onFailure: console.error }),
+      );
+    }
+  } finally {
+    await search.stop();
+    await removeAlerts(db);
+    await database.close();
+    rmSync(snapshotDir, { recursive: true, force: true });
+  }
+}
+
+/** Four in five alerts ask what others ask too. */
+async function addAlerts(db: Db, alerts: number): Promise<void> {
+  const levels = ["graduate", "assistant", "intermediate", "senior", "associate", "director"];
+  const towns = ["Leeds", "London", "Manchester", "Bristol", "Glasgow", "Cardiff", "Birmingham", "Newcastle upon Tyne", "Reading", "York"];
+  const moment = new Date(Date.now() - 3_600_000);
+  for (let from = 0; from < alerts; from += 1000) {
+    const some = Array.from({ length: Math.min(1000, alerts - from) }, (_, at) => from + at);
+    const [{ insertId }] = await db
+      .insert(alertRecipients)
+      .values(some.map((n) => ({ email: `${n}.${nobody}`, emailKey: `${n}.${nobody}`, createdAt: moment })));
+    await db.insert(savedSearches).values(
+      some.map((n, at) => {
+        const own = n % 5 === 0 ? `&q=unheard${n}` : "";
+        const query = `level=${levels[n % levels.length]}&location=${encodeURIComponent(towns[n % towns.length] ?? "")}${own}`;
+        const dated = { createdAt: moment, confirmedAt: moment, lookedAt: moment, nextRunAt: moment };
+        const publicId = `b${String(n).padStart(21, "0")}`;
+        const knownJobIds = Array.from({ length: 100 }, (_, id) => id + 1);
+        return {
+          ...dated,
+          publicId,
+          recipientId: insertId + at,
+          name: "Bench",
+          query,
+          queryHash: hashOf(query),
+          frequency: "instant" as const,
+          knownJobIds,
+        };
+      }),
+    );
+  }
+}
+
+async function removeAlerts(db: Db): Promise<void> {
+  const mine = sql`recipient_id in (select id from alert_recipients where email_key like ${`%.${nobody}`})`;
+  for (const table of [savedSearches, alertDigests, alertLinks]) await db.delete(table).where(mine);
+  await db.delete(alertRecipients).where(sql`email_key like ${`%.${nobody}`}`);
+  await db.delete(outboxMessages).where(sql`to_address like ${`%.${nobody}`}`);
+}
+
+async function measureRound(db: Db, name: string, round: () => Promise<number>): Promise<void> {
+  const before = await figures(db);
+  const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
+  const sent = await round();
+  const tookMs = performance.now() - startedMs;
+  const own = process.cpuUsage(cpu);
+  const after = await figures(db);
+  const ownMs = (own.user + own.system) / 1000;
+  console.log(
+    `${name.padEnd(20)} ${sent} mails, ${Math.round(tookMs)} ms; this process ${Math.round(ownMs)} ms of processor, database ` +
+      `${after.cpuMs - before.cpuMs} ms, ${after.statements - before.statements} statements, ${(after.rows - before.rows).toLocaleString("en-GB")} rows read`,
+  );
+}
+
+/** Of the whole database server, which nothing else uses meanwhile. */
+async function figures(db: Db): Promise<{ cpuMs: number; statements: number; rows: number }> {
+  const [status] = await db.execute(sql`show global status where variable_name like 'Handler_read%' or variable_name = 'Questions'`);
+  const values = status as unknown as { Variable_name: string; Value: string }[];
+  const sum = (isOf: (name: string) => boolean) =>
+    values.filter(({ Variable_name }) => isOf(Variable_name)).reduce((total, { Value }) => total + Number(Value), 0);
+  const [[file]] = (await db.execute(sql`select concat(@@datadir, '') as folder, @@pid_file as pid`)) as unknown as [
+    [{ folder: string; pid: string }],
+  ];
+  const pid = Number(readFileSync(file.pid.startsWith("/") ? file.pid : join(file.folder, file.pid), "utf8"));
+  return { cpuMs: cpuMs(pid), statements: sum((name) => name === "Questions"), rows: sum((name) => name.startsWith("Handler")) };
+}

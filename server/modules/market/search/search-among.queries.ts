@@ -1,0 +1,24 @@
+import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { loadJobDocuments } from "./engine/documents.ts";
+import { createMemoryIndex } from "./engine/memory-index.ts";
+import type { SearchSources } from "./search-sources.types.ts";
+
+/** Sources in which only those of these adverts that are live are found, while words are read as on the whole board. Null when none of them is live. */
+export async function sourcesAmong(services: SearchSources, jobIds: readonly number[]): Promise<SearchSources | null> {
+  const documents = await loadJobDocuments(services.db, jobIds);
+  if (documents.length === 0) return null;
+  const index = createMemoryIndex();
+  index.upsert(documents);
+  const { search: whole } = services;
+  const search: SearchService = {
+    search: (query) => index.search(query),
+    hasWord: (word) => whole.hasWord(word),
+    figures: null,
+    version: 0,
+    state: { phase: "ready", size: documents.length, bytes: index.bytes, buildMs: 0 },
+    applyNow: (ids) => whole.applyNow(ids),
+    onJobsChanged: (listener) => whole.onJobsChanged(listener),
+    stop: async () => {},
+  };
+  return { ...services, search };
+}

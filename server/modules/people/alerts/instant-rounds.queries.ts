@@ -1,0 +1,106 @@
+import { and, asc, eq, gt, gte, lte } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#db/client.ts";
+import { savedSearches } from "#db/schema/alerts.ts";
+import { jobChanges } from "#db/schema/jobs.ts";
+import { siteFacts } from "#db/schema/operations.ts";
+import { jobChangesKeptMs } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
+import { sourcesAmong } from "#server/modules/market/search/search-among.queries.ts";
+import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
+import { asKept } from "./alert-query.ts";
+
+const roundFact = "instant-alerts-looked-at";
+/** What a transaction dates is seen when it commits, which may be so much later. */
+const lateCommitMs = 60_000;
+const changesAtMost = 20_000;
+const searchesAtOnce = 2000;
+const adsOfMatch = 50;
+/** The event loop is given back so often while searches are tried. */
+const turnMs = 5;
+
+/** From when on changes have not been looked at yet; null: from ever, as at the first round, and when the clock was set back. */
+export async function findRoundStart(db: Db, now: Date): Promise<Date | null> {
+  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, roundFact)).limit(1);
+  const read = z.iso.datetime().safeParse(fact?.value);
+  if (!read.success) return null;
+  const since = new Date(Date.parse(read.data) - lateCommitMs);
+  const isFollowed = since <= now && now.getTime() - since.getTime() < jobChangesKeptMs;
+  return isFollowed ? since : null;
+}
+
+/** Says that everything until `now` has been looked at. */
+export async function endRound(db: Db, now: Date): Promise<void> {
+  const fact = { value: now.toISOString(), updatedAt: now };
+  await db
+    .insert(siteFacts)
+    .values({ name: roundFact, ...fact })
+    .onDuplicateKeyUpdate({ set: fact });
+}
+
+/**
+ * Recipients with a search that is mailed at once and that one of the adverts changed since then meets. So many searches are kept that looking at each
+ * list takes longer than a round may: the searches are tried on the few changed adverts instead, alike ones once.
+ */
+export async function findTouchedRecipients(services: SearchSources, now: Date, since: Date): Promise<number[]> {
+  const { db } = services;
+  const changed = await db
+    .selectDistinct({ jobId: jobChanges.jobId })
+    .from(jobChanges)
+    .where(gte(jobChanges.at, since))
+    .orderBy(asc(jobChanges.jobId))
+    .limit(changesAtMost);
+  const among =
+    changed.length > 0
+      ? await sourcesAmong(
+          services,
+          changed.map(({ jobId }) => jobId),
+        )
+      : null;
+  if (!among) return [];
+  const matches = createMatcher(among, now);
+  const touched = new Set<number>();
+  const found = new Set<number>();
+  for await (const search of streamInstantSearches(db, now)) {
+    const jobIds = await matches(search);
+    if (jobIds.length > 0) touched.add(search.recipientId);
+    for (const id of jobIds) found.add(id);
+  }
+  // Their lists are read from this process's index next.
+  if (found.size > 0) await services.search.applyNow([...found]);
+  return [...touched].sort((one, other) => one - other);
+}
+
+type InstantSearch = Pick<typeof savedSearches.$inferSelect, "id" | "recipientId" | "query" | "queryHash">;
+
+function createMatcher(among: SearchSources, now: Date) {
+  const known = new Map<string, readonly number[]>();
+  let turnBeganAt = performance.now();
+  return async ({ query, queryHash }: InstantSearch): Promise<readonly number[]> => {
+    const before = known.get(queryHash);
+    if (before) return before;
+    if (performance.now() - turnBeganAt > turnMs) {
+      await new Promise(setImmediate);
+      turnBeganAt = performance.now();
+    }
+    const { ids } = await listNewestIds(among, now, asKept(query).state, adsOfMatch);
+    known.set(queryHash, ids);
+    return ids;
+  };
+}
+
+async function* streamInstantSearches(db: Db, now: Date): AsyncGenerator<InstantSearch> {
+  const { id, recipientId, query, queryHash, frequency, nextRunAt } = savedSearches;
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id, recipientId, query, queryHash })
+      .from(savedSearches)
+      .where(and(eq(frequency, "instant"), lte(nextRunAt, now), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(searchesAtOnce);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < searchesAtOnce) return;
+    after = last.id;
+  }
+}
