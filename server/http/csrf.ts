@@ -124,7 +124,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** A call that needs no more than its address is sent without a body by curl, by fetch and by clients made from the API document. */
-const isEmpty = ({ headers }: FastifyRequest): boolean =>
+export const isEmpty = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0";
 
 function requireContentType(request: FastifyRequest): void {

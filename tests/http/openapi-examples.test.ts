@@ -1,8 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { referenceArticles } from "#db/reference/articles/index.ts";
-import { users } from "#db/schema/accounts.ts";
+import { totpSecrets, users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { cvs } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
@@ -12,50 +15,35 @@ import { seedSampleMarket } from "#db/seed/seed.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
-import { newIdempotencyKey, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
+import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/totp.ts";
+import { makePdf } from "#tests/helpers/cv-files.ts";
+import { type CallInit, type ClientAnswer, callsOf, type DocumentCall, initOf, sendCall } from "#tests/helpers/document-calls.ts";
+import { googleBrowser, pathOf } from "#tests/helpers/google-browser.ts";
+import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
+import { type OpenIdProvider, providerClient, startOpenIdProvider } from "#tests/helpers/openid-provider.ts";
+import { makePng } from "#tests/helpers/pictures.ts";
+import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";
 
-// Takes about 8 s: a small sample market, and each call once.
+// Takes about 8 s: a small sample market, and each call once, as clients made from the document send it.
 const now = new Date("2026-11-20T12:00:00Z");
 /** What the document shows where the caller names something of their own. */
 const ownExample = "Zm9yZW1hbi1leGFtcGxlLQ";
 
-interface Described {
-  operationId: string;
-  tags: readonly string[];
-  parameters?: ({ $ref: string } | { name: string; in: "path" | "query"; example?: unknown })[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, unknown>;
-}
-interface Called extends Described {
-  method: string;
-  path: string;
-}
-
-/** Calls that no text can make: each has tests of its own. */
-const leftOut: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ["saveCompanyLogo", "uploadVerificationDocument", "uploadCv", "tryAdvertFile"].map((name) => [name, "carries a file"]),
-  ),
-  ...Object.fromEntries(
-    ["downloadVerificationDocument", "downloadApplicationCv", "downloadSharedCv", "downloadOwnCv", "downloadInterviewCalendar"].map(
-      (name) => [name, "answers a file"],
-    ),
-  ),
-  ...Object.fromEntries(["beginGoogleSignIn", "endGoogleSignIn", "confirmGoogleLink"].map((name) => [name, "is Google’s"])),
-  ...Object.fromEntries(["resetPassword", "verifyEmail", "signInWithSecondFactor"].map((name) => [name, "takes a secret sent elsewhere"])),
-  readMapTile: "needs a provider of tiles",
-};
-
 /** Calls that come after others, whose answers they go on from, or go before those that end what they need. The rest follow in any order. */
 const inOrder = [
+  ...["uploadCv", "downloadOwnCv", "uploadVerificationDocument", "downloadVerificationDocument", "endGoogleSignIn", "confirmGoogleLink"],
   ...[
     "sendApplication",
     "readApplication",
     "sendMessage",
     "markMessagesRead",
+    "downloadApplicationCv",
+    "downloadSharedCv",
     "arrangeInterview",
+    "downloadInterviewCalendar",
     "changeInterview",
     "answerInterview",
     "postJob",
@@ -70,20 +58,27 @@ const inOrder = [
 const atLast = ["cancelInterview", "removeSavedJob", "removeSavedSearch", "withdrawRepresentation", "signInAsAdministrator", "signOut"];
 
 let site: TestSite;
-let calls: Called[];
+let provider: OpenIdProvider;
+let calls: DocumentCall[];
 const callers: Record<string, Record<string, string>> = {};
 /** What is named in place of the example, by the start of an address. */
 const own: Record<string, string> = {};
 const etags: Record<string, string> = {};
+let ids: Record<"seeker" | "recruiter" | "company", number>;
+const password = "three courses of blue brick";
 
 beforeAll(async () => {
+  provider = await startOpenIdProvider(() => now);
   site = await openTestSite({
     now,
+    google: createGoogleSignIn({ ...providerClient, issuer: provider.issuer }, testOrigin),
     fill: async (db) => {
       await seedSampleMarket(db, { jobs: 100, now });
       await addReferenceArticles(db, referenceArticles);
     },
   });
+  const tile = { contentType: "image/png", body: makePng(16) };
+  Object.assign(site.services, { mapTiles: { attribution: "© Test maps", fetch: async () => tile } });
   const [firm] = await site.db.select({ id: companies.id }).from(companies).orderBy(asc(companies.id)).limit(1);
   const companyId = firm?.id ?? 0;
   const add = async (name: string, overrides: UserOverrides) => {
@@ -92,8 +87,8 @@ beforeAll(async () => {
     return userId;
   };
   await site.db.update(companies).set({ verification: "verified" }).where(eq(companies.id, companyId));
-  callers.visitor = { ...sameOriginHeaders };
-  const passwordHash = await site.services.passwords.hash("three courses of blue brick");
+  callers.visitor = await headersOfWrites(site, "consent=none");
+  const passwordHash = await site.services.passwords.hash(password);
   await makeUser(site.db, { now, role: "recruiter", companyId, email: "sam.sample@example.com", passwordHash });
   const seekerId = await add("seeker", {});
   const recruiterId = await add("recruiter", { role: "recruiter", companyId });
@@ -112,25 +107,69 @@ beforeAll(async () => {
   await site.db.insert(jobseekerProfiles).values(profile);
   await site.db.insert(profileChanges).values({ userId: seekerId, at: now });
   own["/api/jobseeker/"] = publicId;
-  const document = (await site.app.inject("/api/openapi.json")).json<ApiDocument>();
-  calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ ...(described as Described), method: method.toUpperCase(), path })),
-  );
+  ids = { seeker: seekerId, recruiter: recruiterId, company: companyId };
+  calls = callsOf((await site.app.inject("/api/openapi.json")).json<ApiDocument>());
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await provider.close();
+});
 
 /** The example of a call, with the caller's own in place of what stands for it. */
-function exampleOf({ operationId, tags, path, parameters = [], requestBody }: Called): { url: string; payload?: string } {
+async function exampleOf(call: DocumentCall): Promise<CallInit> {
+  const { operationId, tags, path } = call;
   const ownId = Object.entries(own).findLast(([start]) => path.startsWith(start))?.[1] ?? ownExample;
-  const shown = (value: unknown) => JSON.stringify(value).replaceAll(ownExample, own[operationId] ?? ownId);
-  const named = parameters.flatMap((parameter) => ("name" in parameter && parameter.example !== undefined ? [parameter] : []));
-  const text = (value: unknown) => (typeof value === "string" ? value.replace(ownExample, ownId) : String(value));
+  const { params, body } = initOf(call, "all");
+  const withOwn = <Part>(part: Part, id: string): Part => JSON.parse(JSON.stringify(part).replaceAll(ownExample, id));
+  const named = withOwn(params, ownId);
   // Adverts on the board are the market's, those in hand the caller's.
-  const inHand = tags.includes("Your adverts") && own.posting;
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => inHand || text(named.find((each) => each.name === name)?.example));
-  const query = new URLSearchParams(named.filter((each) => each.in === "query").map(({ name, example }) => [name, text(example)]));
-  const body = requestBody && Object.values(requestBody.content)[0]?.example;
-  return { url: query.size > 0 ? `${address}?${query}` : address, ...(body !== undefined && { payload: shown(body) }) };
+  if (tags.includes("Your adverts") && own.posting && "id" in named.path) named.path.id = own.posting;
+  const shown = body && withOwn(body, own[operationId] ?? ownId);
+  const ofCaller = await given[operationId]?.();
+  const sent = ofCaller ? { ...shown, ...ofCaller } : shown;
+  return { params: named, ...(sent && { body: sent }) };
+}
+
+const pdf = (comment: string) => new File([new Uint8Array(makePdf({ comment }))], `${comment}.pdf`, { type: "application/pdf" });
+const advertRow =
+  "reference,title,description,location,salary\nR-1,Quantity Surveyor,Final accounts for a contractor in Leeds.,Leeds,55000\n";
+const fieldsOfCode = async () => {
+  const [email, secret] = ["factor@example.com", newTotpSecret()];
+  const userId = await makeUser(site.db, { now, email, passwordHash: await site.services.passwords.hash(password) });
+  await site.db.insert(totpSecrets).values({ userId, sealedSecret: site.services.secrets.seal(secret), confirmedAt: now, createdAt: now });
+  const payload = { email, password };
+  const answer = await site.app.inject({ method: "POST", url: "/api/auth/signin", headers: callers.visitor ?? {}, payload });
+  return { challenge: answer.json<{ challenge: string }>().challenge, code: totpCode(secret, now) };
+};
+const { leave, visit } = googleBrowser(
+  () => site,
+  () => provider,
+);
+
+/** Fields that no example can hold: files, and secrets that were sent elsewhere. */
+const given: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+  uploadCv: async () => ({ file: pdf("cv") }),
+  uploadVerificationDocument: async () => ({ file: pdf("letter") }),
+  saveCompanyLogo: async () => ({ file: new File([new Uint8Array(makePng(64))], "logo.png", { type: "image/png" }) }),
+  tryAdvertFile: async () => ({ file: new File([advertRow], "adverts.csv", { type: "text/csv" }) }),
+  signInWithSecondFactor: fieldsOfCode,
+  resetPassword: async () => ({ token: await mailedToken("sam.sample@example.com", "/api/auth/forgot-password") }),
+  verifyEmail: async () => {
+    const email = "waiting@example.com";
+    await makeUser(site.db, { now, email, state: "unverified", emailVerifiedAt: null });
+    return { token: await mailedToken(email, "/api/auth/verify-email/resend") };
+  },
+  confirmGoogleLink: async () => {
+    const email = "linked@people.example.test";
+    await makeUser(site.db, { now, email, passwordHash: "kept" });
+    await visit({ claims: { sub: "google-2", email } });
+    return { token: /#google=([\w-]+)/.exec((await mailsTo(site, email)).at(-1)?.text ?? "")?.[1] };
+  },
+};
+
+async function mailedToken(email: string, url: string): Promise<string> {
+  await site.app.inject({ method: "POST", url, headers: callers.visitor ?? {}, payload: { email } });
+  return (await lastMailTo(site, email)).token;
 }
 
 /** What somebody else does before a call has something to answer. */
@@ -139,13 +178,34 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
     site.db.update(users).set({ role: "platform_admin", companyId: null }).where(eq(users.emailKey, "sam.sample@example.com")),
   findEarliestPermission: grant,
   publishJob: async () => {
-    const { payload = "{}" } = exampleOf(calls.find(({ operationId }) => operationId === "postJob") as Called);
-    const draft = JSON.stringify({ ...JSON.parse(payload), title: "Assistant Quantity Surveyor", level: "assistant", publish: false });
+    const { body } = await exampleOf(calls.find(({ operationId }) => operationId === "postJob") as DocumentCall);
+    const draft = JSON.stringify({ ...body, title: "Assistant Quantity Surveyor", level: "assistant", publish: false });
     const headers = { ...callers.recruiter, ...newIdempotencyKey() };
     const answer = await site.app.inject({ method: "POST", url: "/api/jobs", headers, payload: draft });
     own.posting = answer.json<{ id: string }>().id;
   },
+  downloadApplicationCv: async () => {
+    await site.db
+      .update(applications)
+      .set({ cvId: await ownCv() })
+      .where(eq(applications.publicId, own["/api/applications/"] ?? ""));
+  },
+  downloadSharedCv: async () => {
+    const publicId = randomPublicId();
+    const words = { role: "Senior QS", place: "Leeds", pay: "£60,000", message: "Good day." };
+    const people = { firmId: ids.company, askedByUserId: ids.recruiter, candidateUserId: ids.seeker };
+    const accepted = { state: "accepted", acceptedAt: now, sharedCvId: await ownCv(), askedAt: now, answerBy: now } as const;
+    await site.db.insert(contactRequests).values({ publicId, ...words, ...people, ...accepted });
+    own["/api/contact-requests/"] = publicId;
+  },
+  endGoogleSignIn: async () => {
+    const left = await leave();
+    own.returnedFromGoogle = pathOf(provider.agree(left.to, { claims: { sub: "google-1", email: "new@people.example.test" } }));
+    callers.google = { ...callers.visitor, cookie: left.cookie };
+  },
 };
+
+const ownCv = async () => (await site.db.select({ id: cvs.id }).from(cvs).where(eq(cvs.userId, ids.seeker)).limit(1))[0]?.id ?? null;
 
 async function grant(): Promise<void> {
   const id = own["/api/representations/"] ?? "";
@@ -156,51 +216,55 @@ async function grant(): Promise<void> {
 }
 
 /** Asks as each kind of person until one may. */
-async function send(call: Called): Promise<string | null> {
-  const { url, payload } = exampleOf(call);
+async function send(call: DocumentCall): Promise<string | null> {
+  const init = await exampleOf(call);
+  if (call.operationId === "endGoogleSignIn") {
+    init.params.query = Object.fromEntries(new URLSearchParams(own.returnedFromGoogle?.split("?")[1]));
+  }
   const answers: string[] = [];
-  const isSigningIn = /^(signIn|register|forgot)/.test(call.operationId);
-  for (const name of call.operationId === "sendBatch" ? ["batch"] : isSigningIn ? ["visitor"] : Object.keys(callers)) {
-    const headers = callers[name];
+  for (const name of sendersOf(call)) {
     const etag = etags[call.path];
-    const answer = await site.app.inject({
-      method: call.method as "GET",
-      url,
-      headers: { ...headers, ...newIdempotencyKey(), ...(etag !== undefined && { "if-match": etag }) },
-      ...(payload !== undefined && { payload }),
-    });
-    const isFine = answer.statusCode < 400 && String(answer.statusCode) in call.responses && !/^\{"results":.*"error":\{/.test(answer.body);
+    const headers = { ...callers[name], ...newIdempotencyKey(), ...(etag !== undefined && { "if-match": etag }) };
+    const answer = await sendCall(site, call, init, headers);
+    const isFine = answer.status < 400 && String(answer.status) in call.responses && !/^\{"results":.*"error":\{/.test(answer.text);
     if (isFine) {
       note(call, answer);
       return null;
     }
-    answers.push(
-      `${name} ${answer.statusCode} ${answer.json<{ code?: string }>().code ?? ""} ${answer.statusCode === 422 || answer.statusCode === 200 ? answer.body : ""}`,
-    );
+    answers.push(`${name} ${answer.status} ${answer.text.slice(0, 300)}`);
   }
-  return `${call.method} ${url} ${payload ?? ""}: ${answers.join("; ")}`;
+  return `${call.method} ${call.path} ${JSON.stringify(init)}: ${answers.join("; ")}`;
+}
+
+function sendersOf({ operationId }: DocumentCall): string[] {
+  if (operationId === "sendBatch") return ["batch"];
+  if (operationId === "endGoogleSignIn") return ["google"];
+  return /^(signIn|register|forgot)/.test(operationId) ? ["visitor"] : Object.keys(callers).filter((name) => name !== "google");
 }
 
 /** What later calls go on from. */
-function note({ operationId, path }: Called, { body, headers }: { body: string; headers: Record<string, unknown> }): void {
-  const { id, token, items } = (body.startsWith("{") ? JSON.parse(body) : {}) as { id?: string; token?: string; items?: { id: string }[] };
+function note({ operationId, path }: DocumentCall, { text, headers }: ClientAnswer): void {
+  const { id, token, items } = (text.startsWith("{") ? JSON.parse(text) : {}) as { id?: string; token?: string; items?: { id: string }[] };
+  if (operationId === "uploadCv" && id) own["/api/cvs/"] = id;
+  if (operationId === "uploadVerificationDocument" && id) own["/api/verification/documents/"] = id;
   if (operationId === "sendApplication" && id)
     Object.assign(own, { "/api/applications/": id, "/api/representations": id, "/api/interviews": id });
   if (operationId === "sendMessage" && id) own.markMessagesRead = id;
   if (operationId === "arrangeInterview" && id) own["/api/interviews/"] = id;
   if (operationId === "postJob" && id) own.posting = id;
   if (operationId === "listNotifications") own["/api/notifications/"] = items?.[0]?.id ?? "";
-  if (operationId === "createBatchToken" && token) callers.batch = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  if (operationId === "createBatchToken" && token) callers.batch = { authorization: `Bearer ${token}` };
   if (operationId === "saveSearch" && id) own["/api/job-alerts/"] = id;
   if (operationId === "askToRepresent" && id) own["/api/representations/"] = id;
-  if (headers.etag) etags[operationId === "postJob" ? "/api/jobs/{id}" : path] = String(headers.etag);
+  const etag = headers.get("etag");
+  if (etag) etags[operationId === "postJob" ? "/api/jobs/{id}" : path] = etag;
 }
 
 test("every call of the document does what it says with the example that the document shows", async () => {
-  const rank = ({ operationId: name }: Called) =>
+  const rank = ({ operationId: name }: DocumentCall) =>
     atLast.includes(name) ? 1000 + atLast.indexOf(name) : inOrder.includes(name) ? inOrder.indexOf(name) : 500;
   const faults: string[] = [];
-  for (const call of calls.filter(({ operationId }) => !(operationId in leftOut)).toSorted((a, b) => rank(a) - rank(b))) {
+  for (const call of calls.toSorted((a, b) => rank(a) - rank(b))) {
     await before[call.operationId]?.();
     const fault = await send(call);
     if (fault) faults.push(fault);

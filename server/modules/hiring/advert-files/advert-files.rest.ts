@@ -4,6 +4,7 @@ import { z } from "zod";
 import { advertFileLimits } from "#db/feed-values.ts";
 import { jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { isEmpty } from "#server/http/csrf.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -85,6 +86,7 @@ const readAtMostBytes = 64 * 1024 * 1024;
 const unfit = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });
 
 async function readSent(request: FastifyRequest): Promise<{ bytes: Uint8Array | null; settings: unknown }> {
+  if (isEmpty(request)) return { bytes: null, settings: {} };
   if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
   if (Number(request.headers["content-length"]) > readAtMostBytes) throw unfit(tooLarge);
   let bytes: Uint8Array | null = null;
