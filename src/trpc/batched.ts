@@ -1,10 +1,7 @@
 import { tellHappening } from "#src/lib/page-happenings.ts";
-import { breakerOpen, mayGoSingly } from "./batch/batch-failures.ts";
-import { isBatchAppropriate } from "./batch-context.ts";
-import { createCircuitBreaker, pastBreaker } from "./circuit-breaker.ts";
+import { breakerOpen } from "./batch/batch-failures.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { browserClock } from "./clock.ts";
-import { addressOf, getOrNull } from "./request/query-function.ts";
-import { RequestFailure } from "./request/request-failure.ts";
 
 type TabBatch = ReturnType<typeof import("./batch/tab-batcher.ts").openTabBatch>;
 let loading: Promise<TabBatch> | null = null;
@@ -27,37 +24,11 @@ export function loadBatch(): Promise<TabBatch> {
   return loading;
 }
 
-interface Options {
-  signal?: AbortSignal;
-}
-
-/**
- * GET of a REST endpoint such as "/api/saved-jobs", by the rules by which the links send typed calls: in a batch for whoever seems to be signed in,
- * else singly. Null for whoever would have to sign in. Not tried again: that is for whoever asks.
- * @throws RequestFailure
- */
-export async function batchedGet<Answer>(
-  endpoint: string,
-  params: Readonly<Record<string, unknown>> = {},
-  { signal }: Options = {},
-): Promise<Answer | null> {
-  const singly = () => getOrNull<Answer>(addressOf([endpoint, params]), signal ? { signal } : {});
-  const batch = isBatchAppropriate() ? await loadBatch().catch(() => null) : null;
-  if (!batch) return singly();
-  try {
-    return (await pastBreaker(tabBreaker, () => batch.batcher.get(endpoint, params, signal))) as Answer;
-  } catch (error) {
-    if (mayGoSingly(error)) return singly();
-    if (error instanceof RequestFailure && error.code === "unauthenticated") return null;
-    throw error;
-  }
-}
-
 /**
  * One row by its id, together with others of its kind asked for meanwhile: POST "{endpoint}/batch". For people who are signed in.
  * @throws RequestFailure
  */
-export async function batchByIds<Row>(endpoint: string, id: string | number, { signal }: Options = {}): Promise<Row> {
+export async function batchByIds<Row>(endpoint: string, id: string | number, { signal }: { signal?: AbortSignal } = {}): Promise<Row> {
   const { readById } = await loadBatch();
   return (await readById(endpoint, id, signal)) as Row;
 }

@@ -15,16 +15,6 @@ export interface Admission {
   withdraw: () => void;
 }
 
-/** Calls where the breaker admits it. @throws what its `refusal` makes, or what the call fails with */
-export async function pastBreaker<T>(breaker: CircuitBreaker, call: () => Promise<T>): Promise<T> {
-  const admission = breaker.admit();
-  try {
-    return await call();
-  } finally {
-    admission.withdraw();
-  }
-}
-
 type State =
   | { name: "closed"; failures: number }
   | { name: "open"; untilMs: number }

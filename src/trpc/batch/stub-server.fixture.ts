@@ -1,4 +1,4 @@
-import { createCircuitBreaker, pastBreaker } from "../circuit-breaker.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "../circuit-breaker.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
 import { breakerOpen } from "./batch-failures.ts";
@@ -132,4 +132,14 @@ const realTurn = setImmediate;
 /** Lets every promise that can be settled without time passing be settled, bodies of answers too. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => realTurn(resolve));
+}
+
+/** Calls where the breaker admits it. @throws what its `refusal` makes, or what the call fails with */
+async function pastBreaker<T>(breaker: CircuitBreaker, call: () => Promise<T>): Promise<T> {
+  const admission = breaker.admit();
+  try {
+    return await call();
+  } finally {
+    admission.withdraw();
+  }
 }
