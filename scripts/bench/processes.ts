@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { nodeFlags } from "../setup/serving.mjs";
+import type { ArrivalsFigures, ArrivalsOrder } from "./arrivals.ts";
 import type { BareOrder, BarePorts } from "./bare-programs.tsx";
-import { beacon, browser, eventsPerBeacon } from "./beacon-shape.ts";
+import type { BeaconFigures, BeaconOrder } from "./beacon-load.ts";
 import type { LoadFigures, LoadOrder } from "./load.ts";
 
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -16,6 +16,14 @@ const tsx = ["--import", "tsx"];
 export async function measure(order: LoadOrder): Promise<LoadFigures> {
   const child = fork(beside("./load.ts"), { execArgv: tsx });
   const figures = nextMessage<LoadFigures>(child);
+  child.send(order);
+  return figures;
+}
+
+/** Sends requests at fixed moments from a process of its own. */
+export async function sendArrivals(order: ArrivalsOrder): Promise<ArrivalsFigures> {
+  const child = fork(beside("./arrivals.ts"), { execArgv: tsx });
+  const figures = nextMessage<ArrivalsFigures>(child);
   child.send(order);
   return figures;
 }
@@ -125,59 +133,3 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
     child.once("exit", (code) => reject(new Error(`A bench process ended early with code ${code}`)));
   });
 }
-
-/**
- * Beacons sent in a process of its own, as pages send them when they are left: so many a second, or, with null, as fast as they are taken. Answers
- * its parent with what was sent and ends.
- */
-interface BeaconOrder {
-  port: number;
-  origin: string;
-  beaconsPerSecond: number | null;
-  seconds: number;
-}
-interface BeaconFigures {
-  events: number;
-  eventsPerSecond: number;
-  failures: number;
-}
-
-const connections = 4;
-async function run({ port, origin, beaconsPerSecond, seconds }: BeaconOrder): Promise<BeaconFigures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const bodies = Array.from({ length: 500 }, (_, at) => beacon(at));
-  const headers = { "content-type": "text/plain", origin, "sec-fetch-site": "same-origin", "user-agent": browser };
-  const startedAt = performance.now();
-  const elapsed = () => (performance.now() - startedAt) / 1000;
-  let [sent, taken, failures] = [0, 0, 0];
-  const send = () =>
-    new Promise<void>((resolve) => {
-      const body = bodies[sent % bodies.length] ?? "";
-      sent += 1;
-      const asked = request({ port, host: "127.0.0.1", method: "POST", path: "/api/analytics/rum", agent, headers }, (answer) => {
-        if (answer.statusCode === 204) taken += 1;
-        else failures += 1;
-        answer.resume().once("end", resolve);
-      });
-      asked.once("error", () => {
-        failures += 1;
-        resolve();
-      });
-      asked.end(body);
-    });
-  const worker = async () => {
-    while (elapsed() < seconds) {
-      const due = beaconsPerSecond === null ? 0 : sent / beaconsPerSecond - elapsed();
-      if (due > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(due, 0.05) * 1000));
-      else await send();
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, worker));
-  const took = elapsed();
-  agent.destroy();
-  return { events: taken * eventsPerBeacon, eventsPerSecond: (taken * eventsPerBeacon) / took, failures };
-}
-
-process.on("message", (order: BeaconOrder) => {
-  run(order).then((figures) => process.send?.(figures, () => process.exit(0)));
-});

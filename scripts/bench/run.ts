@@ -10,6 +10,7 @@ import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { cleanTitle } from "#server/text/recognise/title-text.ts";
 import { readSalary } from "#server/text/salary/salary-reader.ts";
+import { benchAlertRounds } from "./alert-rounds.ts";
 import type { PageWeight } from "./bare-programs.tsx";
 import { benchBatch } from "./batch-cost.ts";
 import { openBenchMarket } from "./bench-market.ts";
@@ -19,6 +20,7 @@ import { benchIngest } from "./ingest.ts";
 import { type LoadFigures, warmUpSeconds } from "./load.ts";
 import { median } from "./median.ts";
 import { benchOutage } from "./outage.ts";
+import { benchOverload } from "./overload.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
 import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
@@ -89,6 +91,10 @@ const seconds = Number(argument("seconds", "4"));
 if (process.argv.includes("--sign-in-storm")) {
   const rate = Number(argument("rate", "200"));
   await signInStorm({ jobs: Number(argument("jobs", "2400")), seconds: Number(argument("seconds", "30")), signInsPerSecond: rate });
+} else if (process.argv.includes("--alerts")) {
+  await benchAlertRounds(Number(argument("jobs", "2400")), Number(argument("alerts", "50000")));
+} else if (process.argv.includes("--overload")) {
+  await benchOverload(Number(argument("jobs", "2400")), Number(argument("seconds", "20")));
 } else if (process.argv.includes("--outage")) {
   await benchOutage();
 } else if (process.argv.includes("--ingest")) {
@@ -108,6 +114,8 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchIngest(sizes[0] ?? 2400, seconds);
   await benchTracing(sizes[0] ?? 2400);
   benchReaders();
+  await benchAlertRounds(sizes[0] ?? 2400, 50_000);
+  await benchOverload(sizes[0] ?? 2400, seconds * 5);
   await benchOutage();
 }
 

@@ -1,0 +1,120 @@
+import { connect, type Socket } from "node:net";
+import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from "node:perf_hooks";
+
+/**
+ * Requests that arrive at fixed moments, whether or not the site keeps up, sent from a process of its own over sockets that are kept. A request that finds
+ * none idle opens another. Loopback only. Answers its parent with the figures and ends.
+ */
+export interface ArrivalsOrder {
+  port: number;
+  /** `#` in a path is replaced by what no other request has. */
+  paths: readonly string[];
+  perSecond: number;
+  seconds: number;
+}
+export interface ArrivalsFigures {
+  accepted: Latency;
+  refused: Latency;
+  /** Answers that are neither, and connections that broke. */
+  failed: number;
+  /** The 99th percentile of how late this process itself was. */
+  senderDelayP99Ms: number;
+}
+export interface Latency {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+const tickMs = 2;
+const headerEnd = Buffer.from("\r\n\r\n");
+
+/** One keep-alive connection; `ask` resolves to the status, 0 when it broke. */
+class Connection {
+  private readonly socket: Socket;
+  private held: Buffer = Buffer.alloc(0);
+  private done: ((status: number) => void) | null = null;
+  isBroken = false;
+
+  constructor(port: number) {
+    this.socket = connect(port, "127.0.0.1");
+    this.socket.setNoDelay(true);
+    this.socket.on("data", (piece: Buffer) => this.read(piece));
+    for (const event of ["error", "close"]) this.socket.on(event, () => this.break());
+  }
+
+  ask(path: string): Promise<number> {
+    return new Promise((resolve) => {
+      this.done = resolve;
+      this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n\r\n`);
+    });
+  }
+
+  end(): void {
+    this.socket.destroy();
+  }
+
+  private read(piece: Buffer): void {
+    this.held = this.held.length ? Buffer.concat([this.held, piece]) : piece;
+    const end = this.held.indexOf(headerEnd);
+    if (end < 0) return;
+    const head = this.held.toString("latin1", 0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.held.length < end + 4 + length) return;
+    this.held = this.held.subarray(end + 4 + length);
+    this.answer(Number(head.slice(9, 12)));
+  }
+
+  private break(): void {
+    this.isBroken = true;
+    this.answer(0);
+  }
+
+  private answer(status: number): void {
+    const { done } = this;
+    this.done = null;
+    done?.(status);
+  }
+}
+
+async function sendArrivals({ port, paths, perSecond, seconds }: ArrivalsOrder): Promise<ArrivalsFigures> {
+  const [accepted, refused] = [createHistogram(), createHistogram()];
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const idle: Connection[] = [];
+  const underWay: Promise<void>[] = [];
+  let [sent, failed] = [0, 0];
+  const send = async (startedAt: number) => {
+    const path = (paths[sent % paths.length] ?? "/").replaceAll("#", `${process.pid}x${sent}`);
+    sent += 1;
+    const connection = idle.pop() ?? new Connection(port);
+    const status = await connection.ask(path);
+    const tookUs = Math.max(1, Math.round((performance.now() - startedAt) * 1000));
+    if (status === 200) accepted.record(tookUs);
+    else if (status === 503) refused.record(tookUs);
+    else failed += 1;
+    if (connection.isBroken) return;
+    idle.push(connection);
+  };
+  delay.enable();
+  const beganAt = performance.now();
+  while (performance.now() - beganAt < seconds * 1000) {
+    const due = ((performance.now() - beganAt) / 1000) * perSecond;
+    while (sent < due) underWay.push(send(performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, tickMs));
+  }
+  delay.disable();
+  await Promise.all(underWay);
+  for (const connection of idle) connection.end();
+  const figures = (times: RecordableHistogram): Latency => ({
+    perSecond: times.count / seconds,
+    p50Ms: times.percentile(50) / 1000,
+    p99Ms: times.percentile(99) / 1000,
+    maxMs: times.count > 0 ? times.max / 1000 : 0,
+  });
+  return { accepted: figures(accepted), refused: figures(refused), failed, senderDelayP99Ms: delay.percentile(99) / 1e6 };
+}
+
+process.on("message", (order: ArrivalsOrder) => {
+  sendArrivals(order).then((figures) => process.send?.(figures, () => process.exit(0)));
+});

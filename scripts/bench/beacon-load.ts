@@ -1,0 +1,58 @@
+import { Agent, request } from "node:http";
+import { beacon, browser, eventsPerBeacon } from "./beacon-shape.ts";
+
+/**
+ * Beacons sent in a process of its own, as pages send them when they are left: so many a second, or, with null, as fast as they are taken. Answers
+ * its parent with what was sent and ends.
+ */
+export interface BeaconOrder {
+  port: number;
+  origin: string;
+  beaconsPerSecond: number | null;
+  seconds: number;
+}
+export interface BeaconFigures {
+  events: number;
+  eventsPerSecond: number;
+  failures: number;
+}
+
+const connections = 4;
+async function run({ port, origin, beaconsPerSecond, seconds }: BeaconOrder): Promise<BeaconFigures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const bodies = Array.from({ length: 500 }, (_, at) => beacon(at));
+  const headers = { "content-type": "text/plain", origin, "sec-fetch-site": "same-origin", "user-agent": browser };
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1000;
+  let [sent, taken, failures] = [0, 0, 0];
+  const send = () =>
+    new Promise<void>((resolve) => {
+      const body = bodies[sent % bodies.length] ?? "";
+      sent += 1;
+      const asked = request({ port, host: "127.0.0.1", method: "POST", path: "/api/analytics/rum", agent, headers }, (answer) => {
+        if (answer.statusCode === 204) taken += 1;
+        else failures += 1;
+        answer.resume().once("end", resolve);
+      });
+      asked.once("error", () => {
+        failures += 1;
+        resolve();
+      });
+      asked.end(body);
+    });
+  const worker = async () => {
+    while (elapsed() < seconds) {
+      const due = beaconsPerSecond === null ? 0 : sent / beaconsPerSecond - elapsed();
+      if (due > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(due, 0.05) * 1000));
+      else await send();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  const took = elapsed();
+  agent.destroy();
+  return { events: taken * eventsPerBeacon, eventsPerSecond: (taken * eventsPerBeacon) / took, failures };
+}
+
+process.on("message", (order: BeaconOrder) => {
+  run(order).then((figures) => process.send?.(figures, () => process.exit(0)));
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ArrivalsFigures } from "./arrivals.ts";
+import { openBenchMarket } from "./bench-market.ts";
+import { warmUpSeconds } from "./load.ts";
+import { measure, sendArrivals, startSite } from "./processes.ts";
+
+/**
+ * `npm run bench -- --overload [--jobs 2400 --seconds 20]`: three times as many requests as the site can answer, which arrive whether or not it keeps up.
+ * What to read: how long those it accepts take, how long those it refuses wait to be told, and how much of what it can do it still does.
+ */
+const paths = [
+  "/jobs?nothing=#",
+  "/api/jobs?limit=15&q=senior%20-unheard#",
+  `/trpc/search.page?input=${encodeURIComponent('"?q=senior -unheard#"')}`.replace("%23", "#"),
+];
+const times = 3;
+const aims = { acceptedP99Ms: 1000, refusedP99Ms: 20, goodput: 0.8 };
+const probesPerSecond = 5;
+
+export async function benchOverload(jobs: number, seconds: number): Promise<void> {
+  const databaseUrl = await openBenchMarket(jobs);
+  const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
+  const site = await startSite(databaseUrl, dataFolder);
+  try {
+    await measure({ port: site.port, paths, connections: 16, seconds: warmUpSeconds });
+    const { requestsPerSecond: most } = await measure({ port: site.port, paths, connections: 16, seconds: 5 });
+    console.log(`\n== ${times} times as many requests as can be answered (${Math.round(most)} a second with 16 connections)`);
+    const order = { port: site.port, seconds };
+    const [load, probes] = await Promise.all([
+      sendArrivals({ ...order, paths, perSecond: most * times }),
+      sendArrivals({ ...order, paths: ["/livez"], perSecond: probesPerSecond }),
+    ]);
+    report(load, most);
+    console.log(`/livez: ${probes.refused.perSecond + probes.failed} refused or failed, p99 ${probes.accepted.p99Ms.toFixed(0)} ms`);
+  } finally {
+    await site.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+function report({ accepted, refused, failed, senderDelayP99Ms }: ArrivalsFigures, most: number): void {
+  const goodput = accepted.perSecond / most;
+  const judged = (value: number, aim: number, unit: string) =>
+    `${value.toFixed(0)}${unit} (aim ${aim}${unit}${value > aim ? ", missed" : ""})`;
+  console.log(`accepted: ${Math.round(accepted.perSecond)} a second, ${goodput.toFixed(2)} of what it can (aim ${aims.goodput})`);
+  console.log(
+    `  p50 ${accepted.p50Ms.toFixed(0)} ms, p99 ${judged(accepted.p99Ms, aims.acceptedP99Ms, " ms")}, longest ${accepted.maxMs.toFixed(0)} ms`,
+  );
+  console.log(`refused:  ${Math.round(refused.perSecond)} a second, ${failed} failed`);
+  console.log(
+    `  p50 ${refused.p50Ms.toFixed(1)} ms, p99 ${judged(refused.p99Ms, aims.refusedP99Ms, " ms")}, longest ${refused.maxMs.toFixed(0)} ms; the sender itself was ${senderDelayP99Ms.toFixed(1)} ms late at p99`,
+  );
+}
