@@ -24,8 +24,8 @@ const columns = await listJsonColumns();
 const reads = procedureCalls.filter(({ name }) => procedures.find((procedure) => procedure.name === name)?.type === "query");
 const calls = [...reads, ...routeCalls.filter(({ name }) => name.startsWith("GET ") && !name.includes("signout"))];
 const values = ["null", "{}", "[]", '"old"', "[null, 1, {}]", '{"a": null, "b": {}, "c": [1]}'];
-const valuesADay = 2;
-const idsOfCaller = isFullRun ? 200 : 15;
+const valuesADay = 1;
+const idsOfCaller = isFullRun ? 60 : 8;
 
 beforeAll(async () => {
   const site = await openTestSite({ now });
