@@ -34,6 +34,7 @@ export async function benchAlertRounds(size: number, alerts: number): Promise<vo
     console.log(`\n== rounds of ${alerts.toLocaleString("en-GB")} alerts that are mailed at once, ${size.toLocaleString("en-GB")} adverts`);
     await removeAlerts(db);
     await addAlerts(db, alerts);
+    for (const table of ["saved_searches", "alert_recipients"]) await db.execute(sql.raw(`analyze table ${table}`));
     const { site } = readProcessEnv();
     const newest = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.status, "live")).orderBy(asc(jobs.id)).limit(200);
     for (const changed of rounds) {

@@ -33,7 +33,7 @@ export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound)
   if (round.since === null) return;
   for (let from = 0; from < round.touched.length; from += recipientsAtOnce) {
     const some = round.touched.slice(from, from + recipientsAtOnce);
-    yield* await listDueRecipients(db, now, inArray(alertRecipients.id, some));
+    yield* await listDueRecipients(db, now, inArray(savedSearches.recipientId, some));
   }
 }
 
