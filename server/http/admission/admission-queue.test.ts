@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { AdmissionQueue, longestWaitMs, type Urgency } from "./admission-queue.ts";
 
 // Takes milliseconds: the clock is the test's.
-function open({ costMs }: { costMs: number }) {
+function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
   let now = 0;
+  /** Work of requests that have been begun, after what they wait for. */
+  let owedMs = 0;
   const turns: (() => void)[] = [];
   const queue = new AdmissionQueue({ now: () => now, nextTurn: (work) => void turns.push(work) });
   const log: string[] = [];
@@ -19,6 +21,7 @@ function open({ costMs }: { costMs: number }) {
           begunAt.set(name, now);
           log.push(name);
           now += costMs;
+          owedMs += laterMs;
         },
         refuse: () => log.push(`${name} refused`),
       }),
@@ -28,6 +31,8 @@ function open({ costMs }: { costMs: number }) {
     /** Lets the event loop turn; false when nothing is left to do. */
     turn: () => {
       const work = turns.shift();
+      now += owedMs;
+      owedMs = 0;
       work?.();
       return work !== undefined;
     },
@@ -104,4 +109,25 @@ test("once nobody waits, everything begins at once again", () => {
   site.log.length = 0;
   site.offer("later");
   expect(site.log).toEqual(["later"]);
+});
+
+test("work that comes after a request's first wait counts: turns stay short, and few wait long, at three times what can be done", () => {
+  const site = open({ costMs: 0.1, laterMs: 2 });
+  let offered = 0;
+  const lengths: number[] = [];
+  const arrivedAt = new Map<string, number>();
+  for (let round = 0; round < 400; round++) {
+    const startedAt = site.now();
+    // Three requests for each that the time allows.
+    for (; offered < (site.now() * 3) / 2.1 + 1; offered++) {
+      arrivedAt.set(`visit ${offered}`, site.now());
+      site.offer(`visit ${offered}`);
+    }
+    site.turn();
+    lengths.push(site.now() - startedAt);
+  }
+  expect(Math.max(...lengths)).toBeLessThan(25);
+  const waits = [...site.begunAt].map(([name, at]) => at - (arrivedAt.get(name) ?? 0));
+  expect(Math.max(...waits)).toBeLessThan(longestWaitMs.usual * 1.5);
+  expect(site.queue.refusedCount).toBeGreaterThan(offered / 3);
 });
