@@ -1,5 +1,8 @@
+import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { byUser, personal } from "../personal.ts";
 import { accountFlagRules, accountFlagStates } from "../risk-values.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -33,6 +36,22 @@ export const accountFlags = mysqlTable(
   ],
 );
 
+personal(accountFlags, {
+  what: "That a rule brought your account before an administrator, what they decided, when and why.",
+  why: "To keep people who apply, and firms, from being deceived.",
+  howLong: `${keptFor.accountFlagMonths} months after it was last seen.`,
+  export: ["rule", "state", "seen", "openedAt", "lastSeenAt", "decidedAt", "reason"],
+  internal: ["id", "publicId", "userId", "clearedAtSeen"],
+  others: ["evidence", "decidedByUserId"],
+  file: "account-checks",
+  about: byUser(accountFlags.userId),
+  erasure: [
+    { does: "delete", rows: byUser(accountFlags.userId) },
+    { does: "anonymise", rows: byUser(accountFlags.decidedByUserId), set: () => ({ decidedByUserId: null }) },
+  ],
+  outdated: (now) => lt(accountFlags.lastSeenAt, monthsBefore(now, keptFor.accountFlagMonths)),
+});
+
 /** From which networks somebody advertises, as keyed hashes: only that two are one can be told. */
 export const advertiserClients = mysqlTable(
   "advertiser_clients",
@@ -45,3 +64,15 @@ export const advertiserClients = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.clientHash] }), index("advertiser_clients_hash").on(t.clientHash)],
 );
+personal(advertiserClients, {
+  what: "A mark, as a hash, for each network you published an advert from, and when you last did.",
+  why: "To know again who was shut out for deceiving people.",
+  howLong: `${keptFor.advertiserClientMonths} months after its last use.`,
+  export: ["lastUsedAt"],
+  secret: ["clientHash"],
+  internal: ["userId"],
+  file: "advertising-networks",
+  about: byUser(advertiserClients.userId),
+  erasure: "delete",
+  outdated: (now) => lt(advertiserClients.lastUsedAt, monthsBefore(now, keptFor.advertiserClientMonths)),
+});

@@ -1,19 +1,19 @@
+import { eq, lt, or, sql } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { type DisplayChoices, displayValues } from "../display-values.ts";
-import { type apiScopes, invitationStates, tokenPurposes } from "../own-values.ts";
+import { invitationStates } from "../own-values.ts";
+import { asLongAsAccount, byUser, type Person, personal } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { accountStates, userRoles } from "../values.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, secretHash } from "./columns.ts";
 import { companies } from "./companies.ts";
-import { jsonColumn, recordOf, textList, textRecord } from "./json-columns.ts";
+import { jsonColumn, recordOf } from "./json-columns.ts";
 
-const userReference = (name: string) =>
+export const userReference = (name: string) =>
   idReference(name)
     .notNull()
     .references(() => users.id);
-
-/** SHA-256 in hex of a secret that only its holder knows. */
-const secretHash = (name: string) => char(name, { length: 64 });
 
 export const users = mysqlTable(
   "users",
@@ -56,106 +56,50 @@ export const users = mysqlTable(
     index("users_role").on(t.role, t.state, t.createdAt, t.id),
   ],
 );
-
-export const sessions = mysqlTable(
-  "sessions",
-  {
-    /** Hash of the value in the cookie. */
-    id: secretHash("id").primaryKey(),
-    /** Names the session to its owner, in the list of signed-in devices. */
-    publicId: char("public_id", { length: 22 }).notNull(),
-    userId: userReference("user_id"),
-    createdAt: moment("created_at").notNull(),
-    /** Written at most once a minute. */
-    lastSeenAt: moment("last_seen_at").notNull(),
-    /** The absolute end; the idle end is reckoned from lastSeenAt by role. */
-    expiresAt: moment("expires_at").notNull(),
-    reauthenticatedAt: moment("reauthenticated_at").notNull(),
-    mfaAt: moment("mfa_at"),
-    /** "Chrome on Windows"; no version, no address. */
-    deviceLabel: varchar("device_label", { length: 60 }).notNull(),
-  },
-  (t) => [uniqueIndex("sessions_public_id").on(t.publicId), index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
-);
-
-/** Single-use secrets sent by mail or held between two steps of a sign-in. One live token per user and purpose. */
-export const oneTimeTokens = mysqlTable(
-  "one_time_tokens",
-  {
-    hash: secretHash("hash").primaryKey(),
-    purpose: mysqlEnum("purpose", tokenPurposes).notNull(),
-    userId: userReference("user_id"),
-    /** The address it was issued for: worthless once the account has another. */
-    emailKey: varchar("email_key", { length: 254 }).notNull(),
-    payload: jsonColumn("payload", textRecord).notNull(),
-    failedAttempts: int("failed_attempts", { unsigned: true }).notNull().default(0),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
-  },
-  (t) => [index("one_time_tokens_user").on(t.userId, t.purpose), index("one_time_tokens_expires").on(t.expiresAt)],
-);
-
-export const totpSecrets = mysqlTable("totp_secrets", {
-  userId: userReference("user_id").primaryKey(),
-  /** AES-256-GCM under the site's secret. */
-  sealedSecret: varchar("sealed_secret", { length: 255 }).notNull(),
-  /** Null until a first code has proved that the app holds it. */
-  confirmedAt: moment("confirmed_at"),
-  /** Begun while the first is in use: takes its place once a code has proved it. */
-  sealedReplacement: varchar("sealed_replacement", { length: 255 }),
-  /** The newest 30-second step used: no code works twice. */
-  lastUsedStep: int("last_used_step", { unsigned: true }).notNull().default(0),
-  createdAt: moment("created_at").notNull(),
-});
-
-export const recoveryCodes = mysqlTable(
-  "recovery_codes",
-  { userId: userReference("user_id"), hash: secretHash("hash").notNull(), usedAt: moment("used_at") },
-  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
-);
-
-/** Browsers from which this person has signed in before: a correct password from one is never throttled. */
-export const knownDevices = mysqlTable(
-  "known_devices",
-  { userId: userReference("user_id"), deviceHash: secretHash("device_hash").notNull(), lastUsedAt: moment("last_used_at").notNull() },
-  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index("known_devices_hash").on(t.deviceHash)],
-);
-
-/** Failed sign-ins by account, whether or not the account exists: the key is a keyed hash of the address. */
-export const signInFailures = mysqlTable(
-  "sign_in_failures",
-  {
-    accountHash: secretHash("account_hash").primaryKey(),
-    failures: int("failures", { unsigned: true }).notNull(),
-    lastFailureAt: moment("last_failure_at").notNull(),
-    blockedUntil: moment("blocked_until"),
-  },
-  (t) => [index("sign_in_failures_last").on(t.lastFailureAt)],
-);
-
-export const apiTokens = mysqlTable(
-  "api_tokens",
-  {
-    id: idColumn(),
-    publicId: char("public_id", { length: 22 }).notNull(),
-    userId: userReference("user_id"),
-    name: varchar("name", { length: 60 }).notNull(),
-    hash: secretHash("hash").notNull(),
-    /** The first characters, by which its owner tells tokens apart. */
-    hint: varchar("hint", { length: 12 }).notNull(),
-    scopes: jsonColumn("scopes", textList).$type<(typeof apiScopes)[number][]>().notNull(),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    lastUsedAt: moment("last_used_at"),
-    revokedAt: moment("revoked_at"),
-  },
-  (t) => [
-    uniqueIndex("api_tokens_public_id").on(t.publicId),
-    uniqueIndex("api_tokens_hash").on(t.hash),
-    index("api_tokens_user").on(t.userId),
+personal(users, {
+  what: "Your name, e-mail address, role and, if you set one, a password that we can check but not read.",
+  why: "To give you an account and let only you into it.",
+  howLong: `${asLongAsAccount} We write to you after 23 months without use and erase it after 24; an address never confirmed goes after 7 days.`,
+  export: [
+    "publicId",
+    "email",
+    "emailVerifiedAt",
+    "name",
+    "googleSubject",
+    "role",
+    "isFreelance",
+    "state",
+    "createdAt",
+    "updatedAt",
+    "lastSeenAt",
+    "erasureDueAt",
   ],
-);
+  secret: ["passwordHash"],
+  internal: ["id", "emailKey", "companyId", "tokenVersion", "isSample"],
+  file: "account",
+  about: byUser(users.id),
+  erasure: [
+    {
+      does: "anonymise",
+      rows: byUser(users.id),
+      set: (now) => ({
+        email: null,
+        emailKey: null,
+        emailVerifiedAt: null,
+        name: "Erased person",
+        passwordHash: null,
+        googleSubject: null,
+        isFreelance: false,
+        companyId: null,
+        state: "erased" as const,
+        tokenVersion: sql`${users.tokenVersion} + 1`,
+        updatedAt: now,
+        lastSeenAt: null,
+        erasureDueAt: null,
+      }),
+    },
+  ],
+});
 
 export const invitations = mysqlTable(
   "invitations",
@@ -183,6 +127,32 @@ export const invitations = mysqlTable(
   ],
 );
 
+const invitationsToMe = ({ userId, emailKey }: Person) => or(eq(invitations.emailKey, emailKey), eq(invitations.acceptedByUserId, userId));
+
+personal(invitations, {
+  what: "Invitations to join a company that you received or sent.",
+  why: "To let companies say who may act for them.",
+  howLong: "6 months after they are answered or run out.",
+  export: ["publicId", "role", "state", "createdAt", "expiresAt", "decidedAt"],
+  secret: ["tokenHash"],
+  internal: ["id", "companyId", "invitedByUserId", "acceptedByUserId"],
+  others: ["emailKey"],
+  file: "invitations",
+  about: (person) => or(invitationsToMe(person), eq(invitations.invitedByUserId, person.userId)),
+  erasure: [
+    { does: "delete", rows: invitationsToMe },
+    {
+      does: "keep",
+      ground:
+        "Invitations you sent belong to the company and to the people invited. They no longer lead to you. Kept for the company’s legitimate interest in knowing whom it let in.",
+    },
+  ],
+  outdated: (now) => {
+    const ended = monthsBefore(now, keptFor.invitationMonths);
+    return or(lt(invitations.decidedAt, ended), lt(invitations.expiresAt, ended));
+  },
+});
+
 const settings = Object.entries(displayValues).map(([setting, values]) => {
   const choice = z.looseObject({ value: z.literal([...values]), at: z.iso.datetime() });
   return [setting, choice.optional().catch(undefined)] as const;
@@ -200,6 +170,16 @@ export const accountPreferences = mysqlTable("account_preferences", {
   display: jsonColumn("display", displayChoices),
   updatedAt: moment("updated_at").notNull(),
 });
+personal(accountPreferences, {
+  what: "Which e-mails you want, how you like pages shown, and which first steps you have done.",
+  why: "To do as you chose.",
+  howLong: asLongAsAccount,
+  export: ["jobAlerts", "applicationUpdates", "marketingEmails", "onboarding", "display", "updatedAt"],
+  internal: ["userId"],
+  file: "preferences",
+  about: byUser(accountPreferences.userId),
+  erasure: "delete",
+});
 
 /** Which version of which text a person agreed to, and when. */
 export const acceptedTexts = mysqlTable(
@@ -212,10 +192,32 @@ export const acceptedTexts = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.document, t.version] })],
 );
+personal(acceptedTexts, {
+  what: "Which version of our terms you agreed to, and when.",
+  why: "To be able to show what was agreed.",
+  howLong: asLongAsAccount,
+  export: ["document", "version", "acceptedAt"],
+  internal: ["userId"],
+  file: "accepted-texts",
+  about: byUser(acceptedTexts.userId),
+  erasure: "delete",
+});
 
 /** Erasures done, by keyed hash of the address: replayed after a backup is restored. */
 export const erasures = mysqlTable("erasures", {
   userId: idReference("user_id").primaryKey(),
   accountHash: secretHash("account_hash").notNull(),
   erasedAt: moment("erased_at").notNull(),
+});
+personal(erasures, {
+  what: "That an account was erased, with a keyed hash of its address that cannot be read back.",
+  why: "So that a restored backup does not bring erased people back.",
+  howLong: "24 months, which is longer than backups are kept.",
+  secret: ["accountHash"],
+  internal: ["userId", "erasedAt"],
+  file: null,
+  notExportedBecause: "It is only made once the account is gone.",
+  about: byUser(erasures.userId),
+  erasure: [{ does: "keep", ground: "Legal obligation to keep the erasure in force (UK GDPR article 17)." }],
+  outdated: (now) => lt(erasures.erasedAt, monthsBefore(now, keptFor.erasureRecordMonths)),
 });

@@ -1,5 +1,6 @@
 import { boolean, index, int, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
+import { withoutPersons } from "../personal.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
@@ -45,6 +46,7 @@ export const advertRisks = mysqlTable(
   },
   (t) => [index("advert_risks_points").on(t.isHeld, t.points)],
 );
+withoutPersons(advertRisks, "How likely adverts are to be dishonest, in points.");
 
 /** A rule that an advert met, with what it saw, in words for a moderator. */
 export const advertRiskHits = mysqlTable(
@@ -59,3 +61,4 @@ export const advertRiskHits = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.rule] }), index("advert_risk_hits_rule").on(t.rule)],
 );
+withoutPersons(advertRiskHits, "By what rules, and what of the advert and its firm they saw.");

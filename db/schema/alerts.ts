@@ -1,6 +1,20 @@
-import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import {
+  boolean,
+  char,
+  index,
+  int,
+  type MySqlColumn,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
 import { z } from "zod";
+import { inSubquery, type Person, personal } from "../personal.ts";
 import { alertExclusionKinds, alertFrequencies } from "../taxonomy/alert.ts";
+import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
@@ -18,6 +32,31 @@ export const alertRecipients = mysqlTable(
   },
   (t) => [uniqueIndex("alert_recipients_user").on(t.userId), uniqueIndex("alert_recipients_address").on(t.emailKey)],
 );
+
+/** With an account, and without one by the same address. */
+const isMe = ({ userId, emailKey }: Person) => or(eq(alertRecipients.userId, userId), eq(alertRecipients.emailKey, emailKey));
+const ofMine = (column: MySqlColumn) => (person: Person) => inSubquery(column, alertRecipients.id, isMe(person));
+
+/** Addresses given long enough ago to have been confirmed, with no search left. */
+const isIdleVisitor = (now: Date) =>
+  and(
+    isNull(alertRecipients.userId),
+    lt(alertRecipients.createdAt, daysBefore(now, keptFor.unconfirmedAlertDays)),
+    sql`not exists (select 1 from ${savedSearches} where ${eq(savedSearches.recipientId, alertRecipients.id)})`,
+  );
+const ofIdleVisitors = (column: MySqlColumn) => (now: Date) => inSubquery(column, alertRecipients.id, isIdleVisitor(now));
+
+personal(alertRecipients, {
+  what: "Your address, if you asked for alerts without an account.",
+  why: "To e-mail you what you asked for.",
+  howLong: `Until your last alert is stopped; not confirmed: ${keptFor.unconfirmedAlertDays} days.`,
+  export: ["email", "createdAt"],
+  internal: ["id", "userId", "emailKey"],
+  file: "alert-address",
+  about: isMe,
+  erasure: "delete",
+  outdated: isIdleVisitor,
+});
 
 const recipientReference = () =>
   idReference("recipient_id")
@@ -59,6 +98,31 @@ export const savedSearches = mysqlTable(
     index("saved_searches_unconfirmed").on(t.confirmedAt, t.createdAt),
   ],
 );
+personal(savedSearches, {
+  what: "Searches you saved, and how often they e-mail you.",
+  why: "To show them to you again and to e-mail you what is new.",
+  howLong: `Until you remove them. What you did not confirm from an e-mail: ${keptFor.unconfirmedAlertDays} days.`,
+  export: [
+    "publicId",
+    "name",
+    "query",
+    "frequency",
+    "isPaused",
+    "createdAt",
+    "confirmedAt",
+    "confirmExpiresAt",
+    "lookedAt",
+    "lastRunAt",
+    "nextRunAt",
+    "knownJobIds",
+  ],
+  secret: ["confirmHash"],
+  internal: ["id", "recipientId", "queryHash"],
+  file: "saved-searches",
+  about: ofMine(savedSearches.recipientId),
+  erasure: "delete",
+  outdated: (now) => and(isNull(savedSearches.confirmedAt), lt(savedSearches.createdAt, daysBefore(now, keptFor.unconfirmedAlertDays))),
+});
 
 /** Mails of new adverts, one per recipient and slot, however often the work is tried. */
 export const alertDigests = mysqlTable(
@@ -76,6 +140,18 @@ export const alertDigests = mysqlTable(
     index("alert_digests_created").on(t.createdAt),
   ],
 );
+personal(alertDigests, {
+  what: "When we e-mailed you new adverts, and how many.",
+  why: "So that no e-mail comes twice, and not too many on one day.",
+  howLong: `${keptFor.alertDigestDays} days.`,
+  export: ["slot", "jobCount", "createdAt"],
+  internal: ["recipientId"],
+  file: "alert-mails",
+  about: ofMine(alertDigests.recipientId),
+  erasure: "delete",
+  outdated: (now) =>
+    or(lt(alertDigests.createdAt, daysBefore(now, keptFor.alertDigestDays)), ofIdleVisitors(alertDigests.recipientId)(now)),
+});
 
 /** Secrets in the links of such mails, by which their reader changes what comes without signing in. */
 export const alertLinks = mysqlTable(
@@ -87,6 +163,18 @@ export const alertLinks = mysqlTable(
   },
   (t) => [index("alert_links_recipient").on(t.recipientId), index("alert_links_created").on(t.createdAt)],
 );
+personal(alertLinks, {
+  what: "That an e-mail of ours to you had links by which you change what comes. The links themselves only as hashes.",
+  why: "So that those links work without signing in.",
+  howLong: `${keptFor.alertLinkMonths} months.`,
+  export: ["createdAt"],
+  secret: ["hash"],
+  internal: ["recipientId"],
+  file: "alert-links",
+  about: ofMine(alertLinks.recipientId),
+  erasure: "delete",
+  outdated: (now) => or(lt(alertLinks.createdAt, monthsBefore(now, keptFor.alertLinkMonths)), ofIdleVisitors(alertLinks.recipientId)(now)),
+});
 
 /** What a visitor wants fewer of in such mails. People with accounts have this in their tastes, which count everywhere. */
 export const alertExclusions = mysqlTable(
@@ -105,3 +193,14 @@ export const alertExclusions = mysqlTable(
     uniqueIndex("alert_exclusions_once").on(t.recipientId, t.kind, t.value),
   ],
 );
+personal(alertExclusions, {
+  what: "Kinds of jobs you asked to be e-mailed fewer of.",
+  why: "To leave them out of those e-mails.",
+  howLong: "As long as you have alerts.",
+  export: ["kind", "value", "createdAt"],
+  internal: ["id", "publicId", "recipientId"],
+  file: "alert-exclusions",
+  about: ofMine(alertExclusions.recipientId),
+  erasure: "delete",
+  outdated: ofIdleVisitors(alertExclusions.recipientId),
+});

@@ -1,5 +1,6 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
 import { apcShares } from "../own-values.ts";
+import { byUser, personal, withoutPersons } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -26,6 +27,7 @@ export const apcRecords = mysqlTable("apc_records", {
   isSample: boolean("is_sample").notNull().default(false),
   statedAt: moment("stated_at").notNull(),
 });
+withoutPersons(apcRecords, "What firms state of their support for trainees.");
 
 /** Where a trainee works, proved by a mail to their address there. One firm a person, and one person an address. */
 export const apcTrainees = mysqlTable(
@@ -43,6 +45,17 @@ export const apcTrainees = mysqlTable(
   },
   (t) => [uniqueIndex("apc_trainees_address").on(t.workAddressHash), index("apc_trainees_company").on(t.companyId)],
 );
+personal(apcTrainees, {
+  what: "The firm you are a trainee at, and in which year you last answered about it. Your answers themselves lead to nobody, so we cannot show or remove them.",
+  why: "So that trainees of a firm, and nobody else, answer about its support, once a year and for one firm.",
+  howLong: "Until you confirm another firm, or as long as you have an account.",
+  export: ["companyId", "confirmedAt", "answeredYear"],
+  secret: ["workAddressHash"],
+  internal: ["userId"],
+  file: "apc-firm",
+  about: byUser(apcTrainees.userId),
+  erasure: "delete",
+});
 
 /** Answers of trainees, without a person, a moment or an order: the id is random. */
 export const apcAnswers = mysqlTable(
@@ -58,6 +71,7 @@ export const apcAnswers = mysqlTable(
   },
   (t) => [index("apc_answers_company").on(t.companyId, t.year)],
 );
+withoutPersons(apcAnswers, "Answers of trainees, with a random mark and a year, and without anything that leads to who gave them.");
 
 /** What stands before the public of the answers about a firm: coarse, and changed by five answers at a time. */
 export const apcFigures = mysqlTable(
@@ -75,3 +89,4 @@ export const apcFigures = mysqlTable(
   },
   (t) => [index("apc_figures_taken").on(t.takenYear)],
 );
+withoutPersons(apcFigures, "Coarse shares over five answers or more, and random marks of the answers counted.");

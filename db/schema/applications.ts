@@ -1,13 +1,31 @@
-import { boolean, char, index, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import {
+  boolean,
+  char,
+  index,
+  type MySqlColumn,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  text,
+  tinyint,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { applicationSources, applicationStates } from "../own-values.ts";
+import { byUser, inSubquery, type Person, personal } from "../personal.ts";
 import { rejectionReasons } from "../rejection-values.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { cvs } from "./cvs.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
+
+export const applicationsKept = `${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`;
+const whyApplications = "To bring it to the employer you chose and to tell you what becomes of it.";
 
 /** One person's application to one advert. Until it is sent it is a draft that only its writer sees. */
 export const applications = mysqlTable(
@@ -58,6 +76,67 @@ export const applications = mysqlTable(
   ],
 );
 
+/** Applications whose advert closed so long ago that nothing more can follow from them. */
+function isFinished(now: Date) {
+  const closedBefore = (months: number) =>
+    inSubquery(applications.jobId, jobs.id, lt(jobs.endedAt, sql.param(monthsBefore(now, months), jobs.endedAt)));
+  return or(and(ne(applications.state, "hired"), closedBefore(keptFor.applicationMonths)), closedBefore(keptFor.hiredApplicationMonths));
+}
+
+/** Rows that hang on an application of the person's. */
+export const ofApplicationsOf = (column: MySqlColumn) => (person: Person) =>
+  inSubquery(column, applications.id, eq(applications.userId, person.userId));
+
+/** Rows that hang on one of which nothing more can follow. */
+export const ofFinishedApplications = (column: MySqlColumn) => (now: Date) => inSubquery(column, applications.id, isFinished(now));
+
+personal(applications, {
+  what: "Your applications: what you sent with them and how they stand.",
+  why: whyApplications,
+  howLong: `${applicationsKept} If you erase your account, employers keep that somebody applied, without anything of you.`,
+  export: [
+    "publicId",
+    "jobId",
+    "state",
+    "name",
+    "email",
+    "phone",
+    "coverNote",
+    "answers",
+    "source",
+    "createdAt",
+    "updatedAt",
+    "sentAt",
+    "openedAt",
+    "stateChangedAt",
+    "closedAt",
+    "lastMessageAt",
+  ],
+  internal: ["id", "userId", "stateBeforeWithdrawal", "cvId"],
+  file: "applications",
+  about: byUser(applications.userId),
+  erasure: [
+    { does: "delete", rows: ({ userId }) => and(eq(applications.userId, userId), eq(applications.state, "draft")) },
+    {
+      does: "anonymise",
+      rows: byUser(applications.userId),
+      set: (now) => ({
+        closedAt: sql`coalesce(${applications.closedAt}, ${sql.param(now, applications.closedAt)})`,
+        state: sql`if(${applications.state} in ('hired', 'not-progressing'), ${applications.state}, 'withdrawn')`,
+        stateBeforeWithdrawal: null,
+        userId: null,
+        name: null,
+        email: null,
+        phone: null,
+        coverNote: null,
+        cvId: null,
+        answers: [],
+      }),
+    },
+  ],
+  outdated: isFinished,
+});
+
 const applicationReference = () =>
   idReference("application_id")
     .notNull()
@@ -85,6 +164,21 @@ export const applicationEvents = mysqlTable(
   },
   (t) => [index("application_events_application").on(t.applicationId, t.at), index("application_events_actor").on(t.actorUserId)],
 );
+personal(applicationEvents, {
+  what: "When your applications were sent, opened, moved on and answered, with what the employer wrote to you; and what you did with applications of others.",
+  why: whyApplications,
+  howLong: applicationsKept,
+  // For the employer's figures; where the applicant is told, it stands in the e-mail and on their page.
+  export: ["at", "fromState", "toState", "actor", "message"],
+  internal: ["id", "applicationId", "actorUserId", "reason", "isReasonShown", "undoneAt"],
+  file: "application-history",
+  about: (person) => or(ofApplicationsOf(applicationEvents.applicationId)(person), eq(applicationEvents.actorUserId, person.userId)),
+  erasure: [
+    { does: "anonymise", rows: ofApplicationsOf(applicationEvents.applicationId), set: () => ({ message: null }) },
+    { does: "anonymise", rows: byUser(applicationEvents.actorUserId), set: () => ({ actorUserId: null }) },
+  ],
+  outdated: ofFinishedApplications(applicationEvents.applicationId),
+});
 
 /** What the employer's people write about an application for each other. Never shown to the applicant. */
 export const applicationNotes = mysqlTable(
@@ -103,6 +197,20 @@ export const applicationNotes = mysqlTable(
     index("application_notes_author").on(t.authorUserId),
   ],
 );
+personal(applicationNotes, {
+  what: "Notes you wrote for your colleagues about applicants.",
+  why: "To let an employer’s people decide together.",
+  howLong: applicationsKept,
+  export: ["publicId", "text", "createdAt"],
+  internal: ["id", "applicationId", "authorUserId"],
+  file: "application-notes",
+  about: byUser(applicationNotes.authorUserId),
+  erasure: [
+    { does: "delete", rows: ofApplicationsOf(applicationNotes.applicationId) },
+    { does: "anonymise", rows: byUser(applicationNotes.authorUserId), set: () => ({ authorUserId: null }) },
+  ],
+  outdated: ofFinishedApplications(applicationNotes.applicationId),
+});
 
 /** One rating by each of the employer's people. Never shown to the applicant. */
 export const applicationRatings = mysqlTable(
@@ -118,3 +226,17 @@ export const applicationRatings = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.userId] }), index("application_ratings_user").on(t.userId)],
 );
+personal(applicationRatings, {
+  what: "How you rated applicants.",
+  why: "To let an employer’s people decide together.",
+  howLong: applicationsKept,
+  export: ["stars", "ratedAt"],
+  internal: ["applicationId", "userId"],
+  file: "application-ratings",
+  about: byUser(applicationRatings.userId),
+  erasure: [
+    { does: "delete", rows: ofApplicationsOf(applicationRatings.applicationId) },
+    { does: "delete", rows: byUser(applicationRatings.userId) },
+  ],
+  outdated: ofFinishedApplications(applicationRatings.applicationId),
+});

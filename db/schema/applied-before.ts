@@ -1,8 +1,11 @@
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { questionKinds } from "../own-values.ts";
+import { byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
+
+const untilRemoved = "Until you remove them, or as long as you have an account.";
 
 const userReference = () =>
   idReference("user_id")
@@ -30,6 +33,16 @@ export const rememberedAnswers = mysqlTable(
     index("remembered_answers_newest").on(t.userId, t.answeredAt),
   ],
 );
+personal(rememberedAnswers, {
+  what: "How you last answered each question that adverts asked you.",
+  why: "To fill them in when another advert asks the same, so that you can look them over and change them.",
+  howLong: untilRemoved,
+  export: ["kind", "question", "answer", "answeredAt"],
+  internal: ["id", "publicId", "userId", "questionKey"],
+  file: "remembered-answers",
+  about: byUser(rememberedAnswers.userId),
+  erasure: "delete",
+});
 
 /** Adverts that take applications elsewhere, to which somebody says they have applied. */
 export const outsideApplications = mysqlTable(
@@ -53,3 +66,13 @@ export const outsideApplications = mysqlTable(
     index("outside_applications_job").on(t.jobId),
   ],
 );
+personal(outsideApplications, {
+  what: "Adverts you say you applied to elsewhere, with your notes.",
+  why: "To keep them for you beside your applications here. Nobody else sees them.",
+  howLong: untilRemoved,
+  export: ["jobId", "notes", "appliedAt", "updatedAt"],
+  internal: ["id", "publicId", "userId"],
+  file: "applications-elsewhere",
+  about: byUser(outsideApplications.userId),
+  erasure: "delete",
+});

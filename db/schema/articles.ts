@@ -1,5 +1,6 @@
 import { boolean, char, date, index, int, mediumtext, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
+import { withoutPersons } from "../personal.ts";
 import { articleStates, articleTopics } from "../topic-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
@@ -59,6 +60,7 @@ export const articles = mysqlTable(
     index("articles_updated").on(t.updatedAt),
   ],
 );
+withoutPersons(articles, "Published writing, with the name its author is printed under.");
 
 /** The whole text as somebody left it. */
 export const articleRevisions = mysqlTable(
@@ -79,6 +81,9 @@ export const articleRevisions = mysqlTable(
   },
   (t) => [uniqueIndex("article_revisions_version").on(t.articleId, t.version)],
 );
+withoutPersons(articleRevisions, "Earlier wordings of published writing.", {
+  savedByUserId: "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
+});
 
 /** Addresses an article has had: they lead to its present one. */
 export const articleOldSlugs = mysqlTable(
@@ -92,6 +97,7 @@ export const articleOldSlugs = mysqlTable(
   },
   (t) => [index("article_old_slugs_article").on(t.articleId)],
 );
+withoutPersons(articleOldSlugs, "Addresses that articles have had.");
 
 /** Pictures of articles, a row for each size that is kept. What a picture shows is said where the text names it. */
 export const articlePictures = mysqlTable(
@@ -115,3 +121,4 @@ export const articlePictures = mysqlTable(
     index("article_pictures_article").on(t.articleId),
   ],
 );
+withoutPersons(articlePictures, "Pictures in articles, drawn anew.");

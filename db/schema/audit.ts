@@ -1,4 +1,6 @@
+import { and, eq, or } from "drizzle-orm";
 import { bigint, char, index, int, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { personal, withoutPersons } from "../personal.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
 /** Append-only and chained: each row's hash covers the row before it. Nothing updates or deletes here but retention. */
@@ -31,6 +33,24 @@ export const auditEvents = mysqlTable(
     index("audit_events_request").on(t.requestId),
   ],
 );
+personal(auditEvents, {
+  what: "A log of what was done with your account: signing in, changes of password or role, exports.",
+  why: "To find out about misuse and to show that we keep to the rules.",
+  howLong: "24 months. After erasure it names only a number that no longer leads to you.",
+  export: ["at", "actorRole", "action", "resource", "result", "reason"],
+  secret: ["sessionHash"],
+  internal: ["id", "actorUserId", "resourceId", "requestId", "beforeDigest", "afterDigest", "previousHash", "hash"],
+  file: "activity-log",
+  about: ({ userId }) =>
+    or(eq(auditEvents.actorUserId, userId), and(eq(auditEvents.resource, "user"), eq(auditEvents.resourceId, String(userId)))),
+  erasure: [
+    {
+      does: "keep",
+      ground:
+        "Security of processing and accountability (UK GDPR articles 5(2) and 32): each entry proves the one before, so none can be altered. Names and addresses are never written into it.",
+    },
+  ],
+});
 
 /** One row: the end of the chain, locked while an event is added. */
 export const auditHead = mysqlTable("audit_head", {
@@ -38,3 +58,4 @@ export const auditHead = mysqlTable("audit_head", {
   lastId: bigint("last_id", { mode: "number", unsigned: true }).notNull(),
   hash: char("hash", { length: 64 }).notNull(),
 });
+withoutPersons(auditHead, "One number and one hash: the end of the log.");

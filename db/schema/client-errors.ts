@@ -13,6 +13,7 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { errorGroupStates, errorSides } from "../ops-values.ts";
+import { withoutPersons } from "../personal.ts";
 import { deviceKinds } from "../telemetry-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -57,6 +58,7 @@ export const clientErrorGroups = mysqlTable(
     index("client_error_groups_seen").on(t.lastSeenAt),
   ],
 );
+withoutPersons(clientErrorGroups, "Errors of the site’s own code, with what varies in their words taken out.");
 
 /** How often a group was met in an hour, by build, page and kind of device; and by whom, as a sketch that names nobody. */
 export const clientErrorCounts = mysqlTable(
@@ -77,6 +79,9 @@ export const clientErrorCounts = mysqlTable(
     index("client_error_counts_release").on(t.release, t.hour),
   ],
 );
+withoutPersons(clientErrorCounts, "How often, in which build, on which page; visits as marks that lead nowhere.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 /** The first few reports of a group in full, in one row: a flood must not write many. */
 export const clientErrorExemplars = mysqlTable("client_error_exemplars", {
@@ -85,3 +90,4 @@ export const clientErrorExemplars = mysqlTable("client_error_exemplars", {
   exemplars: mediumtext("exemplars").notNull(),
   isComplete: boolean("is_complete").notNull(),
 });
+withoutPersons(clientErrorExemplars, "Errors of the site’s own code: words and stacks, without addresses’ queries or who met them.");

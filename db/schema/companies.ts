@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { verificationStates } from "../own-values.ts";
+import { asLongAsAccount, byOwnPractice, personal, withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export const companies = mysqlTable(
@@ -41,6 +43,44 @@ export const companies = mysqlTable(
     index("companies_verification").on(t.verification),
   ],
 );
+personal(companies, {
+  what: "If you recruit on your own account: the name you advertise under.",
+  why: "To say on each advert who placed it, as the law asks.",
+  howLong: asLongAsAccount,
+  export: [
+    "slug",
+    "name",
+    "employerType",
+    "isAgency",
+    "about",
+    "website",
+    "foundedYear",
+    "staffBand",
+    "turnoverBand",
+    "replyPromiseDays",
+    "verification",
+    "deletedAt",
+    "createdAt",
+    "updatedAt",
+  ],
+  internal: ["id", "nameKey", "headOfficePlaceId", "ownerUserId", "mergedIntoCompanyId", "isSample", "version"],
+  file: "freelance-practice",
+  about: byOwnPractice(companies.id),
+  erasure: [
+    {
+      does: "anonymise",
+      rows: byOwnPractice(companies.id),
+      set: (now) => ({
+        slug: sql`concat('former-recruiter-', ${companies.id})`,
+        name: "Former recruiter",
+        nameKey: sql`concat('former recruiter ', ${companies.id})`,
+        about: null,
+        website: null,
+        updatedAt: now,
+      }),
+    },
+  ],
+});
 
 export const companyOffices = mysqlTable(
   "company_offices",
@@ -52,6 +92,7 @@ export const companyOffices = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.companyId, t.placeId] })],
 );
+withoutPersons(companyOffices, "Firms and places.");
 
 export const companySectors = mysqlTable(
   "company_sectors",
@@ -63,3 +104,4 @@ export const companySectors = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.companyId, t.sector] })],
 );
+withoutPersons(companySectors, "Firms and sectors.");

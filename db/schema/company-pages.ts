@@ -1,5 +1,8 @@
+import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.ts";
+import { byUser, personal, withoutPersons } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -16,11 +19,13 @@ export const companyOldSlugs = mysqlTable(
   { slug: slugColumn("slug", 96).primaryKey(), companyId: firm(), leftAt: moment("left_at").notNull() },
   (t) => [index("company_old_slugs_company").on(t.companyId, t.leftAt)],
 );
+withoutPersons(companyOldSlugs, "Addresses that firms have had.");
 
 /** Contract suites that a firm says it works with. */
 export const companySuites = mysqlTable("company_suites", { companyId: firm(), suite: slugColumn("suite").notNull() }, (t) => [
   primaryKey({ columns: [t.companyId, t.suite] }),
 ]);
+withoutPersons(companySuites, "Firms and contract suites.");
 
 export const companyLogos = mysqlTable(
   "company_logos",
@@ -38,6 +43,7 @@ export const companyLogos = mysqlTable(
   },
   (t) => [uniqueIndex("company_logos_object_name").on(t.objectName)],
 );
+withoutPersons(companyLogos, "Pictures that firms publish.");
 
 /** Somebody who recruits asks a firm to take them in. */
 export const companyJoinRequests = mysqlTable(
@@ -60,3 +66,15 @@ export const companyJoinRequests = mysqlTable(
     index("company_join_requests_user").on(t.userId, t.state),
   ],
 );
+personal(companyJoinRequests, {
+  what: "Companies you asked to take you in, and what they answered.",
+  why: "To let the company decide who acts for it.",
+  howLong: "6 months after the company answers or you withdraw; until then as long as you have an account.",
+  export: ["publicId", "state", "createdAt", "decidedAt"],
+  internal: ["id", "companyId", "userId"],
+  others: ["decidedByUserId"],
+  file: "requests-to-join",
+  about: byUser(companyJoinRequests.userId),
+  erasure: "delete",
+  outdated: (now) => lt(companyJoinRequests.decidedAt, monthsBefore(now, keptFor.invitationMonths)),
+});

@@ -1,5 +1,8 @@
+import { eq, lt, or, sql } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { contactRequestStates } from "../candidate-values.ts";
+import { byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -50,6 +53,60 @@ export const contactRequests = mysqlTable(
   ],
 );
 
+const outdatedRequests = (now: Date) => lt(contactRequests.endedAt, monthsBefore(now, keptFor.contactRequestMonths));
+
+personal(contactRequests, {
+  what: "Recruiters’ requests to be put in touch with you, your answers and what you shared; and those you asked of others.",
+  why: "To put you in touch with those you choose, and to keep away those you declined.",
+  howLong: `${keptFor.contactRequestMonths} months after it ended. If you erase your account, what is left names you no more.`,
+  export: [
+    "publicId",
+    "jobId",
+    "role",
+    "place",
+    "pay",
+    "message",
+    "state",
+    "declineReason",
+    "sharesEmail",
+    "sharesPhone",
+    "askedAt",
+    "answerBy",
+    "acceptedAt",
+    "endedAt",
+  ],
+  internal: ["id", "firmId", "askedByUserId", "candidateUserId", "sharedCvId"],
+  others: ["reportReason", "reportedAt"],
+  file: "contact-requests",
+  about: ({ userId }) => or(eq(contactRequests.candidateUserId, userId), eq(contactRequests.askedByUserId, userId)),
+  erasure: [
+    {
+      does: "anonymise",
+      rows: byUser(contactRequests.candidateUserId),
+      set: (now) => ({
+        endedAt: sql`coalesce(${contactRequests.endedAt}, ${sql.param(now, contactRequests.endedAt)})`,
+        state: sql`if(${contactRequests.state} in ('asked', 'accepted'), 'ended', ${contactRequests.state})`,
+        candidateUserId: null,
+        declineReason: null,
+        reportReason: null,
+        sharesEmail: false,
+        sharesPhone: false,
+        sharedCvId: null,
+      }),
+    },
+    {
+      does: "anonymise",
+      rows: byUser(contactRequests.askedByUserId),
+      set: (now) => ({
+        endedAt: sql`coalesce(${contactRequests.endedAt}, ${sql.param(now, contactRequests.endedAt)})`,
+        state: sql`if(${contactRequests.state} = 'asked', 'withdrawn', ${contactRequests.state})`,
+        askedByUserId: null,
+      }),
+    },
+  ],
+  outdated: outdatedRequests,
+});
+
 /** What the two sides of an accepted request write to each other. Ascending ids are its order. */
 export const contactRequestMessages = mysqlTable(
   "contact_request_messages",
@@ -71,3 +128,21 @@ export const contactRequestMessages = mysqlTable(
     index("contact_request_messages_author").on(t.authorUserId),
   ],
 );
+
+const requestsAbout = ({ userId }: Person) =>
+  inSubquery(contactRequestMessages.requestId, contactRequests.id, eq(contactRequests.candidateUserId, userId));
+
+personal(contactRequestMessages, {
+  what: "What you and the other side wrote to each other about a request for contact.",
+  why: "So that both can read it.",
+  howLong: "As long as the request.",
+  export: ["publicId", "side", "text", "sentAt"],
+  internal: ["id", "requestId", "authorUserId"],
+  file: "contact-request-messages",
+  about: (person) => or(eq(contactRequestMessages.authorUserId, person.userId), requestsAbout(person)),
+  erasure: [
+    { does: "delete", rows: requestsAbout },
+    { does: "anonymise", rows: byUser(contactRequestMessages.authorUserId), set: () => ({ authorUserId: null }) },
+  ],
+  outdated: (now) => inSubquery(contactRequestMessages.requestId, contactRequests.id, outdatedRequests(now)),
+});

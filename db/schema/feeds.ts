@@ -1,6 +1,7 @@
 import { boolean, index, int, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { FieldMap } from "../feed-values.ts";
 import { feedFormats, feedRowOutcomes, feedRunStates, titleRuleKinds } from "../own-values.ts";
+import { withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, numberRecord, textRecord } from "./json-columns.ts";
 
@@ -40,6 +41,9 @@ export const feedSources = mysqlTable(
   },
   (t) => [uniqueIndex("feed_sources_slug").on(t.slug)],
 );
+withoutPersons(feedSources, "Where adverts are fetched from, by whose leave, and the shared mailbox or page of whoever runs it.", {
+  contact: "A shared mailbox or a page of the firm whose feed it is: the form asks for no person’s own address.",
+});
 
 /** One run of one source; the counts are what /api/scraping-stats shows. */
 export const feedRuns = mysqlTable(
@@ -74,6 +78,7 @@ export const feedRuns = mysqlTable(
     index("feed_runs_latest").on(t.sourceId, t.isDryRun, t.id),
   ],
 );
+withoutPersons(feedRuns, "Counts of a fetch.");
 
 /** Rows of a run that an operator must see: everything but "unchanged". */
 export const feedRunRows = mysqlTable(
@@ -93,6 +98,7 @@ export const feedRunRows = mysqlTable(
   },
   (t) => [index("feed_run_rows_run").on(t.runId, t.outcome), index("feed_run_rows_order").on(t.runId, t.id)],
 );
+withoutPersons(feedRunRows, "Titles and references of published adverts.");
 
 /** What administrators have decided about adverts of feeds: which are the trade's whatever the reading says, and which are not. */
 export const feedTitleRules = mysqlTable(
@@ -111,3 +117,4 @@ export const feedTitleRules = mysqlTable(
   },
   (t) => [uniqueIndex("feed_title_rules_rule").on(t.sourceSlug, t.kind, t.wording)],
 );
+withoutPersons(feedTitleRules, "Words of titles of published adverts, and whether they are the trade's.");

@@ -1,4 +1,6 @@
+import { lte } from "drizzle-orm";
 import { char, index, mediumtext, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -23,3 +25,15 @@ export const idempotencyKeys = mysqlTable(
   },
   (t) => [uniqueIndex("idempotency_keys_key").on(t.userId, t.call, t.key), index("idempotency_keys_expiry").on(t.expiresAt)],
 );
+personal(idempotencyKeys, {
+  what: "That something was sent, such as an application, with the number our pages gave it.",
+  why: "To do it once, however often it is sent.",
+  howLong: "A day; of payments a month.",
+  export: ["call", "createdAt", "expiresAt"],
+  secret: ["bodyHash"],
+  internal: ["id", "userId", "key", "answer"],
+  file: "sent-once",
+  about: byUser(idempotencyKeys.userId),
+  erasure: "delete",
+  outdated: (now) => lte(idempotencyKeys.expiresAt, now),
+});

@@ -1,10 +1,14 @@
+import { eq, or } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, smallint, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { interviewKinds, interviewLimits, interviewStates, interviewSteps } from "../interview-values.ts";
+import { byUser, personal } from "../personal.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
-import { applications } from "./applications.ts";
+import { applications, applicationsKept, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
+
+const toMeet = "To let an employer and an applicant meet, and to remind both of it.";
 
 /** Interviews that an employer arranged with applicants. */
 export const interviews = mysqlTable(
@@ -50,6 +54,45 @@ export const interviews = mysqlTable(
     index("interviews_due").on(t.startsAt, t.remindedAt),
   ],
 );
+personal(interviews, {
+  what: "Interviews with you, or that you arranged: when, where, with whom, and how they were answered.",
+  why: toMeet,
+  howLong: applicationsKept,
+  export: [
+    "publicId",
+    "round",
+    "startsAt",
+    "lengthMinutes",
+    "kind",
+    "place",
+    "link",
+    "phone",
+    "interviewers",
+    "message",
+    "state",
+    "reply",
+    "proposedTimes",
+    "createdAt",
+    "updatedAt",
+    "remindedAt",
+  ],
+  internal: ["id", "applicationId", "arrangedByUserId", "sequence"],
+  file: "interviews",
+  about: (person) => or(ofApplicationsOf(interviews.applicationId)(person), eq(interviews.arrangedByUserId, person.userId)),
+  erasure: [
+    {
+      does: "anonymise",
+      rows: ofApplicationsOf(interviews.applicationId),
+      set: () => ({ place: null, link: null, phone: null, interviewers: "", message: null, reply: null, proposedTimes: [] }),
+    },
+    {
+      does: "anonymise",
+      rows: byUser(interviews.arrangedByUserId),
+      set: () => ({ arrangedByUserId: null, interviewers: "" }),
+    },
+  ],
+  outdated: ofFinishedApplications(interviews.applicationId),
+});
 
 /** Everything that happened to an interview, with the time it was then for. */
 export const interviewEvents = mysqlTable(
@@ -75,3 +118,17 @@ export const interviewEvents = mysqlTable(
     index("interview_events_actor").on(t.actorUserId),
   ],
 );
+personal(interviewEvents, {
+  what: "When interviews were arranged, changed, answered and called off, with what was written.",
+  why: toMeet,
+  howLong: applicationsKept,
+  export: ["at", "step", "startsAt", "text"],
+  internal: ["id", "applicationId", "interviewId", "actorUserId"],
+  file: "interview-history",
+  about: (person) => or(ofApplicationsOf(interviewEvents.applicationId)(person), eq(interviewEvents.actorUserId, person.userId)),
+  erasure: [
+    { does: "anonymise", rows: ofApplicationsOf(interviewEvents.applicationId), set: () => ({ text: null }) },
+    { does: "anonymise", rows: byUser(interviewEvents.actorUserId), set: () => ({ actorUserId: null }) },
+  ],
+  outdated: ofFinishedApplications(interviewEvents.applicationId),
+});

@@ -1,6 +1,9 @@
+import { lt } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeEndings } from "../case-values.ts";
 import { jobStatuses } from "../own-values.ts";
+import { byUser, personal, withoutPersons } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -51,6 +54,10 @@ export const jobCases = mysqlTable(
     index("job_cases_decided").on(t.decidedAt),
   ],
 );
+withoutPersons(jobCases, "What became of what was reported of an advert, with the reason its advertiser was told.", {
+  askedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+  decidedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+});
 
 /** Adverts taken from the board at once, by a person or by a rule, and how each came back or did not. */
 export const jobFreezes = mysqlTable(
@@ -80,6 +87,10 @@ export const jobFreezes = mysqlTable(
     index("job_freezes_case").on(t.caseId),
   ],
 );
+withoutPersons(jobFreezes, "When and why adverts were taken from the board.", {
+  frozenByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+  endedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+});
 
 /** Adverts refused, with who did it: an appeal is decided by somebody else. */
 export const jobRefusals = mysqlTable(
@@ -96,6 +107,9 @@ export const jobRefusals = mysqlTable(
   },
   (t) => [uniqueIndex("job_refusals_public_id").on(t.publicId), index("job_refusals_job").on(t.jobId, t.refusedAt)],
 );
+withoutPersons(jobRefusals, "Which adverts were refused, and why.", {
+  refusedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+});
 
 /** What counts against a firm, or against whoever writes its adverts, for a while. */
 export const strikes = mysqlTable(
@@ -123,6 +137,17 @@ export const strikes = mysqlTable(
     index("strikes_poster").on(t.posterUserId, t.expiresAt),
   ],
 );
+personal(strikes, {
+  what: "If an advert you wrote broke our rules: the strike for it, with its reason and how long it counts.",
+  why: "To keep the board honest, and to let you appeal.",
+  howLong: `${keptFor.strikeMonths} months after it stops counting. If you erase your account, the strike stays with the firm, without you.`,
+  export: ["publicId", "reason", "givenAt", "expiresAt", "overturnedAt"],
+  internal: ["id", "companyId", "posterUserId", "caseId", "givenByUserId"],
+  file: "strikes",
+  about: byUser(strikes.posterUserId),
+  erasure: [{ does: "anonymise", rows: byUser(strikes.posterUserId), set: () => ({ posterUserId: null }) }],
+  outdated: (now) => lt(strikes.expiresAt, monthsBefore(now, keptFor.strikeMonths)),
+});
 
 /** What advertisers say against a strike, a freeze or a refusal; each is decided once, by somebody else than before. */
 export const appeals = mysqlTable(
@@ -152,3 +177,14 @@ export const appeals = mysqlTable(
     index("appeals_author").on(t.madeByUserId),
   ],
 );
+personal(appeals, {
+  what: "Your appeals against a strike, a freeze or a refusal, in your words, and what came of them.",
+  why: "To look at the decision again.",
+  howLong: `${keptFor.strikeMonths} months. If you erase your account, the appeal stays without your words.`,
+  export: ["publicId", "subject", "words", "madeAt", "outcome", "answer", "decidedAt"],
+  internal: ["id", "subjectId", "companyId", "madeByUserId", "decidedByUserId"],
+  file: "appeals",
+  about: byUser(appeals.madeByUserId),
+  erasure: [{ does: "anonymise", rows: byUser(appeals.madeByUserId), set: () => ({ madeByUserId: null, words: "" }) }],
+  outdated: (now) => lt(appeals.madeAt, monthsBefore(now, keptFor.strikeMonths)),
+});

@@ -1,5 +1,7 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { char, index, int, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { OwnFileMap } from "../feed-values.ts";
+import { asLongAsAccount, byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -53,6 +55,40 @@ export const jobDrafts = mysqlTable(
     index("job_drafts_owner").on(t.createdByUserId, t.companyId, t.updatedAt),
   ],
 );
+personal(jobDrafts, {
+  what: "Adverts you wrote, sent or not.",
+  why: "To let you go on with them and change them.",
+  howLong: "Until you delete them. Those you wrote for a company belong to it and stay with it.",
+  export: [
+    "publicId",
+    "jobId",
+    "fields",
+    "shownFields",
+    "liveFields",
+    "changeWaitsSince",
+    "changeReason",
+    "changeRefusal",
+    "awaitsPaymentSince",
+    "payAsOf",
+    "fileReference",
+    "createdAt",
+    "updatedAt",
+  ],
+  internal: ["id", "createdByUserId", "companyId", "version", "fileFieldHashes"],
+  file: "adverts-written",
+  about: byUser(jobDrafts.createdByUserId),
+  erasure: [
+    {
+      does: "delete",
+      rows: ({ userId }) => and(eq(jobDrafts.createdByUserId, userId), isNull(jobDrafts.companyId), isNull(jobDrafts.jobId)),
+    },
+    {
+      does: "keep",
+      ground:
+        "Adverts that were published, and those written for a company, belong to whoever advertised. Kept for their legitimate interest in their own records.",
+    },
+  ],
+});
 
 /** Which names an advertiser's own files have for our fields, as they last took one in. */
 export const advertFileMaps = mysqlTable("advert_file_maps", {
@@ -61,6 +97,16 @@ export const advertFileMaps = mysqlTable("advert_file_maps", {
     .references(() => users.id),
   fieldMap: jsonColumn("field_map", textRecord).$type<OwnFileMap>().notNull(),
   updatedAt: moment("updated_at").notNull(),
+});
+personal(advertFileMaps, {
+  what: "Which of your own files’ fields are which of ours, as you last took one in.",
+  why: "To read the next file the same way.",
+  howLong: asLongAsAccount,
+  export: ["fieldMap", "updatedAt"],
+  internal: ["userId"],
+  file: "advert-file-fields",
+  about: byUser(advertFileMaps.userId),
+  erasure: "delete",
 });
 
 /** The firm under which a freelance recruiter advertises: their own name. */
@@ -77,3 +123,13 @@ export const freelancePractices = mysqlTable(
   },
   (t) => [uniqueIndex("freelance_practices_company").on(t.companyId)],
 );
+personal(freelancePractices, {
+  what: "Which name you advertise under belongs to your account.",
+  why: "To let only you advertise under it.",
+  howLong: asLongAsAccount,
+  export: ["createdAt"],
+  internal: ["userId", "companyId"],
+  file: "freelance-practice-link",
+  about: byUser(freelancePractices.userId),
+  erasure: "delete",
+});

@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { clientUnnamedReasons, jobStatuses, questionKinds } from "../own-values.ts";
+import { withoutPersons } from "../personal.ts";
 import {
   advertisers,
   applyKinds,
@@ -140,6 +141,9 @@ export const jobs = mysqlTable(
     uniqueIndex("jobs_source").on(t.feedSourceId, t.sourceReference),
   ],
 );
+withoutPersons(jobs, "Published adverts of firms.", {
+  createdByUserId: "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
+});
 
 /** The long words of an advert, apart so that lists never read them. */
 export const jobTexts = mysqlTable("job_texts", {
@@ -152,6 +156,7 @@ export const jobTexts = mysqlTable("job_texts", {
   /** The same without markup: what search reads. */
   descriptionText: mediumtext("description_text").notNull(),
 });
+withoutPersons(jobTexts, "The wording that advertisers publish.");
 
 /** Contract suites of an advert, with form and depth. `form` is "" when the advert names the suite only. */
 export const jobSuites = mysqlTable(
@@ -166,6 +171,7 @@ export const jobSuites = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.suite, t.form] })],
 );
+withoutPersons(jobSuites, "Contract suites of adverts.");
 
 /** Skills, software and measurement rules of an advert. `vocabulary` is skill, software or measurement. */
 export const jobTools = mysqlTable(
@@ -180,6 +186,7 @@ export const jobTools = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.vocabulary, t.slug] })],
 );
+withoutPersons(jobTools, "Software named in adverts.");
 
 /** What an advertiser asks of everyone who applies. */
 export const jobQuestions = mysqlTable(
@@ -195,6 +202,7 @@ export const jobQuestions = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.position] })],
 );
+withoutPersons(jobQuestions, "What advertisers ask of applicants.");
 
 /** Written in the same transaction as any change to a job or its company; every process follows it to keep its search index true. */
 export const jobChanges = mysqlTable(
@@ -206,3 +214,4 @@ export const jobChanges = mysqlTable(
   },
   (t) => [index("job_changes_at").on(t.at)],
 );
+withoutPersons(jobChanges, "Numbers of adverts that changed.");

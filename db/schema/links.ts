@@ -1,5 +1,6 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { linkKinds, linkStates } from "../link-values.ts";
+import { withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
 /** Links that lead away from the site, and whether they lead anywhere. */
@@ -30,3 +31,4 @@ export const checkedLinks = mysqlTable(
     index("checked_links_state").on(t.kind, t.state),
   ],
 );
+withoutPersons(checkedLinks, "Addresses that adverts and firms publish, and whether they lead anywhere.");

@@ -1,6 +1,10 @@
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { bigint, index, int, mediumtext, mysqlEnum, mysqlTable, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { mailStates } from "../own-values.ts";
+import { inSubquery, type Person, personal } from "../personal.ts";
+import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
+import { invitations } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
 
@@ -50,9 +54,62 @@ export const outboxMessages = mysqlTable(
   ],
 );
 
+const mailTo = ({ userId, email }: Person) => or(eq(outboxMessages.toUserId, userId), eq(outboxMessages.toAddress, email));
+
+/** Invitations to others name the person who invites, perhaps by a former name. What still waits may be a colleague's, so its wording decides. */
+const invitationsMailedFor = ({ userId, name }: Person) =>
+  and(
+    eq(outboxMessages.template, "invitation"),
+    inSubquery(outboxMessages.toAddress, invitations.emailKey, eq(invitations.invitedByUserId, userId)),
+    or(
+      inArray(outboxMessages.state, ["sent", "failed"]),
+      sql`instr(replace(replace(${outboxMessages.textBody}, '\\r', ''), '\\n', ' '), ${name}) > 0`,
+    ),
+  );
+
+/** A message by the contact form that still waits holds its writer's name and address; sent, its wording is gone. */
+const contactMailOf = ({ emailKey }: Person) =>
+  and(
+    eq(outboxMessages.template, "contact-message"),
+    sql`lower(json_unquote(json_extract(${outboxMessages.headers}, '$."Reply-To"'))) = ${emailKey}`,
+  );
+
+personal(outboxMessages, {
+  what: "Which e-mails we sent you, and until each is sent its wording.",
+  why: "To send it, and to find out what went wrong when it does not arrive.",
+  howLong: "90 days. The last e-mail, which says that your account is erased, goes within the hour after it is sent.",
+  // Bodies and headers may hold links that work once.
+  export: ["toAddress", "template", "subject", "state", "createdAt", "sentAt"],
+  secret: ["textBody", "htmlBody", "headers"],
+  internal: ["id", "toUserId", "calendar", "attempts", "nextAttemptAt", "lastError", "subjectId", "failedAt"],
+  file: "mail-sent",
+  about: mailTo,
+  erasure: [
+    { does: "delete", rows: mailTo },
+    { does: "delete", rows: invitationsMailedFor },
+    { does: "delete", rows: contactMailOf },
+  ],
+  outdated: (now) =>
+    and(
+      inArray(outboxMessages.state, ["sent", "failed"]),
+      or(eq(outboxMessages.template, "erasure-done"), lt(outboxMessages.createdAt, daysBefore(now, keptFor.mailDays))),
+    ),
+});
+
 /** Addresses whose server has refused our mail for good. Gone again once a mail arrives there, or its owner asks us to try again. */
 export const unreachableAddresses = mysqlTable(
   "unreachable_addresses",
   { emailKey: varchar("email_key", { length: 254 }).primaryKey(), since: moment("since").notNull() },
   (t) => [index("unreachable_addresses_since").on(t.since)],
 );
+personal(unreachableAddresses, {
+  what: "That your address refused our e-mail.",
+  why: "To tell you, and not to go on sending.",
+  howLong: `Until an e-mail arrives again, at most ${keptFor.unreachableMonths} months.`,
+  export: ["since"],
+  internal: ["emailKey"],
+  file: "mail-refused",
+  about: ({ emailKey }) => eq(unreachableAddresses.emailKey, emailKey),
+  erasure: "delete",
+  outdated: (now) => lt(unreachableAddresses.since, monthsBefore(now, keptFor.unreachableMonths)),
+});

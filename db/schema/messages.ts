@@ -1,7 +1,9 @@
+import { and, eq, isNull, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { applicationStates } from "../own-values.ts";
+import { byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { applications } from "./applications.ts";
+import { applications, applicationsKept, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 
@@ -29,6 +31,20 @@ export const messages = mysqlTable(
     index("messages_author").on(t.authorUserId),
   ],
 );
+personal(messages, {
+  what: "What you and employers wrote to each other about applications.",
+  why: "To bring it to the other side, and to keep it where both find it.",
+  howLong: `${applicationsKept} If you erase your account, what was written about your applications goes with it; what you wrote to applicants stays with them, without your name.`,
+  export: ["publicId", "side", "text", "sentAt"],
+  internal: ["id", "applicationId", "authorUserId"],
+  file: "messages",
+  about: (person) => or(ofApplicationsOf(messages.applicationId)(person), eq(messages.authorUserId, person.userId)),
+  erasure: [
+    { does: "delete", rows: ofApplicationsOf(messages.applicationId) },
+    { does: "anonymise", rows: byUser(messages.authorUserId), set: () => ({ authorUserId: null }) },
+  ],
+  outdated: ofFinishedApplications(messages.applicationId),
+});
 
 /** How far each person has read a conversation, and whether they were mailed since. */
 export const messageReads = mysqlTable(
@@ -46,6 +62,20 @@ export const messageReads = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.userId] }), index("message_reads_user").on(t.userId)],
 );
+personal(messageReads, {
+  what: "How far you have read what was written to you about applications, and when we last e-mailed you that something waits.",
+  why: "To show you what is new, and not to e-mail you twice of it.",
+  howLong: "As long as the messages.",
+  export: ["readAt", "mailedAt"],
+  internal: ["applicationId", "userId", "readUpToId"],
+  file: "messages-read",
+  about: byUser(messageReads.userId),
+  erasure: [
+    { does: "delete", rows: ofApplicationsOf(messageReads.applicationId) },
+    { does: "delete", rows: byUser(messageReads.userId) },
+  ],
+  outdated: ofFinishedApplications(messageReads.applicationId),
+});
 
 /** Wording that a firm's people, or a freelance recruiter, keep for writing to applicants. */
 export const messageTemplates = mysqlTable(
@@ -70,3 +100,17 @@ export const messageTemplates = mysqlTable(
     index("message_templates_writer").on(t.writtenByUserId, t.companyId),
   ],
 );
+personal(messageTemplates, {
+  what: "Wording you keep for writing to applicants.",
+  why: "So that nobody types the same letter twice.",
+  howLong:
+    "Until you or a colleague deletes it. If you erase your account, what you wrote for your firm stays there without your name; a freelance recruiter’s goes.",
+  export: ["publicId", "name", "text", "state", "createdAt", "updatedAt"],
+  internal: ["id", "companyId", "writtenByUserId"],
+  file: "message-templates",
+  about: byUser(messageTemplates.writtenByUserId),
+  erasure: [
+    { does: "delete", rows: ({ userId }) => and(eq(messageTemplates.writtenByUserId, userId), isNull(messageTemplates.companyId)) },
+    { does: "anonymise", rows: byUser(messageTemplates.writtenByUserId), set: () => ({ writtenByUserId: null }) },
+  ],
+});

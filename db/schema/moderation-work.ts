@@ -1,4 +1,7 @@
+import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { byUser, personal } from "../personal.ts";
+import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
 import { workDecisionStates, workDecisions, workKinds } from "../work-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -28,6 +31,17 @@ export const moderationClaims = mysqlTable(
     index("moderation_claims_until").on(t.until),
   ],
 );
+personal(moderationClaims, {
+  what: "If you administer this site: which cases you have open.",
+  why: "So that two administrators do not decide the same case.",
+  howLong: "Until another administrator opens the case, or a day after you left it.",
+  internal: ["kind", "subject", "userId", "since", "until"],
+  file: null,
+  notExportedBecause: "It says only which case was open on a screen within the last day.",
+  about: byUser(moderationClaims.userId),
+  erasure: "delete",
+  outdated: (now) => lt(moderationClaims.until, daysBefore(now, 1)),
+});
 
 /** What administrators decided on the cases of the work list. Nothing is told or shown of it before it is carried out. */
 export const moderationDecisions = mysqlTable(
@@ -58,6 +72,17 @@ export const moderationDecisions = mysqlTable(
     index("moderation_decisions_user").on(t.decidedByUserId, t.id),
   ],
 );
+personal(moderationDecisions, {
+  what: "If you administer this site: what you decided on adverts, firms and pages.",
+  why: "To tell those concerned what was decided and why, and to carry it out once.",
+  howLong: `${keptFor.contactMonths} months. If you erase your account, decisions stay without you.`,
+  export: ["publicId", "kind", "decision", "words", "decidedAt", "state", "settledAt"],
+  internal: ["id", "subject", "caseVersion", "decidedByUserId", "dueAt", "failure"],
+  file: "decisions-as-administrator",
+  about: byUser(moderationDecisions.decidedByUserId),
+  erasure: [{ does: "anonymise", rows: byUser(moderationDecisions.decidedByUserId), set: () => ({ decidedByUserId: null }) }],
+  outdated: (now) => lt(moderationDecisions.decidedAt, monthsBefore(now, keptFor.contactMonths)),
+});
 
 /** What administrators ask before they decide, and what is answered. */
 export const moderationQuestions = mysqlTable(
@@ -90,3 +115,21 @@ export const moderationQuestions = mysqlTable(
     index("moderation_questions_answered_by").on(t.answeredByUserId),
   ],
 );
+personal(moderationQuestions, {
+  what: "What administrators of the site asked you before they decided on an advert, a firm or a page of yours, and what you answered.",
+  why: "To decide by what you say, and not without you.",
+  howLong: `${keptFor.contactMonths} months.`,
+  export: ["publicId", "kind", "about", "question", "askedAt", "answer", "answeredAt", "closedAt"],
+  internal: ["id", "subject", "ownerUserId", "companyId", "answeredByUserId"],
+  others: ["askedByUserId"],
+  file: "questions-before-decisions",
+  about: ({ userId }) => or(eq(moderationQuestions.ownerUserId, userId), eq(moderationQuestions.answeredByUserId, userId)),
+  erasure: [
+    {
+      does: "delete",
+      rows: ({ userId }) => or(eq(moderationQuestions.ownerUserId, userId), eq(moderationQuestions.answeredByUserId, userId)),
+    },
+    { does: "anonymise", rows: byUser(moderationQuestions.askedByUserId), set: () => ({ askedByUserId: null }) },
+  ],
+  outdated: (now) => lt(moderationQuestions.askedAt, monthsBefore(now, keptFor.contactMonths)),
+});

@@ -1,4 +1,5 @@
 import { char, double, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { withoutPersons } from "../personal.ts";
 import { placeKinds } from "../values.ts";
 import { idReference, slugColumn } from "./columns.ts";
 
@@ -19,6 +20,7 @@ export const places = mysqlTable(
   },
   (t) => [uniqueIndex("places_slug").on(t.slug), index("places_kind").on(t.kind, t.population)],
 );
+withoutPersons(places, "Public gazetteer.");
 
 /** Further names a place is searched by, normalised to lower case. */
 export const placeAliases = mysqlTable(
@@ -29,6 +31,7 @@ export const placeAliases = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.alias, t.placeId] })],
 );
+withoutPersons(placeAliases, "Public gazetteer.");
 
 /** Full postcodes, present only after an operator loads a postcode file; looked up one at a time, never held in memory. */
 export const postcodes = mysqlTable("postcodes", {
@@ -37,3 +40,4 @@ export const postcodes = mysqlTable("postcodes", {
   lat: double("lat").notNull(),
   lng: double("lng").notNull(),
 });
+withoutPersons(postcodes, "Public postcode list, not tied to anybody.");

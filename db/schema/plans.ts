@@ -1,9 +1,9 @@
 import { boolean, char, date, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { creditKinds, orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
+import { orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
+import { byUser, personal, withoutPersons } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
-import { jobDrafts } from "./job-drafts.ts";
 import { anyRecord, jsonColumn, textList } from "./json-columns.ts";
 
 /** What advertisers may buy. Prices are without VAT. */
@@ -32,6 +32,7 @@ export const plans = mysqlTable(
   },
   (t) => [uniqueIndex("plans_slug").on(t.slug)],
 );
+withoutPersons(plans, "What the site sells.");
 
 /** Each time a plan was changed or begun: what it said before and after, price and all. Who did it stands in the audit log. */
 export const planChanges = mysqlTable(
@@ -48,6 +49,7 @@ export const planChanges = mysqlTable(
   },
   (t) => [index("plan_changes_plan").on(t.planId, t.id)],
 );
+withoutPersons(planChanges, "What plans cost and held before they were changed.");
 
 /** What an administrator decides about a plan. */
 export type PlanFacts = Pick<
@@ -70,6 +72,7 @@ export const invoiceNumbers = mysqlTable("invoice_numbers", {
   year: smallint("year", { unsigned: true }).primaryKey(),
   lastNumber: int("last_number", { unsigned: true }).notNull(),
 });
+withoutPersons(invoiceNumbers, "The last number of each year.");
 
 /** Orders of plans, priced as they were on that day. */
 export const creditOrders = mysqlTable(
@@ -142,48 +145,64 @@ export const creditOrders = mysqlTable(
   ],
 );
 
-/**
- * The ledger of adverts paid for. A grant adds credits, a use takes one of a grant, a refund puts it back; no line is ever changed but for what is
- * left of a grant.
- */
-export const advertCredits = mysqlTable(
-  "advert_credits",
-  {
-    id: idColumn(),
-    kind: mysqlEnum("kind", creditKinds).notNull(),
-    companyId: idReference("company_id").references(() => companies.id),
-    freelanceUserId: idReference("freelance_user_id").references(() => users.id),
-    /** How many: positive for grants and refunds, -1 for a use; what a withdrawal takes away is negative too. */
-    credits: int("credits").notNull(),
-    /** Of a grant or refund: how many are left. Null on other lines. */
-    remaining: int("remaining", { unsigned: true }),
-    /** Of a use and a withdrawal: the grant or refund it draws on; of a refund: what was drawn on. */
-    grantId: idReference("grant_id"),
-    daysLive: smallint("days_live", { unsigned: true }).notNull(),
-    /** Of a grant or refund: the last moment its credits may be used. */
-    expiresAt: moment("expires_at"),
-    /** When its owner was told that it soon runs out. */
-    warnedAt: moment("warned_at"),
-    orderId: idReference("order_id").references(() => creditOrders.id),
-    /** Of the free credit for an advert that nobody answered: that advert's posting, which has one only. */
-    rerunOfDraftId: idReference("rerun_of_draft_id").references(() => jobDrafts.id),
-    draftId: idReference("draft_id").references(() => jobDrafts.id),
-    reason: varchar("reason", { length: 160 }),
-    actorUserId: idReference("actor_user_id"),
-    createdAt: moment("created_at").notNull(),
-  },
-  (t) => [
-    uniqueIndex("advert_credits_order").on(t.orderId),
-    uniqueIndex("advert_credits_rerun").on(t.rerunOfDraftId),
-    index("advert_credits_person").on(t.companyId, t.actorUserId, t.createdAt),
-    index("advert_credits_company").on(t.companyId, t.kind, t.expiresAt),
-    index("advert_credits_company_lines").on(t.companyId, t.id),
-    index("advert_credits_freelance_lines").on(t.freelanceUserId, t.id),
-    index("advert_credits_freelance").on(t.freelanceUserId, t.kind, t.expiresAt),
-    index("advert_credits_draft").on(t.draftId, t.id),
-    index("advert_credits_expiry").on(t.expiresAt),
+personal(creditOrders, {
+  what: "Plans you ordered, for yourself or for your company, with price and invoice number.",
+  why: "To send the invoice and to give what was paid for.",
+  howLong: "6 years, as the law asks of accounts.",
+  export: [
+    "publicId",
+    "invoiceNumber",
+    "state",
+    "planSlug",
+    "planName",
+    "quantity",
+    "netPence",
+    "vatBasisPoints",
+    "vatPence",
+    "grossPence",
+    "advertsIncluded",
+    "daysLive",
+    "creditsValidDays",
+    "purchaseOrder",
+    "paymentMethod",
+    "billTo",
+    "billToAddress",
+    "billToVatNumber",
+    "draftPublicId",
+    "publishState",
+    "publishNote",
+    "checkoutExpiresAt",
+    "checkoutCompletedAt",
+    "invoicedAt",
+    "paidOn",
+    "bankReference",
+    "refundedAt",
+    "refundReason",
+    "createdAt",
+    "dueAt",
+    "decidedAt",
   ],
-);
+  internal: [
+    "id",
+    "companyId",
+    "freelanceUserId",
+    "orderedByUserId",
+    "checkoutAttempt",
+    "checkoutId",
+    "checkoutUrl",
+    "paymentReference",
+    "refundReference",
+  ],
+  file: "orders",
+  about: byUser(creditOrders.orderedByUserId),
+  erasure: [
+    {
+      does: "keep",
+      ground:
+        "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules), with the name and address an invoice is made out to.",
+    },
+  ],
+});
 
 /** What a payment provider has told us, so that nothing it says twice is done twice. */
 export const paymentEvents = mysqlTable(
@@ -200,20 +219,4 @@ export const paymentEvents = mysqlTable(
   },
   (t) => [uniqueIndex("payment_events_event").on(t.eventId), index("payment_events_order").on(t.orderId)],
 );
-
-/** How many of a company's credits one of its people may use in a month; who is not named here may use them all. */
-export const creditLimits = mysqlTable(
-  "credit_limits",
-  {
-    userId: idReference("user_id")
-      .primaryKey()
-      .references(() => users.id),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
-    perMonth: smallint("per_month", { unsigned: true }).notNull(),
-    setByUserId: idReference("set_by_user_id"),
-    updatedAt: moment("updated_at").notNull(),
-  },
-  (t) => [index("credit_limits_company").on(t.companyId)],
-);
+withoutPersons(paymentEvents, "What a payment provider told of orders: random names and what came of it.");

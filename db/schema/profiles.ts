@@ -1,3 +1,4 @@
+import { eq, lt, or } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -12,22 +13,22 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
-import { payBases, profileVisibilities, projectValueBands, ricsLevels, type Side, sides } from "../values.ts";
-import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { byUser, personal, withoutPersons } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
+import { payBases, profileVisibilities, ricsLevels, type Side, sides } from "../values.ts";
+import { userReference, users } from "./accounts.ts";
+import { idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
 
-const seeker = () =>
-  idReference("user_id")
-    .notNull()
-    .references(() => users.id);
+const untilChanged = "As long as you have an account, or until you change it.";
+const findWork = "To show it, as far as you allow, to recruiters who look for somebody like you.";
 
 /** What a jobseeker says of themselves. One row a person, made when they first write something. */
 export const jobseekerProfiles = mysqlTable(
   "jobseeker_profiles",
   {
-    userId: seeker().primaryKey(),
+    userId: userReference("user_id").primaryKey(),
     /** Random; names the profile in addresses, and is not the account's. */
     publicId: char("public_id", { length: 22 }).notNull(),
     visibility: mysqlEnum("visibility", profileVisibilities).notNull().default("hidden"),
@@ -95,120 +96,81 @@ export const jobseekerProfiles = mysqlTable(
     index("jobseeker_profiles_hidden_domain").on(t.hiddenDomain),
   ],
 );
-
-export const profileSuites = mysqlTable(
-  "profile_suites",
-  {
-    userId: seeker(),
-    suite: slugColumn("suite").notNull(),
-    years: tinyint("years", { unsigned: true }).notNull(),
-    lastUsedYear: smallint("last_used_year", { unsigned: true }),
-    largestValueBand: mysqlEnum("largest_value_band", projectValueBands),
-    /** Forms and options of the suite: "nec4:c". */
-    forms: jsonColumn("forms", textList).notNull().default([]),
-    duties: jsonColumn("duties", textList).notNull().default([]),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.suite] }), index("profile_suites_suite").on(t.suite, t.userId)],
-);
-
-/** Memberships beside RICS, as people state them themselves. */
-export const profileMemberships = mysqlTable(
-  "profile_memberships",
-  {
-    userId: seeker(),
-    body: slugColumn("body", 16).notNull(),
-    grade: varchar("grade", { length: 40 }).notNull(),
-    /** On the way to the grade, not yet there. */
-    isWorkingTowards: boolean("is_working_towards").notNull().default(false),
-    /** Shown to nobody but the person. */
-    number: varchar("number", { length: 20 }),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.body] })],
-);
-
-/** Places where the person would work beside the one where they are based. */
-export const profilePlaces = mysqlTable(
-  "profile_places",
-  {
-    userId: seeker(),
-    placeId: idReference("place_id").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.placeId] }), index("profile_places_place").on(t.placeId, t.userId)],
-);
-
-/** The least a day, by what the rate is. Shown to nobody but the person. */
-export const profileDayRates = mysqlTable(
-  "profile_day_rates",
-  {
-    userId: seeker(),
-    basis: mysqlEnum("basis", payBases).notNull(),
-    /** Null: they take this basis and name no least. */
-    minPence: int("min_pence", { unsigned: true }),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.basis] })],
-);
-
-export const profileTools = mysqlTable(
-  "profile_tools",
-  {
-    userId: seeker(),
-    vocabulary: slugColumn("vocabulary", 16).notNull(),
-    slug: slugColumn("slug").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.vocabulary, t.slug] })],
-);
-
-/** Projects somebody worked on, newest first by their own order. */
-export const profileProjects = mysqlTable(
-  "profile_projects",
-  {
-    id: idColumn(),
-    userId: seeker(),
-    position: tinyint("position", { unsigned: true }).notNull(),
-    name: varchar("name", { length: 120 }).notNull(),
-    employer: varchar("employer", { length: 120 }),
-    clientName: varchar("client_name", { length: 120 }),
-    /** The client's name is then in no answer but the person's own. */
-    isClientHidden: boolean("is_client_hidden").notNull().default(true),
-    duties: varchar("duties", { length: 500 }),
-    sector: slugColumn("sector"),
-    suite: slugColumn("suite"),
-    /** Form or option of that suite: "nec4:c". */
-    form: slugColumn("form"),
-    side: mysqlEnum("side", sides),
-    stages: jsonColumn("stages", textList).notNull().default([]),
-    region: slugColumn("region"),
-    valueBand: mysqlEnum("value_band", projectValueBands),
-    /** The value where it was given as a figure; the band says it too. */
-    valuePounds: bigint("value_pounds", { mode: "number", unsigned: true }),
-    /** How much of it the person answered for. */
-    ownValuePounds: bigint("own_value_pounds", { mode: "number", unsigned: true }),
-    /** A placement year of a degree, or an apprenticeship's. */
-    isPlacement: boolean("is_placement").notNull().default(false),
-    /** "2021-03", or "2021" where the month is not said. */
-    began: varchar("began", { length: 7 }),
-    ended: varchar("ended", { length: 7 }),
-  },
-  (t) => [index("profile_projects_user").on(t.userId, t.position)],
-);
+personal(jobseekerProfiles, {
+  what: "Your profile: level, place, what you look for, when you could begin, and who may find it. Pay sought is shown to recruiters only if you say so, the right to work to nobody.",
+  why: findWork,
+  howLong: untilChanged,
+  export: [
+    "publicId",
+    "visibility",
+    "pausedAt",
+    "hiddenDomain",
+    "headline",
+    "about",
+    "category",
+    "level",
+    "side",
+    "wantedSides",
+    "ricsLevel",
+    "ricsNumber",
+    "yearsExperience",
+    "workMix",
+    "placeId",
+    "travelMiles",
+    "siteDays",
+    "nightsAway",
+    "contractTypes",
+    "workTypes",
+    "payYearMinPence",
+    "preferredBasis",
+    "showsPay",
+    "freeFrom",
+    "freeFromConfirmedAt",
+    "noticeWeeks",
+    "needsSponsorship",
+    "phone",
+    "privateNotes",
+    "cscsCard",
+    "cscsUntil",
+    "hasDrivingLicence",
+    "checksHeld",
+    "wouldBeCleared",
+    "createdAt",
+    "updatedAt",
+  ],
+  internal: ["userId", "version", "fieldVersions", "freeFromAskedAt", "cscsToldOf"],
+  file: "profile",
+  about: byUser(jobseekerProfiles.userId),
+  erasure: "delete",
+});
 
 /** Firms whose people never find this person. */
 export const profileHiddenFrom = mysqlTable(
   "profile_hidden_from",
   {
-    userId: seeker(),
+    userId: userReference("user_id"),
     companyId: idReference("company_id")
       .notNull()
       .references(() => companies.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index("profile_hidden_from_company").on(t.companyId)],
 );
+personal(profileHiddenFrom, {
+  what: "Firms whose people never find you.",
+  why: "To keep you hidden from them.",
+  howLong: untilChanged,
+  export: ["companyId"],
+  internal: ["userId"],
+  file: "profile-hidden-from",
+  about: byUser(profileHiddenFrom.userId),
+  erasure: "delete",
+});
 
 /** Who looked at a profile: once a day each. */
 export const profileViews = mysqlTable(
   "profile_views",
   {
-    userId: seeker(),
+    userId: userReference("user_id"),
     viewerUserId: idReference("viewer_user_id")
       .notNull()
       .references(() => users.id),
@@ -226,6 +188,18 @@ export const profileViews = mysqlTable(
     index("profile_views_day").on(t.viewedOn, t.viewerUserId),
   ],
 );
+personal(profileViews, {
+  what: "The days on which recruiters looked at your profile, and on which you looked at others’.",
+  why: "To tell people that somebody looked.",
+  howLong: `${keptFor.profileViewMonths} months.`,
+  export: ["viewedOn", "viewedAt", "inFile", "inSharedList"],
+  internal: ["userId"],
+  others: ["viewerUserId"],
+  file: "profile-views",
+  about: ({ userId }) => or(eq(profileViews.userId, userId), eq(profileViews.viewerUserId, userId)),
+  erasure: "delete",
+  outdated: (now) => lt(profileViews.viewedAt, monthsBefore(now, keptFor.profileViewMonths)),
+});
 
 /** Profiles of which something changed that searches read, in the order of the changes. */
 export const profileChanges = mysqlTable(
@@ -237,3 +211,6 @@ export const profileChanges = mysqlTable(
   },
   (t) => [index("profile_changes_at").on(t.at)],
 );
+withoutPersons(profileChanges, "Numbers of profiles that changed, which lead nowhere once a profile is gone.", {
+  userId: "A number that says that a profile changed, kept for seven days; it leads to nobody once the account is erased.",
+});

@@ -1,4 +1,5 @@
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { byUser, personal, withoutPersons } from "../personal.ts";
 import { limitedCallerKinds } from "../values.ts";
 import { idColumn, moment } from "./columns.ts";
 
@@ -23,6 +24,16 @@ export const rateLimitUsage = mysqlTable(
     index("rate_limit_usage_user").on(t.userId),
   ],
 );
+personal(rateLimitUsage, {
+  what: "How often you called which part of the site in which hour, and how often that was too often.",
+  why: "To find out who draws too much on the site, and whether our limits fit.",
+  howLong: "30 days.",
+  export: ["hour", "endpoint", "policy", "callerKind", "usedUnits", "refusedCalls"],
+  internal: ["id", "userId"],
+  file: "use-of-limits",
+  about: byUser(rateLimitUsage.userId),
+  erasure: "delete",
+});
 
 /** The hours of a day (UTC) added up, whoever they were of. */
 export const rateLimitDayUsage = mysqlTable(
@@ -37,6 +48,7 @@ export const rateLimitDayUsage = mysqlTable(
   },
   (t) => [primaryKey({ name: "rate_limit_day_usage_cell", columns: [t.day, t.endpoint, t.policy, t.callerKind] })],
 );
+withoutPersons(rateLimitDayUsage, "What was used of quotas by day, by endpoint and kind of caller.");
 
 /** Who spent a quota, by names that a secret makes anew each day: none leads back to anybody, or to a name of another day. */
 export const rateLimitSpenders = mysqlTable(
@@ -56,4 +68,8 @@ export const rateLimitSpenders = mysqlTable(
     traceId: char("trace_id", { length: 32 }),
   },
   (t) => [primaryKey({ columns: [t.day, t.caller, t.callerKind, t.policy, t.endpoint], name: "rate_limit_spenders_cell" })],
+);
+withoutPersons(
+  rateLimitSpenders,
+  "Which calls spent a quota, by names that a secret makes of callers anew each day: from none of them anybody can be found.",
 );

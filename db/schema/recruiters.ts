@@ -1,7 +1,12 @@
+import { and, eq, lt, ne, or } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { enquirySides, placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
+import { asLongAsAccount, byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+
+const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
 
 /** What somebody who recruits shows of themselves: a freelance recruiter's page, or the card of one who recruits for a firm. */
 export const recruiterProfiles = mysqlTable(
@@ -50,6 +55,41 @@ export const recruiterProfiles = mysqlTable(
     index("recruiter_profiles_decided_by").on(t.decidedByUserId),
   ],
 );
+personal(recruiterProfiles, {
+  what: "If you recruit: what you show of yourself, and what became of it when it was checked.",
+  why: profileWhy,
+  howLong: asLongAsAccount,
+  export: [
+    "publicId",
+    "state",
+    "isVisible",
+    "jobTitle",
+    "directLine",
+    "isLineShown",
+    "firmName",
+    "companyNumber",
+    "headline",
+    "about",
+    "recruitingSince",
+    "doesPermanent",
+    "doesTemporary",
+    "terms",
+    "isMarginShown",
+    "sentAt",
+    "decidedAt",
+    "decisionReason",
+    "createdAt",
+    "updatedAt",
+  ],
+  internal: ["userId", "firmKey", "version"],
+  others: ["decidedByUserId"],
+  file: "recruiter-profile",
+  about: byUser(recruiterProfiles.userId),
+  erasure: [
+    { does: "delete", rows: byUser(recruiterProfiles.userId) },
+    { does: "anonymise", rows: byUser(recruiterProfiles.decidedByUserId), set: () => ({ decidedByUserId: null }) },
+  ],
+});
 
 /** What a recruiter works in: roles, regions, sectors and contract suites. */
 export const recruiterFields = mysqlTable(
@@ -63,6 +103,16 @@ export const recruiterFields = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.slug] })],
 );
+personal(recruiterFields, {
+  what: "If you recruit: the roles, regions, sectors and contract suites you work in.",
+  why: profileWhy,
+  howLong: asLongAsAccount,
+  export: ["kind", "slug"],
+  internal: ["userId"],
+  file: "recruiter-fields",
+  about: byUser(recruiterFields.userId),
+  erasure: "delete",
+});
 
 /** What somebody wrote to a freelance recruiter through the form on their page. */
 export const recruiterEnquiries = mysqlTable(
@@ -101,6 +151,22 @@ export const recruiterEnquiries = mysqlTable(
   ],
 );
 
+const isMine = ({ userId }: Person) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId));
+
+personal(recruiterEnquiries, {
+  what: "What you wrote to freelance recruiters by the form on their pages, and what was written to you by yours.",
+  why: "To bring it to the recruiter without either of you having to print an address.",
+  howLong: `${keptFor.contactMonths} months.`,
+  export: ["publicId", "message", "createdAt", "answeredAt", "readAt", "writerReadAt", "archivedAt"],
+  secret: ["contentHash"],
+  internal: ["id", "recruiterUserId", "senderUserId", "recruiterMailedAt", "writerMailedAt"],
+  others: ["senderName", "senderEmail"],
+  file: "recruiter-enquiries",
+  about: isMine,
+  erasure: "delete",
+  outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, keptFor.contactMonths)),
+});
+
 /** What follows an enquiry: answers, and what is asked further. Ascending ids are its order. */
 export const recruiterEnquiryAnswers = mysqlTable(
   "recruiter_enquiry_answers",
@@ -125,6 +191,23 @@ export const recruiterEnquiryAnswers = mysqlTable(
   ],
 );
 
+const ofMyEnquiries = (person: Person) => inSubquery(recruiterEnquiryAnswers.enquiryId, recruiterEnquiries.id, isMine(person));
+
+personal(recruiterEnquiryAnswers, {
+  what: "What you and a freelance recruiter wrote to each other after the first message.",
+  why: "To bring it to the other side without either of you having to print an address.",
+  howLong: `${keptFor.contactMonths} months.`,
+  export: ["publicId", "side", "text", "sentAt"],
+  internal: ["id", "enquiryId", "authorUserId"],
+  file: "recruiter-enquiry-answers",
+  about: ofMyEnquiries,
+  erasure: [
+    { does: "delete", rows: ofMyEnquiries },
+    { does: "delete", rows: byUser(recruiterEnquiryAnswers.authorUserId) },
+  ],
+  outdated: (now) => lt(recruiterEnquiryAnswers.sentAt, monthsBefore(now, keptFor.contactMonths)),
+});
+
 /** From whom a freelance recruiter wants nothing more. */
 export const recruiterEnquiryBlocks = mysqlTable(
   "recruiter_enquiry_blocks",
@@ -139,6 +222,22 @@ export const recruiterEnquiryBlocks = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.recruiterUserId, t.senderUserId] }), index("recruiter_enquiry_blocks_sender").on(t.senderUserId)],
 );
+personal(recruiterEnquiryBlocks, {
+  what: "If you are a freelance recruiter: from whom you want no more messages; and who wants none from you.",
+  why: "So that they do not come.",
+  howLong: "As long as you have an account.",
+  export: ["createdAt"],
+  internal: ["recruiterUserId"],
+  others: ["senderUserId"],
+  file: "recruiter-enquiry-blocks",
+  about: byUser(recruiterEnquiryBlocks.recruiterUserId),
+  erasure: [
+    {
+      does: "delete",
+      rows: ({ userId }) => or(eq(recruiterEnquiryBlocks.recruiterUserId, userId), eq(recruiterEnquiryBlocks.senderUserId, userId)),
+    },
+  ],
+});
 
 /** A freelance recruiter's word that a hire was theirs, and what the person hired says of it. */
 export const placementClaims = mysqlTable(
@@ -165,3 +264,23 @@ export const placementClaims = mysqlTable(
     index("placement_claims_candidate").on(t.candidateUserId, t.state),
   ],
 );
+personal(placementClaims, {
+  what: "Placements: hires that a freelance recruiter says were theirs, and whether the person hired agrees.",
+  why: "To count on a recruiter’s page only what both sides confirm.",
+  howLong: `Confirmed ones as long as the recruiter has an account, others ${keptFor.hiredApplicationMonths} months.`,
+  export: ["publicId", "state", "claimedAt", "answeredAt"],
+  internal: ["id", "applicationId", "recruiterUserId", "candidateUserId"],
+  others: ["disputeReason"],
+  file: "placements",
+  about: ({ userId }) => or(eq(placementClaims.candidateUserId, userId), eq(placementClaims.recruiterUserId, userId)),
+  erasure: [
+    { does: "delete", rows: byUser(placementClaims.recruiterUserId) },
+    {
+      does: "anonymise",
+      rows: byUser(placementClaims.candidateUserId),
+      set: () => ({ candidateUserId: null, disputeReason: null }),
+    },
+  ],
+  outdated: (now) =>
+    and(ne(placementClaims.state, "confirmed"), lt(placementClaims.claimedAt, monthsBefore(now, keptFor.hiredApplicationMonths))),
+});

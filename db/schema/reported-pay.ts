@@ -1,4 +1,5 @@
 import { boolean, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { byUser, personal, withoutPersons } from "../personal.ts";
 import { payBases, reportedPayPeriods, sides } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -37,6 +38,16 @@ export const reportedPay = mysqlTable(
     index("reported_pay_company").on(t.companyId),
   ],
 );
+personal(reportedPay, {
+  what: "Your own pay, as you reported it.",
+  why: "To show rounded figures of what people are paid, counted from ten people or more.",
+  howLong: "Until you withdraw it, or as long as you have an account.",
+  export: ["category", "level", "region", "side", "period", "basis", "amountPence", "employerName", "year", "createdAt", "updatedAt"],
+  internal: ["id", "version", "userId", "isSample", "companyId"],
+  file: "reported-pay",
+  about: byUser(reportedPay.userId),
+  erasure: "delete",
+});
 
 /** Rounded figures of reported pay as they stand before the public, replaced at most once a day. */
 export const reportedPayFigures = mysqlTable("reported_pay_figures", {
@@ -53,3 +64,10 @@ export const reportedPayFigures = mysqlTable("reported_pay_figures", {
   members: jsonColumn("members", textList).notNull(),
   takenAt: moment("taken_at").notNull(),
 });
+withoutPersons(
+  reportedPayFigures,
+  "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
+  {
+    people: "How many people a figure stands on, rounded down.",
+  },
+);

@@ -1,5 +1,8 @@
+import { eq, lt, or, sql } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { representationStates } from "../own-values.ts";
+import { byOwnPractice, byUser, personal } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -60,3 +63,49 @@ export const representations = mysqlTable(
     index("representations_ended").on(t.endedAt),
   ],
 );
+
+const ended = (now: Date, state: "revoked" | "withdrawn") => ({
+  endedAt: sql`coalesce(${representations.endedAt}, ${sql.param(now, representations.endedAt)})`,
+  state: sql`if(${representations.state} in ('asked', 'given'), ${state}, ${representations.state})`,
+});
+
+personal(representations, {
+  what: "Requests to represent you and permissions you gave, refused or revoked; and those you asked others for.",
+  why: "To show both sides what was permitted, to whom and until when, and that nobody is put forward twice.",
+  howLong: `${keptFor.representationMonths} months after it ended, as recruiters must keep such records for a year. If you erase your account, what is left names you no more.`,
+  export: [
+    "publicId",
+    "origin",
+    "jobId",
+    "clientName",
+    "role",
+    "place",
+    "shownText",
+    "textVersion",
+    "state",
+    "refusalReason",
+    "askedAt",
+    "answerBy",
+    "givenAt",
+    "expiresAt",
+    "endedAt",
+  ],
+  internal: ["id", "firmId", "askedByUserId", "candidateUserId", "clientKey", "placeKey", "shownDigest"],
+  others: ["candidateName"],
+  file: "representation",
+  about: ({ userId }) => or(eq(representations.candidateUserId, userId), eq(representations.askedByUserId, userId)),
+  erasure: [
+    {
+      does: "anonymise",
+      rows: byUser(representations.candidateUserId),
+      set: (now) => ({ ...ended(now, "revoked"), candidateUserId: null, candidateName: null, refusalReason: null }),
+    },
+    {
+      does: "anonymise",
+      rows: byOwnPractice(representations.firmId),
+      set: (now) => ({ ...ended(now, "withdrawn"), shownText: "The recruiter’s account has been erased, and these words with it." }),
+    },
+    { does: "anonymise", rows: byUser(representations.askedByUserId), set: () => ({ askedByUserId: null }) },
+  ],
+  outdated: (now) => lt(representations.endedAt, monthsBefore(now, keptFor.representationMonths)),
+});

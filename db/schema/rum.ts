@@ -1,5 +1,6 @@
 import { boolean, char, double, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
+import { withoutPersons } from "../personal.ts";
 import {
   browserFamilies,
   deviceKinds,
@@ -60,6 +61,9 @@ export const rumBins = mysqlTable(
     index("rum_bins_route").on(t.route, t.metric, t.hour),
   ],
 );
+withoutPersons(rumBins, "Counts of what pages measured, without anyone’s name, session or address.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 /** The same measurements by rating, counted exactly. */
 export const rumRatings = mysqlTable(
@@ -70,6 +74,9 @@ export const rumRatings = mysqlTable(
     index("rum_ratings_route").on(t.route, t.metric, t.hour),
   ],
 );
+withoutPersons(rumRatings, "Counts of what pages measured.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 export const rumEvents = mysqlTable(
   "rum_events",
@@ -83,6 +90,7 @@ export const rumEvents = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.hour, t.event, t.route, t.release, t.oneIn] })],
 );
+withoutPersons(rumEvents, "Counts of what happened on pages.");
 
 /** The hours of a day (UTC) added up, which stay for longer. */
 export const rumDayBins = mysqlTable(
@@ -94,6 +102,9 @@ export const rumDayBins = mysqlTable(
     index("rum_day_bins_release").on(t.release, t.metric, t.day),
   ],
 );
+withoutPersons(rumDayBins, "Counts of what pages measured, by day.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 /** Days of all pages and builds together, of which the site as a whole is shown over time. */
 export const rumSiteDayBins = mysqlTable(
@@ -109,6 +120,9 @@ export const rumSiteDayBins = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_site_day_bins_key", columns: [t.metric, t.navigation, t.day, t.device, t.oneIn, t.bin] })],
 );
+withoutPersons(rumSiteDayBins, "Counts of what all pages measured, by day.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 /** The days of a month that is over (UTC) and its builds added up: what looks back over a year reads these. */
 export const rumMonthBins = mysqlTable(
@@ -126,6 +140,9 @@ export const rumMonthBins = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_month_bins_key", columns: [t.month, t.metric, t.navigation, t.route, t.device, t.oneIn, t.bin] })],
 );
+withoutPersons(rumMonthBins, "Counts of what pages measured, by month.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 export const rumDayRatings = mysqlTable(
   "rum_day_ratings",
@@ -135,6 +152,9 @@ export const rumDayRatings = mysqlTable(
     index("rum_day_ratings_route").on(t.route, t.metric, t.day),
   ],
 );
+withoutPersons(rumDayRatings, "Counts of what pages measured, by day.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 export const rumDayEvents = mysqlTable(
   "rum_day_events",
@@ -148,6 +168,7 @@ export const rumDayEvents = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.release, t.oneIn] })],
 );
+withoutPersons(rumDayEvents, "Counts of what happened on pages, by day.");
 
 export const rumSiteDayRatings = mysqlTable(
   "rum_site_day_ratings",
@@ -161,6 +182,9 @@ export const rumSiteDayRatings = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_site_day_ratings_key", columns: [t.metric, t.navigation, t.day, t.device, t.rating] })],
 );
+withoutPersons(rumSiteDayRatings, "Counts of what all pages measured, by day.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 export const rumMonthEvents = mysqlTable(
   "rum_month_events",
@@ -173,6 +197,7 @@ export const rumMonthEvents = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_month_events_key", columns: [t.month, t.event, t.route, t.oneIn] })],
 );
+withoutPersons(rumMonthEvents, "Counts of what happened on pages, by month.");
 
 /** A few measurements of each hour in full: the worst, and one taken by chance. Nothing says whose they were. */
 export const rumExemplars = mysqlTable(
@@ -201,6 +226,9 @@ export const rumExemplars = mysqlTable(
     index("rum_exemplars_route").on(t.route, t.metric, t.hour),
   ],
 );
+withoutPersons(rumExemplars, "Single measurements, without anyone’s name, session or address.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});
 
 /** Where on pages people clicked, in a coarse grid: the column is a twentieth of the width, the row fifty pixels. */
 export const rumClicks = mysqlTable(
@@ -215,3 +243,6 @@ export const rumClicks = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.route, t.device, t.day, t.column, t.row] }), index("rum_clicks_day").on(t.day)],
 );
+withoutPersons(rumClicks, "Counts of where on pages of a kind somebody clicked.", {
+  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
+});

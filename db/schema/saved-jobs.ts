@@ -1,4 +1,5 @@
 import { index, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
+import { byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
@@ -23,3 +24,13 @@ export const savedJobs = mysqlTable(
     index("saved_jobs_job").on(t.jobId, t.closingToldAt),
   ],
 );
+personal(savedJobs, {
+  what: "Jobs you saved.",
+  why: "To show them to you again, and to tell you before they close.",
+  howLong: "Until you remove them, or as long as you have an account.",
+  export: ["jobId", "savedAt", "closingToldAt"],
+  internal: ["userId"],
+  file: "saved-jobs",
+  about: byUser(savedJobs.userId),
+  erasure: "delete",
+});

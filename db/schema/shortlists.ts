@@ -1,7 +1,21 @@
-import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { eq, lt, or } from "drizzle-orm";
+import {
+  char,
+  index,
+  int,
+  type MySqlColumn,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  smallint,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
 import { shortlistVerdicts } from "../candidate-values.ts";
+import { asLongAsAccount, byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { applications } from "./applications.ts";
+import { applications, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
@@ -29,6 +43,17 @@ export const shortlists = mysqlTable(
     index("shortlists_job").on(t.jobId),
   ],
 );
+
+personal(shortlists, {
+  what: "Shortlists you made.",
+  why: "To choose people for a role.",
+  howLong: asLongAsAccount,
+  export: ["publicId", "name", "jobId", "createdAt", "updatedAt"],
+  internal: ["id", "firmId", "createdByUserId"],
+  file: "shortlists",
+  about: byUser(shortlists.createdByUserId),
+  erasure: "delete",
+});
 
 const shortlistReference = () =>
   idReference("shortlist_id")
@@ -60,6 +85,32 @@ export const shortlistEntries = mysqlTable(
   ],
 );
 
+const ofListsOf = (column: MySqlColumn) => (person: Person) =>
+  inSubquery(column, shortlists.id, eq(shortlists.createdByUserId, person.userId));
+const isEntryAbout = (person: Person) =>
+  or(eq(shortlistEntries.candidateUserId, person.userId), ofListsOf(shortlistEntries.shortlistId)(person));
+/** Of people who applied, once their applications go. */
+const outdatedEntries = ofFinishedApplications(shortlistEntries.applicationId);
+
+personal(shortlistEntries, {
+  what: "That a firm put you on a shortlist for a role; and the people on those you made, with your notes.",
+  why: "To choose people for a role.",
+  howLong: `${asLongAsAccount} If you applied to the firm, no longer than the application.`,
+  export: ["addedAt"],
+  internal: ["id", "publicId", "shortlistId", "candidateUserId", "applicationId", "position", "addedByUserId"],
+  others: ["note"],
+  file: "shortlist-entries",
+  about: (person) => or(eq(shortlistEntries.candidateUserId, person.userId), eq(shortlistEntries.addedByUserId, person.userId)),
+  erasure: [
+    {
+      does: "delete",
+      rows: isEntryAbout,
+    },
+    { does: "anonymise", rows: byUser(shortlistEntries.addedByUserId), set: () => ({ addedByUserId: null }) },
+  ],
+  outdated: outdatedEntries,
+});
+
 /** A way in for somebody without an account: they read the list and say what they think. */
 export const shortlistLinks = mysqlTable(
   "shortlist_links",
@@ -89,6 +140,27 @@ export const shortlistLinks = mysqlTable(
   ],
 );
 
+const isLinkOf = (person: Person) => or(eq(shortlistLinks.createdByUserId, person.userId), ofListsOf(shortlistLinks.shortlistId)(person));
+const outdatedLinks = (now: Date) => lt(shortlistLinks.expiresAt, monthsBefore(now, keptFor.shortlistLinkMonths));
+
+personal(shortlistLinks, {
+  what: "Links to shortlists that you gave to others.",
+  why: "So that they can read a list without an account until the link expires.",
+  howLong: `${keptFor.shortlistLinkMonths} months after they expired.`,
+  export: ["publicId", "forWhom", "createdAt", "expiresAt", "revokedAt", "timesOpened", "lastOpenedAt"],
+  secret: ["tokenHash"],
+  internal: ["id", "shortlistId", "createdByUserId"],
+  file: "shortlist-links",
+  about: byUser(shortlistLinks.createdByUserId),
+  erasure: [
+    {
+      does: "delete",
+      rows: isLinkOf,
+    },
+  ],
+  outdated: outdatedLinks,
+});
+
 /** What whoever has a link thinks of a person on the list. */
 export const shortlistFeedback = mysqlTable(
   "shortlist_feedback",
@@ -105,3 +177,27 @@ export const shortlistFeedback = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.linkId, t.entryId] }), index("shortlist_feedback_entry").on(t.entryId)],
 );
+
+const isFeedbackAbout = (person: Person) => inSubquery(shortlistFeedback.entryId, shortlistEntries.id, isEntryAbout(person));
+
+personal(shortlistFeedback, {
+  what: "What those to whom a shortlist was shown said of you on it, and what was said on the lists you made.",
+  why: "To choose people for a role.",
+  howLong: `${keptFor.shortlistLinkMonths} months after the link they had expired.`,
+  export: ["verdict", "givenAt"],
+  internal: ["linkId", "entryId"],
+  others: ["words"],
+  file: "shortlist-feedback",
+  about: isFeedbackAbout,
+  erasure: [
+    {
+      does: "delete",
+      rows: (person) => or(isFeedbackAbout(person), inSubquery(shortlistFeedback.linkId, shortlistLinks.id, isLinkOf(person))),
+    },
+  ],
+  outdated: (now) =>
+    or(
+      inSubquery(shortlistFeedback.linkId, shortlistLinks.id, outdatedLinks(now)),
+      inSubquery(shortlistFeedback.entryId, shortlistEntries.id, outdatedEntries(now)),
+    ),
+});

@@ -1,4 +1,5 @@
 import { index, mysqlEnum, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
+import { byUser, personal } from "../personal.ts";
 import { fewerKinds } from "../taxonomy/fewer.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
@@ -9,6 +10,8 @@ const seeker = () =>
   idReference("user_id")
     .notNull()
     .references(() => users.id);
+
+const untilTakenBack = "Until you take it back, or as long as you have an account.";
 
 /** Adverts that somebody does not want to meet again. */
 export const hiddenJobs = mysqlTable(
@@ -26,6 +29,16 @@ export const hiddenJobs = mysqlTable(
     index("hidden_jobs_job").on(t.jobId),
   ],
 );
+personal(hiddenJobs, {
+  what: "Jobs you hid.",
+  why: "To leave them out of lists, recommendations and alerts.",
+  howLong: untilTakenBack,
+  export: ["jobId", "hiddenAt"],
+  internal: ["userId"],
+  file: "hidden-jobs",
+  about: byUser(hiddenJobs.userId),
+  erasure: "delete",
+});
 
 /** Firms none of whose adverts somebody wants to meet. The firm is told nothing. */
 export const hiddenEmployers = mysqlTable(
@@ -39,6 +52,16 @@ export const hiddenEmployers = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index("hidden_employers_company").on(t.companyId)],
 );
+personal(hiddenEmployers, {
+  what: "Employers you hid. They are not told.",
+  why: "To leave their jobs out of lists, recommendations and alerts.",
+  howLong: untilTakenBack,
+  export: ["companyId", "hiddenAt"],
+  internal: ["userId"],
+  file: "hidden-employers",
+  about: byUser(hiddenEmployers.userId),
+  erasure: "delete",
+});
 
 /** Kinds of adverts that are neither recommended nor mailed to somebody, though lists show them. */
 export const fewerLike = mysqlTable(
@@ -52,3 +75,13 @@ export const fewerLike = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.value] })],
 );
+personal(fewerLike, {
+  what: "Kinds of jobs you asked to see fewer of.",
+  why: "To leave them out of recommendations and alerts.",
+  howLong: untilTakenBack,
+  export: ["kind", "value", "chosenAt"],
+  internal: ["userId"],
+  file: "fewer-like",
+  about: byUser(fewerLike.userId),
+  erasure: "delete",
+});

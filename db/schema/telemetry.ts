@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
+import { type Person, personal, withoutPersons } from "../personal.ts";
 import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetric, pageMetrics } from "../telemetry-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
@@ -23,6 +25,7 @@ export const telemetryHealth = mysqlTable("telemetry_health", {
   /** Counted nowhere, since memory for different counts was full. */
   dropped: int("dropped", { unsigned: true }).notNull(),
 });
+withoutPersons(telemetryHealth, "What taking measurements costs the site.");
 
 /** A change of the code that went into a build. */
 export interface ReleaseChange {
@@ -49,6 +52,7 @@ export const siteReleases = mysqlTable(
   },
   (t) => [index("site_releases_started").on(t.lastStartedAt)],
 );
+withoutPersons(siteReleases, "Builds of the site.");
 
 /** Which way a figure of a later build lies from that of an earlier one; null where there are too few of either to say. */
 interface LookedFigure {
@@ -90,6 +94,7 @@ export const releaseFirstLooks = mysqlTable(
   },
   (t) => [index("release_first_looks_at").on(t.lookedAt)],
 );
+withoutPersons(releaseFirstLooks, "Figures of one build beside another’s.");
 
 /** What arrived of measurements and was taken, or why it was not. */
 export const telemetryIntake = mysqlTable(
@@ -105,6 +110,7 @@ export const telemetryIntake = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.outcome] })],
 );
+withoutPersons(telemetryIntake, "Counts of what arrived.");
 
 /** What people look at and do, by day in London and by what led them to the site. Nobody is named. */
 export const analyticsCounts = mysqlTable(
@@ -123,3 +129,16 @@ export const analyticsCounts = mysqlTable(
     index("analytics_counts_day").on(t.day, t.eventType),
   ],
 );
+
+const pageFiguresAbout = ({ userId }: Person) => and(eq(analyticsCounts.entityType, "recruiter"), eq(analyticsCounts.entityId, userId));
+
+personal(analyticsCounts, {
+  what: "If you recruit on your own account: how often your page was looked at, by day and by what led people to it.",
+  why: "To show you whether your page is found.",
+  howLong: "13 months.",
+  export: ["day", "eventType", "source", "n"],
+  internal: ["entityType", "entityId"],
+  file: "recruiter-page-figures",
+  about: pageFiguresAbout,
+  erasure: "delete",
+});

@@ -1,4 +1,5 @@
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 /** Words that administrators have searches read as a value of a vocabulary, beside those that the site is delivered with. */
@@ -22,3 +23,6 @@ export const termAliases = mysqlTable(
     index("term_aliases_term").on(t.vocabulary, t.slug),
   ],
 );
+withoutPersons(termAliases, "Words that searches read as a value of a vocabulary, and who of the site’s own people added them.", {
+  addedByUserId: "A number, so that administrators see which of them added a word; it leads to nobody once the account is erased.",
+});

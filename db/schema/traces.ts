@@ -1,4 +1,5 @@
 import { char, index, int, mediumtext, mysqlEnum, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
+import { withoutPersons } from "../personal.ts";
 import { pinReasons, workKinds, workOutcomes } from "../trace-values.ts";
 import { moment } from "./columns.ts";
 
@@ -17,6 +18,7 @@ export const workTimings = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.name, t.outcome, t.bin] })],
 );
+withoutPersons(workTimings, "How long the server’s own work took, by route, procedure and hour.");
 
 /** The hours of a day (UTC) added up: what looks back over more than a day reads these. */
 export const workDayTimings = mysqlTable(
@@ -31,6 +33,7 @@ export const workDayTimings = mysqlTable(
   },
   (t) => [primaryKey({ name: "work_day_timings_key", columns: [t.day, t.kind, t.name, t.outcome, t.bin] })],
 );
+withoutPersons(workDayTimings, "How long the server’s own work took, by route, procedure and day.");
 
 /** How much work there was in a day, however long it took: what was done most is found in these. */
 export const workDayCounts = mysqlTable(
@@ -43,6 +46,7 @@ export const workDayCounts = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.kind, t.name] })],
 );
+withoutPersons(workDayCounts, "How often the server did each work of its own, by day.");
 
 /** Traces worth looking at, each with all of its spans. They hold statements without their values, and nothing about whose request it was. */
 export const pinnedTraces = mysqlTable(
@@ -60,6 +64,10 @@ export const pinnedTraces = mysqlTable(
   },
   (t) => [index("pinned_traces_started").on(t.startedAt), index("pinned_traces_name").on(t.name, t.startedAt)],
 );
+withoutPersons(
+  pinnedTraces,
+  "What the server did for some requests and how long each part took: statements without their values, and nothing about who asked.",
+);
 
 /** Traces a page named: whichever process answered that request keeps it, if it still knows it. */
 export const traceWishes = mysqlTable(
@@ -70,3 +78,4 @@ export const traceWishes = mysqlTable(
   },
   (t) => [index("trace_wishes_named").on(t.namedAt)],
 );
+withoutPersons(traceWishes, "Random numbers of requests that a page had to wait for.");

@@ -1,6 +1,8 @@
+import { eq, or } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { documentFileKinds, documentKinds, domainMethods, domainStates, registerStates } from "../company-values.ts";
 import { scanStates } from "../cv-values.ts";
+import { byOwnPractice, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -61,6 +63,53 @@ export const companyVerifications = mysqlTable(
   ],
 );
 
+const verificationOfPractice = byOwnPractice(companyVerifications.companyId);
+
+personal(companyVerifications, {
+  what: "If you recruit on your own account: what you gave to prove who you are, and what was decided. For a company: that you sent its proof or confirmed an address at its domain.",
+  why: "To show people who look for work that an advertiser is who it says it is.",
+  howLong: "As long as you have an account, or the company is on the board.",
+  export: [
+    "companyNumber",
+    "registeredName",
+    "register",
+    "registerName",
+    "registerAskedAt",
+    "insurance",
+    "domain",
+    "domainMethod",
+    "domainState",
+    "domainProvedAt",
+    "domainLookedAt",
+    "domainFound",
+    "domainMissingSince",
+    "workDomain",
+    "workDomainProvedAt",
+    "submittedAt",
+    "decidedAt",
+    "reason",
+    "documentsSeenAt",
+  ],
+  secret: ["domainCode"],
+  internal: ["companyId", "domainLookDueAt", "workDomainUserId", "submittedByUserId", "updatedAt"],
+  others: ["decidedByUserId"],
+  file: "business-verification",
+  about: (person) =>
+    or(
+      verificationOfPractice(person),
+      eq(companyVerifications.submittedByUserId, person.userId),
+      eq(companyVerifications.workDomainUserId, person.userId),
+    ),
+  erasure: [
+    { does: "delete", rows: verificationOfPractice },
+    {
+      does: "keep",
+      ground:
+        "What a company proved belongs to the company, and names you by a number that no longer leads to you. Kept for the legitimate interest of people who look for work in knowing who advertises.",
+    },
+  ],
+});
+
 /** Papers that firm and administrators see, and nobody else. */
 export const verificationDocuments = mysqlTable(
   "verification_documents",
@@ -88,3 +137,23 @@ export const verificationDocuments = mysqlTable(
     index("verification_documents_company").on(t.companyId, t.uploadedAt),
   ],
 );
+
+const documentsOfPractice = byOwnPractice(verificationDocuments.companyId);
+
+personal(verificationDocuments, {
+  what: "Papers you uploaded to prove who a company is, or who you are if you recruit on your own account.",
+  why: "To let an administrator compare them with what is said on the board.",
+  howLong: "Until they are taken out. Those of a company belong to it and stay with it.",
+  export: ["publicId", "kind", "fileName", "fileKind", "sizeBytes", "scan", "uploadedAt"],
+  internal: ["id", "companyId", "contentHash", "objectName", "uploadedByUserId"],
+  file: "verification-documents",
+  about: (person) => or(documentsOfPractice(person), eq(verificationDocuments.uploadedByUserId, person.userId)),
+  erasure: [
+    { does: "delete", rows: documentsOfPractice },
+    {
+      does: "keep",
+      ground:
+        "A company’s papers are its own, and name you by a number that no longer leads to you. Kept for its legitimate interest in being known as who it is.",
+    },
+  ],
+});

@@ -1,4 +1,7 @@
+import { lt } from "drizzle-orm";
 import { bigint, boolean, char, index, int, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { byOwnPractice, inSubquery, type Person, personal, withoutPersons } from "../personal.ts";
+import { daysBefore } from "../time-limits.ts";
 import { deliveryStates, sentEvents, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -34,6 +37,20 @@ export const webhooks = mysqlTable(
   (t) => [uniqueIndex("webhooks_public_id").on(t.publicId), index("webhooks_company").on(t.companyId)],
 );
 
+const ofPractice = byOwnPractice(webhooks.companyId);
+
+personal(webhooks, {
+  what: "If you recruit on your own account: addresses of your own systems that we tell what happens to your adverts.",
+  why: "To tell them.",
+  howLong: "Until you remove them or your account.",
+  export: ["publicId", "address", "events", "pausedAt", "isPausedByUs", "createdAt"],
+  secret: ["secret", "oldSecret"],
+  internal: ["id", "companyId", "oldSecretUntil", "failuresInRow", "updatedAt"],
+  file: "webhooks",
+  about: ofPractice,
+  erasure: "delete",
+});
+
 /** What is sent to an address, written in the transaction that it tells of. */
 export const webhookDeliveries = mysqlTable(
   "webhook_deliveries",
@@ -65,6 +82,20 @@ export const webhookDeliveries = mysqlTable(
   ],
 );
 
+const sentForPractice = (person: Person) => inSubquery(webhookDeliveries.webhookId, webhooks.id, ofPractice(person));
+
+personal(webhookDeliveries, {
+  what: "If you recruit on your own account: what we sent to your own systems.",
+  why: "To send it again when they do not answer, and to show you what was sent.",
+  howLong: "30 days.",
+  export: ["publicId", "event", "state", "attempts", "answerStatus", "lastError", "triedAt", "createdAt"],
+  internal: ["id", "webhookId", "body", "nextAttemptAt", "tookMs"],
+  file: "webhook-deliveries",
+  about: sentForPractice,
+  erasure: "delete",
+  outdated: (now) => lt(webhookDeliveries.createdAt, daysBefore(now, webhookLimits.keptDays)),
+});
+
 /** What the systems of a firm were last told of an advert, so that each turn is told once. */
 export const webhookAdverts = mysqlTable(
   "webhook_adverts",
@@ -77,3 +108,4 @@ export const webhookAdverts = mysqlTable(
   },
   (t) => [index("webhook_adverts_company").on(t.companyId)],
 );
+withoutPersons(webhookAdverts, "Whether the systems of a firm were last told that an advert is on the board.");

@@ -10,6 +10,7 @@ import { companies, companyOffices, companySectors } from "../schema/companies.t
 import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companySuites } from "../schema/company-pages.ts";
 import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
+import { advertCredits, creditLimits } from "../schema/credits.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
 import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "../schema/job-cases.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
@@ -19,7 +20,7 @@ import { jobVersions } from "../schema/job-versions.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { messageReads, messages, messageTemplates } from "../schema/messages.ts";
 import { siteFacts } from "../schema/operations.ts";
-import { advertCredits, creditLimits, creditOrders, paymentEvents } from "../schema/plans.ts";
+import { creditOrders, paymentEvents } from "../schema/plans.ts";
 import { profileHiddenFrom } from "../schema/profiles.ts";
 import { recruiterFields, recruiterProfiles } from "../schema/recruiters.ts";
 import { reportedPay } from "../schema/reported-pay.ts";

@@ -5,16 +5,15 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { places } from "#db/schema/places.ts";
+import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import {
-  jobseekerProfiles,
   profileDayRates,
-  profileHiddenFrom,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { bulkInsert } from "#db/seed/bulk-insert.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";

@@ -1,13 +1,13 @@
 import type { users } from "#db/schema/accounts.ts";
+import type { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type {
-  jobseekerProfiles,
   profileDayRates,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
 import { professionalBodies } from "#db/taxonomy/experience.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { type Account, inDatabase } from "./accounts.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { inDatabase, password, signInBrowser } from "./accounts.ts";
 import { faultsOf } from "./axe.ts";
 import { addDraft, addFirm, addWriter, advertsOf, creditLines, draftsOf, wholeFields } from "./hiring.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
 import { toast } from "./rate-limit-pages.ts";

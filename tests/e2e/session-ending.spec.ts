@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page, type Request } from "playwright/test";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 

@@ -1,15 +1,6 @@
 import { runTransaction } from "#db/run-transaction.ts";
-import {
-  acceptedTexts,
-  accountPreferences,
-  apiTokens,
-  invitations,
-  knownDevices,
-  oneTimeTokens,
-  recoveryCodes,
-  signInFailures,
-  totpSecrets,
-} from "#db/schema/accounts.ts";
+import { acceptedTexts, accountPreferences, invitations } from "#db/schema/accounts.ts";
+import { apiTokens, knownDevices, oneTimeTokens, recoveryCodes, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
@@ -18,17 +9,15 @@ import { advertFileMaps, freelancePractices, jobDrafts } from "#db/schema/job-dr
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import {
-  jobseekerProfiles,
   profileDayRates,
-  profileHiddenFrom,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-  profileViews,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sessions, totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { sessions, totpSecrets } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
-import { personalTables } from "#server/modules/people/accounts/personal-data/registry.ts";
+import { personalTables } from "#db/personal-tables.ts";
 import type { Outputs } from "#server/types.ts";
 import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -126,7 +127,7 @@ describe("one screen of a person", () => {
     expect((await auditedOf(id)).at(-1)).toEqual(["user.readOther", null]);
   });
 
-  test("counts what is kept of them in every table of the registry, and says what erasure does", async () => {
+  test("counts what is kept of them in every annotated table, and says what erasure does", async () => {
     const full = await makeFullPerson(site, "keptrecordsmark1234");
     const { data } = await ask<Kept>("kept", { publicId: await idOf(full.userId) });
     expect(data.map(({ table }) => table)).toHaveLength(personalTables.length);

@@ -1,16 +1,17 @@
 import { eq, getTableColumns, getTableName, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { personalTables } from "#db/personal-tables.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { erasures, sessions, users } from "#db/schema/accounts.ts";
+import { erasures, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { startTaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/due-erasures.commands.ts";
-import { personalTables } from "#server/modules/people/accounts/personal-data/registry.ts";
 import { listErasures, replayErasures } from "#server/modules/people/accounts/personal-data/replay-erasures.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { switchEmail } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
@@ -60,7 +61,7 @@ async function columnsWith(text: string): Promise<string[]> {
   return found.map(({ place }) => place).sort();
 }
 
-/** Every row of the registry's tables that is about a person, by table. */
+/** Every row of the annotated tables that is about a person, by table. */
 async function rowsAbout({ userId, email, name, secrets }: FullPerson) {
   const person = { userId, email, emailKey: email.toLowerCase(), name, accountHash: secrets.account ?? "" };
   const found: Record<string, unknown> = {};

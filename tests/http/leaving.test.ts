@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { savedSearches } from "#db/schema/alerts.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/due-erasures.commands.ts";
 import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LegalText, legalTexts } from "#db/legal-values.ts";
 import { acceptedTexts, users } from "#db/schema/accounts.ts";
-import { personalTables } from "#server/modules/people/accounts/personal-data/registry.ts";
+import { personalTables } from "#db/personal-tables.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
@@ -72,7 +72,7 @@ describe.each(documents)("%s", (document) => {
 });
 
 describe("the privacy notice", () => {
-  test("says of every kind of personal data what it is, why and how long it is kept, in the registry's words", async () => {
+  test("says of every kind of personal data what it is, why and how long it is kept, in the annotations' words", async () => {
     const words = wordsOf((await get("/privacy")).body);
     for (const { what, why, howLong } of personalTables) for (const part of [what, why, howLong]) expect(words).toContain(part);
   });

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runTransaction } from "#db/run-transaction.ts";
-import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apiTokens, oneTimeTokens, sessions, signInFailures, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { apiTokens, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";

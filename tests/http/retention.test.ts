@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { totpSecrets } from "#db/schema/accounts.ts";
+import { totpSecrets } from "#db/schema/sign-in.ts";
 import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/totp.ts";
 import { cookieOf, openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { recoveryCodes, totpSecrets } from "#db/schema/accounts.ts";
+import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobQuestions } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { apiScopes } from "#db/own-values.ts";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";

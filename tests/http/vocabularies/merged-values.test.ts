@@ -4,7 +4,7 @@ import { companySectors } from "#db/schema/companies.ts";
 import { companySuites } from "#db/schema/company-pages.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
-import { profileProjects, profileSuites, profileTools } from "#db/schema/profiles.ts";
+import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { makeJob } from "#db/seed/factories.ts";

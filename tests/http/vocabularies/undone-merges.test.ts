@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
-import { profileSuites } from "#db/schema/profiles.ts";
+import { profileSuites } from "#db/schema/profile-parts.ts";
 import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { moveRowsOf } from "#server/modules/market/vocabularies/move-rows.commands.ts";

@@ -4,7 +4,7 @@ import { limits } from "#db/values.ts";
 import { emptySearch, paths, type SearchState } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { monthsBefore } from "#server/kernel/time-limits.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import { findJobs } from "#server/modules/market/search/search.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ArticleAnswer, ReadArticle } from "./article.types.ts";

@@ -4,7 +4,7 @@ import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
-import { monthsBefore } from "#server/kernel/time-limits.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import { longestMonths } from "./job-database.schema.ts";
 
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];

@@ -3,7 +3,7 @@ import type { JobStatus } from "#db/own-values.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { monthsBefore } from "#server/kernel/time-limits.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import type { PayObservation } from "./pay.types.ts";
 
 type Sources = Pick<Services, "db" | "gazetteer">;

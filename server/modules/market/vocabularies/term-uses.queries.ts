@@ -4,7 +4,7 @@ import { unionAll } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { savedSearches } from "#db/schema/alerts.ts";
 import { jobs, jobTools } from "#db/schema/jobs.ts";
-import { profileProjects, profileSuites, profileTools } from "#db/schema/profiles.ts";
+import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { countByFacet } from "#server/modules/market/search/browse.queries.ts";

@@ -6,7 +6,7 @@ import type { Site } from "#server/kernel/site.ts";
 import { lockOrder } from "./confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
 import { mayBeInvoiced } from "./seller-details.ts";
-import { mailBuyer, mailInvoice } from "./tell-buyer.commands.ts";
+import { mailBuyer, mailInvoice } from "./order-announcements.commands.ts";
 
 const dayMs = 86_400_000;
 const daysToPay = 30;

@@ -11,7 +11,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { Order } from "./confirm-paid.commands.ts";
 import { unsetSellerDetails } from "./seller-details.ts";
-import { linesOf } from "./tell-buyer.commands.ts";
+import { linesOf } from "./order-announcements.commands.ts";
 
 type ReadOrder = Order & { companyName: string | null };
 

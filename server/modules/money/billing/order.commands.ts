@@ -25,7 +25,7 @@ import { nextInvoiceNumber } from "./invoice-number.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 import { mayBeInvoiced } from "./seller-details.ts";
-import { mailInvoice } from "./tell-buyer.commands.ts";
+import { mailInvoice } from "./order-announcements.commands.ts";
 
 const dayMs = 86_400_000;
 const daysToPay = 30;

@@ -1,10 +1,10 @@
-import { keptFor } from "#server/kernel/time-limits.ts";
+import { keptFor } from "#db/time-limits.ts";
 import { type KeptData, listKeptData } from "#server/modules/people/accounts/personal-data/personal-data.queries.ts";
 import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 
 const hourMs = 3_600_000;
 
-/** What the privacy notice says of this software: from the registry and the limits that the software itself goes by. */
+/** What the privacy notice says of this software: from the annotations of the tables and the limits that the software itself goes by. */
 export function listPrivacyFacts(): {
   kept: KeptData[];
   sessions: { who: string; idle: string; longest: string }[];

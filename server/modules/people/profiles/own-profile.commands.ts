@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import {
-  jobseekerProfiles,
   profileDayRates,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -6,7 +6,7 @@ import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/p
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { daysBefore } from "#server/kernel/time-limits.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { countCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import { askedBefore, notConfirmedSince } from "./availability.ts";

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import {
-  jobseekerProfiles,
   profileDayRates,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, ShownProject, StoredProfile } from "./profile-answers.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { monthsBefore } from "#server/kernel/time-limits.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import { type AuditAnchor, auditAnchorFact } from "./audit-chain.queries.ts";
 
 const keptMonths = 24;

@@ -12,7 +12,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { daysAfter } from "#server/kernel/time-limits.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { forgetRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
 import { tellMember } from "#server/modules/hiring/team/tell-team.commands.ts";
 import { forgetDirectory } from "#server/modules/market/company-directory/company-directory.ts";

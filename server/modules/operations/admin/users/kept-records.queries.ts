@@ -4,7 +4,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { personalTables } from "#server/modules/people/accounts/personal-data/registry.ts";
+import { personalTables } from "#db/personal-tables.ts";
 
 export interface KeptRecords {
   table: string;
@@ -17,7 +17,7 @@ export interface KeptRecords {
   erasure: { does: "delete" | "anonymise" | "keep"; ground: string | null }[];
 }
 
-/** What is kept of a person: every table of the registry, with how many rows of theirs it holds. @throws AppError not-found */
+/** What is kept of a person: every table annotated as personal, with how many rows of theirs it holds. @throws AppError not-found */
 export async function countKeptRecords(ctx: Context, publicId: string): Promise<KeptRecords[]> {
   requireAllowed(ctx, "user.readOther", {});
   const { db, secrets } = ctx.services;
@@ -28,7 +28,7 @@ export async function countKeptRecords(ctx: Context, publicId: string): Promise<
   for (const { table, what, howLong, file, about, erasure } of personalTables) {
     const rows = about(person);
     // Without a condition it would be everybody's rows.
-    if (!rows) throw new Error("A table of the registry names nobody's rows.");
+    if (!rows) throw new Error("An annotation names nobody's rows.");
     const steps = erasure.map((step) => ({ does: step.does, ground: step.does === "keep" ? step.ground : null }));
     kept.push({
       table: getTableName(table),

@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, like, not, or, t
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { totpSecrets } from "#db/schema/sign-in.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";

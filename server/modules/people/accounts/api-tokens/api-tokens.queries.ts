@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { ApiScope } from "#db/own-values.ts";
-import { apiTokens } from "#db/schema/accounts.ts";
+import { apiTokens } from "#db/schema/sign-in.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

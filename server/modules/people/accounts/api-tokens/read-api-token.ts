@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
-import { apiTokens, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { apiTokens } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";

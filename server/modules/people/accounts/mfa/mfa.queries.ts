@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { recoveryCodes } from "#db/schema/accounts.ts";
+import { recoveryCodes } from "#db/schema/sign-in.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { hasSecondFactor } from "./verify-second-factor.ts";

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { hashOf, type Secrets } from "#server/kernel/secrets.ts";
 import { readRecoveryCode } from "./recovery-codes.ts";
 import { matchingStep } from "./totp.ts";

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { oneTimeTokens, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { companies } from "#db/schema/companies.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";

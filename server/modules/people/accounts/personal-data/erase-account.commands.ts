@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { Person, PersonalTable } from "#db/personal.ts";
+import { tablesInErasureOrder } from "#db/personal-tables.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { emit } from "#server/kernel/events.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { personalTables } from "./registry.ts";
 
 /** Columns that tell who is to be erased; read under a lock. */
 export const erasureColumns = {
@@ -27,7 +27,7 @@ export interface AccountToErase {
 }
 type Site = Pick<Services, "site" | "secrets">;
 
-/** Erases a person in every table of the registry, within the caller's transaction, which holds the lock of the account. */
+/** Erases a person in every table annotated as personal, within the caller's transaction, which holds the lock of the account. */
 export async function eraseAccount(
   tx: Db,
   { site, secrets }: Site,
@@ -36,7 +36,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const person = personOf(secrets, user);
   await emit(tx, "account.erasing", { site, user, now });
-  for (const entry of personalTables) await eraseFrom(tx, entry, { person, now });
+  for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
   await tx
     .insert(erasures)
     .values({ userId: user.id, accountHash: person.accountHash, erasedAt: now })
@@ -49,7 +49,7 @@ export async function eraseAccount(
 /** Takes an account that was never confirmed away altogether: nobody has ever used it, so nothing needs to remember it. */
 export async function deleteUnusedAccount(tx: Db, { secrets }: Site, user: AccountToErase, { now }: { now: Date }): Promise<void> {
   const person = personOf(secrets, user);
-  for (const entry of personalTables) await eraseFrom(tx, entry, { person, now });
+  for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
   await tx.delete(users).where(eq(users.id, user.id));
   await recordErasure(tx, user, { now, reason: "address never confirmed" });
 }

@@ -1,8 +1,8 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { personalTables } from "#db/personal-tables.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { escapeHtml } from "#server/text/html-text.ts";
 import type { ExportFile } from "./export.queries.ts";
-import { personalTables } from "./registry.ts";
 
 export interface Export {
   site: Pick<Site, "name" | "supportEmail" | "origin">;

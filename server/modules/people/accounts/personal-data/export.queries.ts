@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { personalTables } from "./registry.ts";
+import type { Person, PersonalTable } from "#db/personal.ts";
+import { personalTables } from "#db/personal-tables.ts";
 
 export interface ExportFile {
   name: string;
@@ -9,7 +9,7 @@ export interface ExportFile {
   rows: Record<string, unknown>[];
 }
 
-/** A person's own rows of every table of the registry that holds any: of the columns that may be handed out, those that hold something. */
+/** A person's own rows of every table annotated as personal that holds any: of the columns that may be handed out, those that hold something. */
 export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (const entry of personalTables) {
@@ -48,6 +48,6 @@ function handedOut({ table, columns }: PersonalTable) {
 function ownRows({ about }: PersonalTable, person: Person) {
   const rows = about(person);
   // Without a condition it would be everybody's rows.
-  if (!rows) throw new Error("A table of the registry names nobody's rows.");
+  if (!rows) throw new Error("An annotation names nobody's rows.");
   return rows;
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
-import { personalTables } from "./registry.ts";
 
 export interface KeptData {
   what: string;

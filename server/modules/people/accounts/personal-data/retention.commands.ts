@@ -1,18 +1,19 @@
 import { and, eq, exists, gt, inArray, lte, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { outdatedRows, tablesInErasureOrder } from "#db/personal-tables.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { apiTokens, sessions, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { apiTokens, sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
-import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "#server/kernel/time-limits.ts";
+import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "#db/time-limits.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { type ErasureServices, eraseWhere } from "./due-erasures.commands.ts";
 import { countEach } from "./each-account.ts";
 import { deleteUnusedAccount, erasureColumns } from "./erase-account.commands.ts";
-import { personalTables } from "./registry.ts";
 
 const batchSize = 50;
 const rowsAtOnce = 500;
@@ -36,10 +37,10 @@ export async function applyRetention(services: ErasureServices, now: Date): Prom
 /** Deletes the rows whose time is over, a batch of each table at a time: the rest waits for the next round. */
 export async function deleteOutdatedRows(db: Db, now: Date): Promise<number> {
   let deleted = 0;
-  for (const { table, outdated } of personalTables) {
-    const rows = outdated?.(now);
+  for (const entry of tablesInErasureOrder) {
+    const rows = outdatedRows(entry, now);
     if (!rows) continue;
-    const [result] = await retryTransaction(() => db.delete(table).where(rows).limit(rowsAtOnce));
+    const [result] = await retryTransaction(() => db.delete(entry.table).where(rows).limit(rowsAtOnce));
     deleted += result.affectedRows;
   }
   return deleted;

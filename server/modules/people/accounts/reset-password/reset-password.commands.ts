@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { oneTimeTokens, signInFailures, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { oneTimeTokens, signInFailures } from "#db/schema/sign-in.ts";
 import { companies } from "#db/schema/companies.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";

@@ -1,7 +1,8 @@
 import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { totpSecrets } from "#db/schema/sign-in.ts";
 import { companies } from "#db/schema/companies.ts";
 import { randomPublicId, type Secrets } from "#server/kernel/secrets.ts";
 import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";

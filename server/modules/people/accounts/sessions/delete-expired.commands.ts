@@ -1,6 +1,6 @@
 import { lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/accounts.ts";
+import { knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { forgottenBefore } from "../sign-in/throttle.ts";
 
 const batchSize = 500;

@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 
 /** A session is marked as seen when the last mark is so old. */
 export const seenEveryMs = 60_000;

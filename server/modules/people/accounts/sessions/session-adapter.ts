@@ -1,7 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia";
 import type { Db } from "#db/client.ts";
-import { sessions } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { findSession, markSessionSeen, seenEveryMs, sessionColumns } from "./find-session.ts";

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
 import { generateIdFromEntropySize } from "lucia";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { limits } from "#db/values.ts";
 import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { knownDevices, totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { knownDevices, totpSecrets } from "#db/schema/sign-in.ts";
 
 const accountColumns = {
   userId: users.id,

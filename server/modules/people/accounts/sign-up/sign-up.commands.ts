@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
+import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
+import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";

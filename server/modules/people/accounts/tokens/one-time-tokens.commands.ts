@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { TokenPurpose } from "#db/own-values.ts";
-import { oneTimeTokens, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 

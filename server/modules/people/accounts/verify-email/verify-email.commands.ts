@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
+import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
+import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { safeNextPath } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

@@ -3,16 +3,15 @@ import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { places } from "#db/schema/places.ts";
+import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import {
-  jobseekerProfiles,
-  profileChanges,
   profileDayRates,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { monthsLater } from "../reading/read-when.ts";

@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import {
-  jobseekerProfiles,
   profileDayRates,
   profileMemberships,
   profilePlaces,
   profileProjects,
   profileSuites,
   profileTools,
-} from "#db/schema/profiles.ts";
+} from "#db/schema/profile-parts.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { once } from "#server/modules/market/search/engine/one-string.ts";
 import type { ProfileTool } from "../profile-answers.ts";

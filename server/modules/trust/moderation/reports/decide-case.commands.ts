@@ -12,7 +12,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { monthsAfter } from "#server/kernel/time-limits.ts";
+import { monthsAfter } from "#db/time-limits.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";

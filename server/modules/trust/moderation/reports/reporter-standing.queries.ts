@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import type { Principal } from "#server/kernel/access/principal.ts";
-import { monthsBefore } from "#server/kernel/time-limits.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 
 const dayMs = 86_400_000;
 const knownAfterDays = 30;

@@ -5,7 +5,7 @@ import { appeals, strikes } from "#db/schema/job-cases.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { daysAfter } from "#server/kernel/time-limits.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { lastTakenBack, standingAgainst } from "./appeal-subject.queries.ts";

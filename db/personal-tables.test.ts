@@ -1,25 +1,26 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { MySqlTable } from "drizzle-orm/mysql-core";
+import { MySqlDialect, MySqlTable } from "drizzle-orm/mysql-core";
 import { describe, expect, it } from "vitest";
-import { harmlessColumns, personalTables, tablesWithoutPersons } from "./registry.ts";
+import { annotatedWithoutPersons } from "./personal.ts";
+import { outdatedRows, personalTables, schemaTables, tablesInErasureOrder } from "./personal-tables.ts";
 
-const folder = fileURLToPath(new URL("../../../../../db/schema", import.meta.url));
+const folder = fileURLToPath(new URL("schema", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 const exported = await Promise.all(
   files.map(async (name) => Object.values((await import(/* @vite-ignore */ `${folder}/${name}`)) as object)),
 );
 const tables = exported.flat().filter((value): value is MySqlTable => is(value, MySqlTable));
-const registered = new Map(personalTables.map((entry) => [getTableName(entry.table), entry]));
 
 const looksPersonal =
   /(^|_)(e?mail|phone|mobile|fax|ip|user|person|people|contact|first_name|surname|full_name|display_name|birth|dob|age|gender|cv|resume|token|device|session|password|secret|login|google|account|actor|address|street|latitude|longitude|salary_expected|right_to_work)(_|$)/;
 
-describe("the registry of personal data", () => {
-  it("decides about every table of the schema, once", () => {
-    const decided = [...registered.keys(), ...Object.keys(tablesWithoutPersons)].sort();
+describe("personal data beside the tables", () => {
+  it("is decided of every table of the schema, once", () => {
+    const decided = [...personalTables.map(({ table }) => table), ...annotatedWithoutPersons.keys()].map(getTableName).sort();
     expect(tables.map(getTableName).sort()).toEqual(decided);
+    expect(schemaTables.map(getTableName).sort()).toEqual(decided);
   });
 
   it("names every column of the tables it holds, and none that is not there", () => {
@@ -29,11 +30,13 @@ describe("the registry of personal data", () => {
   });
 
   it("leaves no column with a personal-looking name in a table said to be without persons", () => {
-    const found = tables
-      .filter((table) => !registered.has(getTableName(table)))
-      .flatMap((table) => Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`))
-      .filter((name) => looksPersonal.test(name.slice(name.indexOf(".") + 1)));
-    expect(found.sort()).toEqual(Object.keys(harmlessColumns).sort());
+    const found = [...annotatedWithoutPersons].map(([table, { harmless }]) => {
+      const columns = Object.entries(getTableColumns(table));
+      const looking = columns.flatMap(([name, column]) => (looksPersonal.test(column.name) ? [name] : []));
+      return [getTableName(table), looking.sort(), Object.keys(harmless).sort()] as const;
+    });
+    for (const [table, looking, harmless] of found) expect([table, looking]).toEqual([table, harmless]);
+    expect(found.flatMap(([, looking]) => looking)).toContain("createdByUserId");
   });
 
   it.each(["contact_email", "user_id", "phone", "ip", "last_ip", "cv_file", "device_hash", "email_key"])(
@@ -53,6 +56,29 @@ describe("the registry of personal data", () => {
       [],
     );
     expect(handedOut).toContain("users.email");
+  });
+
+  it("erases rows before those they refer to, and before those by which they are found", () => {
+    const order = tablesInErasureOrder.map(({ table }) => getTableName(table));
+    expect([...order].sort()).toEqual(personalTables.map(({ table }) => getTableName(table)).sort());
+    const pairs = [
+      ["messages", "applications"],
+      ["applications", "cvs"],
+      ["alert_links", "alert_recipients"],
+      ["companies", "freelance_practices"],
+      ["webhook_deliveries", "webhooks"],
+      ["webhooks", "freelance_practices"],
+      ["outbox_messages", "invitations"],
+    ] as const;
+    for (const [first, later] of pairs) expect([first, order.indexOf(first) < order.indexOf(later)]).toEqual([first, true]);
+  });
+
+  it("lets an outdated row wait for what refers to it", () => {
+    const applications = personalTables.find(({ table }) => getTableName(table) === "applications");
+    const rows = applications && outdatedRows(applications, new Date("2026-11-21T12:00:00Z"));
+    const text = rows ? new MySqlDialect().sqlToQuery(rows).sql : "";
+    for (const child of ["application_events", "application_notes", "application_ratings", "interviews", "messages", "shortlist_entries"])
+      expect(text).toContain(`not exists (select 1 from \`${child}\` where`);
   });
 
   it("says of each table what it holds, why, for how long, and what erasure does", () => {

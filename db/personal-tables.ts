@@ -1,0 +1,187 @@
+import { and, getTableName, is, notExists, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, MySqlDialect, MySqlTable, QueryBuilder } from "drizzle-orm/mysql-core";
+import { annotations, type PersonalTable } from "./personal.ts";
+import * as accountFlags from "./schema/account-flags.ts";
+import * as accounts from "./schema/accounts.ts";
+import * as advertRisks from "./schema/advert-risks.ts";
+import * as alerts from "./schema/alerts.ts";
+import * as apc from "./schema/apc.ts";
+import * as applications from "./schema/applications.ts";
+import * as appliedBefore from "./schema/applied-before.ts";
+import * as articles from "./schema/articles.ts";
+import * as audit from "./schema/audit.ts";
+import * as background from "./schema/background.ts";
+import * as boardHealth from "./schema/board-health.ts";
+import * as clientErrors from "./schema/client-errors.ts";
+import * as companies from "./schema/companies.ts";
+import * as companyMerges from "./schema/company-merges.ts";
+import * as companyPages from "./schema/company-pages.ts";
+import * as contact from "./schema/contact.ts";
+import * as contactRequests from "./schema/contact-requests.ts";
+import * as credits from "./schema/credits.ts";
+import * as cvs from "./schema/cvs.ts";
+import * as feeds from "./schema/feeds.ts";
+import * as idempotency from "./schema/idempotency.ts";
+import * as interviews from "./schema/interviews.ts";
+import * as jobCases from "./schema/job-cases.ts";
+import * as jobCompetencies from "./schema/job-competencies.ts";
+import * as jobDrafts from "./schema/job-drafts.ts";
+import * as jobReports from "./schema/job-reports.ts";
+import * as jobVersions from "./schema/job-versions.ts";
+import * as jobs from "./schema/jobs.ts";
+import * as links from "./schema/links.ts";
+import * as mail from "./schema/mail.ts";
+import * as messages from "./schema/messages.ts";
+import * as moderationWork from "./schema/moderation-work.ts";
+import * as notifications from "./schema/notifications.ts";
+import * as operations from "./schema/operations.ts";
+import * as opsAlerts from "./schema/ops-alerts.ts";
+import * as places from "./schema/places.ts";
+import * as plans from "./schema/plans.ts";
+import * as profileParts from "./schema/profile-parts.ts";
+import * as profiles from "./schema/profiles.ts";
+import * as rateLimits from "./schema/rate-limits.ts";
+import * as recruiterSettings from "./schema/recruiter-settings.ts";
+import * as recruiters from "./schema/recruiters.ts";
+import * as reportedPay from "./schema/reported-pay.ts";
+import * as representations from "./schema/representations.ts";
+import * as rum from "./schema/rum.ts";
+import * as savedJobs from "./schema/saved-jobs.ts";
+import * as seekerSearches from "./schema/seeker-searches.ts";
+import * as shortlists from "./schema/shortlists.ts";
+import * as signIn from "./schema/sign-in.ts";
+import * as supportViews from "./schema/support-views.ts";
+import * as tastes from "./schema/tastes.ts";
+import * as taxonomy from "./schema/taxonomy.ts";
+import * as telemetry from "./schema/telemetry.ts";
+import * as termAliases from "./schema/term-aliases.ts";
+import * as termMerges from "./schema/term-merges.ts";
+import * as traces from "./schema/traces.ts";
+import * as verifications from "./schema/verifications.ts";
+import * as webhooks from "./schema/webhooks.ts";
+
+/** The files of the schema, in the order in which people are told what is kept about them; then those that hold nothing about anybody. */
+const files: readonly object[] = [
+  accounts,
+  signIn,
+  mail,
+  audit,
+  profiles,
+  profileParts,
+  alerts,
+  savedJobs,
+  tastes,
+  appliedBefore,
+  applications,
+  cvs,
+  interviews,
+  messages,
+  contactRequests,
+  representations,
+  recruiters,
+  seekerSearches,
+  shortlists,
+  reportedPay,
+  apc,
+  companies,
+  companyPages,
+  verifications,
+  webhooks,
+  jobDrafts,
+  recruiterSettings,
+  plans,
+  credits,
+  contact,
+  jobReports,
+  accountFlags,
+  jobCases,
+  moderationWork,
+  notifications,
+  idempotency,
+  rateLimits,
+  supportViews,
+  termMerges,
+  telemetry,
+  advertRisks,
+  articles,
+  background,
+  boardHealth,
+  clientErrors,
+  companyMerges,
+  feeds,
+  jobCompetencies,
+  jobVersions,
+  jobs,
+  links,
+  operations,
+  opsAlerts,
+  places,
+  rum,
+  taxonomy,
+  termAliases,
+  traces,
+];
+
+export const schemaTables: readonly MySqlTable[] = files.flatMap((file) => Object.values(file)).filter((value) => is(value, MySqlTable));
+
+const place = ({ table }: PersonalTable) => files.findIndex((file) => Object.values(file).includes(table));
+
+/** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
+export const personalTables: readonly PersonalTable[] = [...annotations.values()].sort((one, other) => place(one) - place(other));
+
+interface Reference {
+  from: MySqlTable;
+  to: MySqlTable;
+  condition: SQL | undefined;
+}
+
+/** Foreign keys that hold a row as long as another refers to it. */
+const references: readonly Reference[] = schemaTables.flatMap((from) =>
+  getTableConfig(from)
+    .foreignKeys.filter((key) => key.onDelete !== "cascade")
+    .map((key) => {
+      const { columns, foreignTable, foreignColumns } = key.reference();
+      return { from, to: foreignTable, condition: and(...columns.map((column, at) => sql`${column} = ${foreignColumns[at]}`)) };
+    }),
+);
+
+/** Rows whose time is over and to which nothing refers any more: the rest waits until what refers to it is gone. */
+export function outdatedRows({ table, outdated }: PersonalTable, now: Date): SQL | undefined {
+  const rows = outdated?.(now);
+  const referring = references.filter(({ from, to }) => to === table && from !== table);
+  return (
+    rows &&
+    and(rows, ...referring.map(({ from, condition }) => notExists(new QueryBuilder().select({ one: sql`1` }).from(from).where(condition))))
+  );
+}
+
+const nobody = { userId: 0, email: "", emailKey: "", name: "", accountHash: "" };
+
+/** The tables so ordered that rows go before those they refer to, and before those by which they are found. */
+export const tablesInErasureOrder: readonly PersonalTable[] = sortForErasure(personalTables);
+
+function sortForErasure(tables: readonly PersonalTable[]): PersonalTable[] {
+  const left = new Map(tables.map((entry) => [entry, [...comesBefore(entry, tables)]]));
+  const sorted: PersonalTable[] = [];
+  while (left.size > 0) {
+    const next = [...left.keys()].find((entry) => ![...left.values()].some((later) => later.includes(entry)));
+    if (!next) throw new Error(`No order to erase ${[...left.keys()].map(({ table }) => getTableName(table)).join(", ")} in.`);
+    left.delete(next);
+    sorted.push(next);
+  }
+  return sorted;
+}
+
+/** The tables that one must precede. */
+function comesBefore({ table, erasure }: PersonalTable, tables: readonly PersonalTable[]): PersonalTable[] {
+  const conditions = erasure.flatMap((step) => (step.does === "keep" ? [] : [step.rows(nobody)]));
+  const text = conditions.map((rows) => (rows ? new MySqlDialect().sqlToQuery(rows).sql : "")).join(" ");
+  const readTables = new Set(Array.from(text.matchAll(/\bfrom `?(\w+)/g), ([, name]) => name));
+  return tables.filter((other) => {
+    if (other.table === table) return false;
+    const isRowDeleted = other.outdated !== undefined || other.erasure.some((step) => step.does === "delete");
+    return (
+      readTables.has(getTableName(other.table)) || (isRowDeleted && references.some(({ from, to }) => from === table && to === other.table))
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { creditKinds } from "../own-values.ts";
+import { byUser, personal } from "../personal.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { jobDrafts } from "./job-drafts.ts";
+
+import { creditOrders } from "./plans.ts";
+
+/**
+ * The ledger of adverts paid for. A grant adds credits, a use takes one of a grant, a refund puts it back; no line is ever changed but for what is
+ * left of a grant.
+ */
+export const advertCredits = mysqlTable(
+  "advert_credits",
+  {
+    id: idColumn(),
+    kind: mysqlEnum("kind", creditKinds).notNull(),
+    companyId: idReference("company_id").references(() => companies.id),
+    freelanceUserId: idReference("freelance_user_id").references(() => users.id),
+    /** How many: positive for grants and refunds, -1 for a use; what a withdrawal takes away is negative too. */
+    credits: int("credits").notNull(),
+    /** Of a grant or refund: how many are left. Null on other lines. */
+    remaining: int("remaining", { unsigned: true }),
+    /** Of a use and a withdrawal: the grant or refund it draws on; of a refund: what was drawn on. */
+    grantId: idReference("grant_id"),
+    daysLive: smallint("days_live", { unsigned: true }).notNull(),
+    /** Of a grant or refund: the last moment its credits may be used. */
+    expiresAt: moment("expires_at"),
+    /** When its owner was told that it soon runs out. */
+    warnedAt: moment("warned_at"),
+    orderId: idReference("order_id").references(() => creditOrders.id),
+    /** Of the free credit for an advert that nobody answered: that advert's posting, which has one only. */
+    rerunOfDraftId: idReference("rerun_of_draft_id").references(() => jobDrafts.id),
+    draftId: idReference("draft_id").references(() => jobDrafts.id),
+    reason: varchar("reason", { length: 160 }),
+    actorUserId: idReference("actor_user_id"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("advert_credits_order").on(t.orderId),
+    uniqueIndex("advert_credits_rerun").on(t.rerunOfDraftId),
+    index("advert_credits_person").on(t.companyId, t.actorUserId, t.createdAt),
+    index("advert_credits_company").on(t.companyId, t.kind, t.expiresAt),
+    index("advert_credits_company_lines").on(t.companyId, t.id),
+    index("advert_credits_freelance_lines").on(t.freelanceUserId, t.id),
+    index("advert_credits_freelance").on(t.freelanceUserId, t.kind, t.expiresAt),
+    index("advert_credits_draft").on(t.draftId, t.id),
+    index("advert_credits_expiry").on(t.expiresAt),
+  ],
+);
+
+personal(advertCredits, {
+  what: "If you recruit on your own account: adverts you paid for, and which you have used.",
+  why: "To know how many you may still publish.",
+  howLong: "6 years, as the law asks of accounts.",
+  export: ["kind", "credits", "remaining", "daysLive", "expiresAt", "warnedAt", "reason", "createdAt"],
+  internal: ["id", "companyId", "freelanceUserId", "grantId", "orderId", "rerunOfDraftId", "draftId", "actorUserId"],
+  file: "advert-credits",
+  about: byUser(advertCredits.freelanceUserId),
+  erasure: [
+    {
+      does: "keep",
+      ground:
+        "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules). They name only a number that no longer leads to you.",
+    },
+  ],
+});
+
+/** How many of a company's credits one of its people may use in a month; who is not named here may use them all. */
+export const creditLimits = mysqlTable(
+  "credit_limits",
+  {
+    userId: idReference("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    companyId: idReference("company_id")
+      .notNull()
+      .references(() => companies.id),
+    perMonth: smallint("per_month", { unsigned: true }).notNull(),
+    setByUserId: idReference("set_by_user_id"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [index("credit_limits_company").on(t.companyId)],
+);
+personal(creditLimits, {
+  what: "How many of your firm’s adverts you may publish in a month, if your firm has limited it.",
+  why: "To let a firm say who spends what it has paid for.",
+  howLong: "As long as you belong to the firm, or until it lifts the limit.",
+  export: ["perMonth", "updatedAt"],
+  internal: ["userId", "companyId", "setByUserId"],
+  file: "advert-limit",
+  about: byUser(creditLimits.userId),
+  erasure: "delete",
+});

@@ -1,0 +1,183 @@
+import { bigint, boolean, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, varchar } from "drizzle-orm/mysql-core";
+import { byUser, personal } from "../personal.ts";
+import { payBases, projectValueBands, sides } from "../values.ts";
+import { userReference } from "./accounts.ts";
+import { idColumn, idReference, slugColumn } from "./columns.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
+
+const untilChanged = "As long as you have an account, or until you change it.";
+const findWork = "To show it, as far as you allow, to recruiters who look for somebody like you.";
+
+export const profileSuites = mysqlTable(
+  "profile_suites",
+  {
+    userId: userReference("user_id"),
+    suite: slugColumn("suite").notNull(),
+    years: tinyint("years", { unsigned: true }).notNull(),
+    lastUsedYear: smallint("last_used_year", { unsigned: true }),
+    largestValueBand: mysqlEnum("largest_value_band", projectValueBands),
+    /** Forms and options of the suite: "nec4:c". */
+    forms: jsonColumn("forms", textList).notNull().default([]),
+    duties: jsonColumn("duties", textList).notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.suite] }), index("profile_suites_suite").on(t.suite, t.userId)],
+);
+personal(profileSuites, {
+  what: "Contract suites you have worked with.",
+  why: findWork,
+  howLong: untilChanged,
+  export: ["suite", "years", "lastUsedYear", "largestValueBand", "forms", "duties"],
+  internal: ["userId"],
+  file: "profile-suites",
+  about: byUser(profileSuites.userId),
+  erasure: "delete",
+});
+
+/** Memberships beside RICS, as people state them themselves. */
+export const profileMemberships = mysqlTable(
+  "profile_memberships",
+  {
+    userId: userReference("user_id"),
+    body: slugColumn("body", 16).notNull(),
+    grade: varchar("grade", { length: 40 }).notNull(),
+    /** On the way to the grade, not yet there. */
+    isWorkingTowards: boolean("is_working_towards").notNull().default(false),
+    /** Shown to nobody but the person. */
+    number: varchar("number", { length: 20 }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.body] })],
+);
+personal(profileMemberships, {
+  what: "Memberships of professional bodies you stated. Their numbers are shown to nobody.",
+  why: findWork,
+  howLong: untilChanged,
+  export: ["body", "grade", "isWorkingTowards", "number"],
+  internal: ["userId"],
+  file: "profile-memberships",
+  about: byUser(profileMemberships.userId),
+  erasure: "delete",
+});
+
+/** Places where the person would work beside the one where they are based. */
+export const profilePlaces = mysqlTable(
+  "profile_places",
+  {
+    userId: userReference("user_id"),
+    placeId: idReference("place_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.placeId] }), index("profile_places_place").on(t.placeId, t.userId)],
+);
+personal(profilePlaces, {
+  what: "Further places where you would work.",
+  why: findWork,
+  howLong: untilChanged,
+  export: ["placeId"],
+  internal: ["userId"],
+  file: "profile-places",
+  about: byUser(profilePlaces.userId),
+  erasure: "delete",
+});
+
+/** The least a day, by what the rate is. Shown to nobody but the person. */
+export const profileDayRates = mysqlTable(
+  "profile_day_rates",
+  {
+    userId: userReference("user_id"),
+    basis: mysqlEnum("basis", payBases).notNull(),
+    /** Null: they take this basis and name no least. */
+    minPence: int("min_pence", { unsigned: true }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.basis] })],
+);
+personal(profileDayRates, {
+  what: "The least you would take a day, by what the rate is. It is shown to recruiters only if you say so.",
+  why: "To find you work that pays it.",
+  howLong: untilChanged,
+  export: ["basis", "minPence"],
+  internal: ["userId"],
+  file: "profile-day-rates",
+  about: byUser(profileDayRates.userId),
+  erasure: "delete",
+});
+
+export const profileTools = mysqlTable(
+  "profile_tools",
+  {
+    userId: userReference("user_id"),
+    vocabulary: slugColumn("vocabulary", 16).notNull(),
+    slug: slugColumn("slug").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.vocabulary, t.slug] })],
+);
+personal(profileTools, {
+  what: "Skills and programs you named.",
+  why: findWork,
+  howLong: untilChanged,
+  export: ["vocabulary", "slug"],
+  internal: ["userId"],
+  file: "profile-skills",
+  about: byUser(profileTools.userId),
+  erasure: "delete",
+});
+
+/** Projects somebody worked on, newest first by their own order. */
+export const profileProjects = mysqlTable(
+  "profile_projects",
+  {
+    id: idColumn(),
+    userId: userReference("user_id"),
+    position: tinyint("position", { unsigned: true }).notNull(),
+    name: varchar("name", { length: 120 }).notNull(),
+    employer: varchar("employer", { length: 120 }),
+    clientName: varchar("client_name", { length: 120 }),
+    /** The client's name is then in no answer but the person's own. */
+    isClientHidden: boolean("is_client_hidden").notNull().default(true),
+    duties: varchar("duties", { length: 500 }),
+    sector: slugColumn("sector"),
+    suite: slugColumn("suite"),
+    /** Form or option of that suite: "nec4:c". */
+    form: slugColumn("form"),
+    side: mysqlEnum("side", sides),
+    stages: jsonColumn("stages", textList).notNull().default([]),
+    region: slugColumn("region"),
+    valueBand: mysqlEnum("value_band", projectValueBands),
+    /** The value where it was given as a figure; the band says it too. */
+    valuePounds: bigint("value_pounds", { mode: "number", unsigned: true }),
+    /** How much of it the person answered for. */
+    ownValuePounds: bigint("own_value_pounds", { mode: "number", unsigned: true }),
+    /** A placement year of a degree, or an apprenticeship's. */
+    isPlacement: boolean("is_placement").notNull().default(false),
+    /** "2021-03", or "2021" where the month is not said. */
+    began: varchar("began", { length: 7 }),
+    ended: varchar("ended", { length: 7 }),
+  },
+  (t) => [index("profile_projects_user").on(t.userId, t.position)],
+);
+personal(profileProjects, {
+  what: "Projects you described. A client’s name that you hide is shown to nobody.",
+  why: findWork,
+  howLong: untilChanged,
+  export: [
+    "name",
+    "employer",
+    "duties",
+    "sector",
+    "suite",
+    "valueBand",
+    "clientName",
+    "isClientHidden",
+    "form",
+    "side",
+    "stages",
+    "region",
+    "valuePounds",
+    "ownValuePounds",
+    "isPlacement",
+    "began",
+    "ended",
+  ],
+  internal: ["id", "userId", "position"],
+  file: "profile-projects",
+  about: byUser(profileProjects.userId),
+  erasure: "delete",
+});

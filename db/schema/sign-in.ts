@@ -1,0 +1,192 @@
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { type apiScopes, tokenPurposes } from "../own-values.ts";
+import { byUser, personal } from "../personal.ts";
+import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
+import { userReference } from "./accounts.ts";
+import { idColumn, moment, secretHash } from "./columns.ts";
+import { jsonColumn, textList, textRecord } from "./json-columns.ts";
+
+export const sessions = mysqlTable(
+  "sessions",
+  {
+    /** Hash of the value in the cookie. */
+    id: secretHash("id").primaryKey(),
+    /** Names the session to its owner, in the list of signed-in devices. */
+    publicId: char("public_id", { length: 22 }).notNull(),
+    userId: userReference("user_id"),
+    createdAt: moment("created_at").notNull(),
+    /** Written at most once a minute. */
+    lastSeenAt: moment("last_seen_at").notNull(),
+    /** The absolute end; the idle end is reckoned from lastSeenAt by role. */
+    expiresAt: moment("expires_at").notNull(),
+    reauthenticatedAt: moment("reauthenticated_at").notNull(),
+    mfaAt: moment("mfa_at"),
+    /** "Chrome on Windows"; no version, no address. */
+    deviceLabel: varchar("device_label", { length: 60 }).notNull(),
+  },
+  (t) => [uniqueIndex("sessions_public_id").on(t.publicId), index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+personal(sessions, {
+  what: "Where you are signed in: kind of browser, when it began and when it was last used. No address of your connection.",
+  why: "To keep you signed in and let you end a session elsewhere.",
+  howLong: "Until you sign out, at most 30 days.",
+  export: ["publicId", "createdAt", "lastSeenAt", "expiresAt", "reauthenticatedAt", "mfaAt", "deviceLabel"],
+  secret: ["id"],
+  internal: ["userId"],
+  file: "sessions",
+  about: byUser(sessions.userId),
+  erasure: "delete",
+  outdated: (now) => lt(sessions.expiresAt, now),
+});
+
+/** Single-use secrets sent by mail or held between two steps of a sign-in. One live token per user and purpose. */
+export const oneTimeTokens = mysqlTable(
+  "one_time_tokens",
+  {
+    hash: secretHash("hash").primaryKey(),
+    purpose: mysqlEnum("purpose", tokenPurposes).notNull(),
+    userId: userReference("user_id"),
+    /** The address it was issued for: worthless once the account has another. */
+    emailKey: varchar("email_key", { length: 254 }).notNull(),
+    payload: jsonColumn("payload", textRecord).notNull(),
+    failedAttempts: int("failed_attempts", { unsigned: true }).notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("one_time_tokens_user").on(t.userId, t.purpose), index("one_time_tokens_expires").on(t.expiresAt)],
+);
+personal(oneTimeTokens, {
+  what: "Links we e-mailed you that work once, such as the one to confirm your address. The link itself only as a hash.",
+  why: "To know that it is you who opens them.",
+  howLong: "7 days after they end.",
+  export: ["purpose", "emailKey", "createdAt", "expiresAt", "usedAt"],
+  secret: ["hash", "payload"],
+  internal: ["userId", "failedAttempts"],
+  file: "links-sent",
+  about: byUser(oneTimeTokens.userId),
+  erasure: [{ does: "delete", rows: ({ userId, emailKey }) => or(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.emailKey, emailKey)) }],
+  outdated: (now) => lt(oneTimeTokens.expiresAt, daysBefore(now, keptFor.oneTimeTokenDays)),
+});
+
+export const totpSecrets = mysqlTable("totp_secrets", {
+  userId: userReference("user_id").primaryKey(),
+  /** AES-256-GCM under the site's secret. */
+  sealedSecret: varchar("sealed_secret", { length: 255 }).notNull(),
+  /** Null until a first code has proved that the app holds it. */
+  confirmedAt: moment("confirmed_at"),
+  /** Begun while the first is in use: takes its place once a code has proved it. */
+  sealedReplacement: varchar("sealed_replacement", { length: 255 }),
+  /** The newest 30-second step used: no code works twice. */
+  lastUsedStep: int("last_used_step", { unsigned: true }).notNull().default(0),
+  createdAt: moment("created_at").notNull(),
+});
+personal(totpSecrets, {
+  what: "The key shared with your authenticator app, encrypted.",
+  why: "To check the codes of your second factor.",
+  howLong: "Until you switch the second factor off.",
+  export: ["confirmedAt", "createdAt"],
+  secret: ["sealedSecret", "sealedReplacement"],
+  internal: ["userId", "lastUsedStep"],
+  file: "second-factor",
+  about: byUser(totpSecrets.userId),
+  erasure: "delete",
+});
+
+export const recoveryCodes = mysqlTable(
+  "recovery_codes",
+  { userId: userReference("user_id"), hash: secretHash("hash").notNull(), usedAt: moment("used_at") },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+);
+personal(recoveryCodes, {
+  what: "Your recovery codes, only as hashes, and which are used.",
+  why: "To let you in without your authenticator app.",
+  howLong: "Until you make new ones or switch the second factor off.",
+  export: ["usedAt"],
+  secret: ["hash"],
+  internal: ["userId"],
+  file: "recovery-codes",
+  about: byUser(recoveryCodes.userId),
+  erasure: "delete",
+});
+
+/** Browsers from which this person has signed in before: a correct password from one is never throttled. */
+export const knownDevices = mysqlTable(
+  "known_devices",
+  { userId: userReference("user_id"), deviceHash: secretHash("device_hash").notNull(), lastUsedAt: moment("last_used_at").notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index("known_devices_hash").on(t.deviceHash)],
+);
+personal(knownDevices, {
+  what: "A mark, as a hash, for each browser you have signed in with, and when it was last used.",
+  why: "So that nobody can lock you out by guessing at your password.",
+  howLong: "12 months after its last use.",
+  export: ["lastUsedAt"],
+  secret: ["deviceHash"],
+  internal: ["userId"],
+  file: "known-browsers",
+  about: byUser(knownDevices.userId),
+  erasure: "delete",
+  outdated: (now) => lt(knownDevices.lastUsedAt, monthsBefore(now, keptFor.knownDeviceMonths)),
+});
+
+/** Failed sign-ins by account, whether or not the account exists: the key is a keyed hash of the address. */
+export const signInFailures = mysqlTable(
+  "sign_in_failures",
+  {
+    accountHash: secretHash("account_hash").primaryKey(),
+    failures: int("failures", { unsigned: true }).notNull(),
+    lastFailureAt: moment("last_failure_at").notNull(),
+    blockedUntil: moment("blocked_until"),
+  },
+  (t) => [index("sign_in_failures_last").on(t.lastFailureAt)],
+);
+personal(signInFailures, {
+  what: "How often a sign-in with your address has failed of late.",
+  why: "To slow down somebody who tries many passwords.",
+  howLong: "30 days after the last failure.",
+  export: ["failures", "lastFailureAt", "blockedUntil"],
+  secret: ["accountHash"],
+  file: "failed-sign-ins",
+  about: ({ accountHash }) => eq(signInFailures.accountHash, accountHash),
+  erasure: "delete",
+  outdated: (now) => lt(signInFailures.lastFailureAt, daysBefore(now, keptFor.signInFailureDays)),
+});
+
+export const apiTokens = mysqlTable(
+  "api_tokens",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    userId: userReference("user_id"),
+    name: varchar("name", { length: 60 }).notNull(),
+    hash: secretHash("hash").notNull(),
+    /** The first characters, by which its owner tells tokens apart. */
+    hint: varchar("hint", { length: 12 }).notNull(),
+    scopes: jsonColumn("scopes", textList).$type<(typeof apiScopes)[number][]>().notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("api_tokens_public_id").on(t.publicId),
+    uniqueIndex("api_tokens_hash").on(t.hash),
+    index("api_tokens_user").on(t.userId),
+  ],
+);
+personal(apiTokens, {
+  what: "Access tokens you made for scripts: name, what they may do, when they were used. The token itself only as a hash.",
+  why: "To let your own programs act for you.",
+  howLong: "Until you revoke them or they run out, and 90 days more.",
+  export: ["publicId", "name", "hint", "scopes", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"],
+  secret: ["hash"],
+  internal: ["id", "userId"],
+  file: "access-tokens",
+  about: byUser(apiTokens.userId),
+  erasure: "delete",
+  outdated: (now) => {
+    const ended = daysBefore(now, keptFor.endedApiTokenDays);
+    return or(lt(apiTokens.expiresAt, ended), and(sql`${apiTokens.revokedAt} is not null`, lt(apiTokens.revokedAt, ended)));
+  },
+});
