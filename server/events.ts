@@ -1,16 +1,24 @@
 import { setCatalogue } from "./kernel/events.ts";
 import { endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
 import { closeFirmOfLast } from "./modules/hiring/team/close-firm.commands.ts";
-import { tellOfAdverts, tellOfApplication, tellOfInterviewStep } from "./modules/hiring/webhooks/deliver/queue-deliveries.commands.ts";
+import {
+  queueAdvertDeliveries,
+  queueApplicationDeliveries,
+  queueInterviewDeliveries,
+} from "./modules/hiring/webhooks/deliver/queue-deliveries.commands.ts";
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
+import { recordSupportRead } from "./modules/people/support/support-view.commands.ts";
+import { auditRefusal } from "./modules/trust/audit/refusal.commands.ts";
 
 // The only file that knows which domains react to an event. Listeners run in this order, inside the transaction that emitted it.
 setCatalogue({
-  "adverts.changed": [(tx, { jobIds, now }) => tellOfAdverts(tx, jobIds, now)],
-  "application.moved": [tellOfApplication],
-  "interview.stepped": [tellOfInterviewStep],
+  "adverts.changed": [(tx, { jobIds, now }) => queueAdvertDeliveries(tx, jobIds, now)],
+  "application.moved": [queueApplicationDeliveries],
+  "interview.stepped": [queueInterviewDeliveries],
   "seeker.hidden": [(tx, { ctx, candidateUserId, firmIds }) => endContactWith(ctx, tx, candidateUserId, firmIds)],
   "freelance.left": [(tx, { userId, now }) => closePractice(tx, userId, now)],
+  "call.refused": [(_, { ctx, action, refusal }) => auditRefusal(ctx, action, refusal)],
+  "support.read": [(_, { ctx, what }) => recordSupportRead(ctx, what)],
   "account.erasing": [
     (tx, { user, now }) => closePractice(tx, user.id, now),
     (tx, { site, user, now }) => closeFirmOfLast({ services: { site }, now }, tx, user),

@@ -34,9 +34,9 @@ import { applyRetention } from "../modules/people/accounts/personal-data/retenti
 import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/delete-expired.commands.ts";
 import { sendDueAlerts } from "../modules/people/alerts/send-digests.commands.ts";
 import { askAboutAvailability } from "../modules/people/profiles/availability.commands.ts";
-import { tellOfExpiringCards } from "../modules/people/profiles/expiring-cards.commands.ts";
+import { remindOfExpiringCards } from "../modules/people/profiles/expiring-cards.commands.ts";
 import { pruneProfileChanges } from "../modules/people/profiles/search/profile-change-source.ts";
-import { tellOfClosingJobs } from "../modules/people/saved/closing-soon.commands.ts";
+import { remindOfClosingJobs } from "../modules/people/saved/closing-soon.commands.ts";
 import { keepAuditLog } from "../modules/trust/audit/audit-duty.ts";
 import { flagAccounts } from "../modules/trust/moderation/flags/flag-accounts.commands.ts";
 import { carryOutDecisions } from "../modules/trust/moderation/work/carry-out.commands.ts";
@@ -100,7 +100,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("expiring-credits", "Tells of adverts paid for that soon run out", 10 * minuteMs, async (now) => ({
       told: await warnOfExpiringCredits(services, now),
     })),
-    task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({ told: await tellOfClosingJobs(db, now) })),
+    task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({
+      told: await remindOfClosingJobs(services, now),
+    })),
     task("interview-reminders", "Reminds of interviews the day before", minuteMs, async (now) => ({
       reminded: await remindOfInterviews(services, now),
     })),
@@ -110,7 +112,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("availability", "Asks jobseekers whether their date still holds", minuteMs, async (now) => ({
       asked: await askAboutAvailability(services, now),
     })),
-    task("expiring-cards", "Reminds of site cards that run out", minuteMs, async (now) => ({ told: await tellOfExpiringCards(db, now) })),
+    task("expiring-cards", "Reminds of site cards that run out", minuteMs, async (now) => ({
+      told: await remindOfExpiringCards(services, now),
+    })),
     task("recruiters-summaries", "E-mails recruiters the summary of their day", minuteMs, async (now) => ({
       sent: await sumUpForRecruiters(services, now),
     })),

@@ -6,7 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
-import { tellOfChange } from "#server/modules/hiring/posting/versions/record-version.commands.ts";
+import { announceChange } from "#server/modules/hiring/posting/versions/record-version.commands.ts";
 import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -115,7 +115,7 @@ describe("a frozen advert", () => {
         .values({ userId: jo.id, jobId: id, savedAt: now })
         .onDuplicateKeyUpdate({ set: { savedAt: now } });
     for (const id of [jobId, other])
-      await tellOfChange(createContext(site.services), site.db, { jobId: id, changes: [change], reason: null });
+      await announceChange(createContext(site.services), site.db, { jobId: id, changes: [change], reason: null });
     expect(await told()).toBe(2);
     await decide("cases.freeze", { jobId, reason });
     expect(await told()).toBe(1);

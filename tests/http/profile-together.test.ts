@@ -4,7 +4,7 @@ import { notifications } from "#db/schema/notifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { askAboutAvailability } from "#server/modules/people/profiles/availability.commands.ts";
-import { tellOfExpiringCards } from "#server/modules/people/profiles/expiring-cards.commands.ts";
+import { remindOfExpiringCards } from "#server/modules/people/profiles/expiring-cards.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -160,7 +160,7 @@ describe("the date somebody is free from", () => {
 
   test("a card's end is told of eight weeks before, once for each end", async () => {
     await save({ cscsCard: "pqp", cscsUntil: "02/2028" });
-    const told = (days: number) => tellOfExpiringCards(site.db, daysLater(days));
+    const told = (days: number) => remindOfExpiringCards(site.services, daysLater(days));
     expect([await told(370), await told(385), await told(386)]).toEqual([0, 1, 0]);
     expect(await notified("card-expiring")).toEqual([{ facts: { until: "2028-02" } }]);
     await save({ cscsUntil: "March 2028" });

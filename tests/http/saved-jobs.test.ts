@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
-import { tellOfClosingJobs } from "#server/modules/people/saved/closing-soon.commands.ts";
+import { remindOfClosingJobs } from "#server/modules/people/saved/closing-soon.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
@@ -161,9 +161,9 @@ test("whoever keeps an advert that closes within three days is told, once", asyn
   const soon = await advert({ title: "Soon over", closesAt: daysLater(3) });
   const [later, open] = [await advert({ closesAt: daysLater(3.01) }), await advert()];
   for (const jobId of [soon, later, open]) await post(jobId);
-  const told = await Promise.all([tellOfClosingJobs(site.db, now), tellOfClosingJobs(site.db, now)]);
+  const told = await Promise.all([remindOfClosingJobs(site.services, now), remindOfClosingJobs(site.services, now)]);
   expect(told.sort()).toEqual([0, 1]);
-  expect(await tellOfClosingJobs(site.db, now)).toBe(0);
+  expect(await remindOfClosingJobs(site.services, now)).toBe(0);
   const { data } = await askProcedure<{ items: object[] }>(site, "notifications.list", jo.session.headers, {});
   expect(data.items).toMatchObject([
     {
@@ -173,7 +173,7 @@ test("whoever keeps an advert that closes within three days is told, once", asyn
       path: `/jobs/${soon}`,
     },
   ]);
-  expect(await tellOfClosingJobs(site.db, daysLater(0.02))).toBe(1);
+  expect(await remindOfClosingJobs(site.services, daysLater(0.02))).toBe(1);
 });
 
 /** Copies of an advert, live all of them. */

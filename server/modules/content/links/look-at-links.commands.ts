@@ -8,7 +8,7 @@ import { checkedLinks } from "#db/schema/links.ts";
 import { createContext, type Services } from "#server/kernel/context.ts";
 import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
 import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { tellAdvertiser } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
+import { announceModeration } from "#server/modules/trust/enforcement/announce-moderation.commands.ts";
 import { enrolLinks } from "./enrol-links.commands.ts";
 import { createLinkLook } from "./look-at-link.ts";
 
@@ -81,7 +81,7 @@ const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: 
     else await recordCompanyJobsChange(tx, link.subjectId, now);
     if (isTold) {
       const reason = "finding" in answer ? answer.finding : null;
-      await tellAdvertiser({ ...createContext(services), now }, tx, link.subjectId, { news: "dead-link", reason });
+      await announceModeration({ ...createContext(services), now }, tx, link.subjectId, { news: "dead-link", reason });
     }
     return state === "dead" ? "dead" : "well";
   });

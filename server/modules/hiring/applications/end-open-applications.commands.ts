@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { lockApplication } from "./application-rows.queries.ts";
 import { isOpenState } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
-import { type Telling, tellApplicant } from "./tell.commands.ts";
 
 const endedAtOnce = 500;
 
@@ -15,7 +15,7 @@ const endedAtOnce = 500;
  * @returns how many were told
  */
 export async function endOpenApplications(
-  at: Telling,
+  at: Announcer,
   tx: Db,
   { companyId, message, actorUserId }: { companyId: number; message: string; actorUserId: number | null },
 ): Promise<number> {
@@ -36,7 +36,8 @@ export async function endOpenApplications(
       if (!row || !isOpenState(row.state)) continue;
       const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId } as const;
       await moveApplication(tx, { ...move, message, now: at.now });
-      await tellApplicant(at, tx, row, { state: "not-progressing", message, reason: null, toldAt: at.now });
+      const news = { state: "not-progressing", message, reason: null, toldAt: at.now } as const;
+      await announce(at, tx, "application.moved", { application: row, ...news });
       told += 1;
     }
   }

@@ -7,12 +7,12 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { moveApplicationInput } from "./application.fields.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
 import { movedMeanwhile } from "./last-move.queries.ts";
 import { type MoveReason, moveApplication } from "./move-application.commands.ts";
-import { tellApplicant } from "./tell.commands.ts";
 import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 /**
@@ -62,7 +62,8 @@ export async function moveByEmployer(
     now,
   });
   const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
-  await tellApplicant(ctx, tx, row, { state: to, message, reason: shownReason, toldAt: undoableUntil(now) });
+  const told = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
+  await announce(ctx, tx, "application.moved", { application: row, ...told });
 }
 
 /** Notes that somebody of the employer's has read an application for the first time; later it does nothing. Whether they may is the caller's to ask. */
@@ -79,5 +80,6 @@ export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Pro
   const { userId } = requireUser(ctx.principal);
   const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
   await moveApplication(tx, move, { openedAt: ctx.now });
-  await tellApplicant(ctx, tx, row, { state: "opened", message: null, reason: null, toldAt: ctx.now });
+  const told = { state: "opened", message: null, reason: null, toldAt: ctx.now } as const;
+  await announce(ctx, tx, "application.moved", { application: row, ...told });
 }

@@ -5,6 +5,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { takeCvAlong } from "#server/modules/people/cvs/cvs.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
@@ -15,7 +16,6 @@ import { moveApplication } from "./move-application.commands.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
 import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
 import { readAnswers } from "./screening-answers.ts";
-import { tellOfSending } from "./tell.commands.ts";
 
 type SentApplication = z.infer<typeof sentApplication>;
 
@@ -46,7 +46,7 @@ async function send(ctx: Context, tx: Db, order: SendApplicationInput): Promise<
     { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now },
   );
   await rememberAnswers(tx, { userId, questions: advert.questions, answers, now });
-  await tellOfSending(ctx, tx, { id, advert, applicant: { userId, name: person.name, email: person.email } });
+  await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });
   return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };
 }
 

@@ -3,11 +3,12 @@ import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
 import { undoUntil } from "./application-lines.ts";
 import { lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
-import { takeBackWithdrawal, tellOfWithdrawal } from "./tell.commands.ts";
 
 /** Withdraws one's own application; withdrawn already, it stays so. @throws AppError not-found, conflict once it has been decided */
 export function withdrawApplication(ctx: Context, publicId: string): Promise<{ undoUntil: string }> {
@@ -22,7 +23,7 @@ export function withdrawApplication(ctx: Context, publicId: string): Promise<{ u
     if (!canMove(state, "withdrawn", "applicant")) throw new AppError("conflict", "This application is no longer open.");
     const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId: userId, now } as const;
     await moveApplication(tx, move, { stateBeforeWithdrawal: state });
-    await tellOfWithdrawal(tx, row, now);
+    await announce(ctx, tx, "application.withdrawn", row);
     return { undoUntil: undoUntil(now).toISOString() };
   });
 }
@@ -42,6 +43,6 @@ export async function undoWithdrawal(ctx: Context, publicId: string): Promise<vo
     }
     const move = { rowId, from: state, to: stateBeforeWithdrawal, actor: "applicant", actorUserId: userId, now } as const;
     await moveApplication(tx, move, { stateBeforeWithdrawal: null });
-    await takeBackWithdrawal(tx, row);
+    await takeBack(tx, { kind: "application-withdrawn", subjectId: row.id });
   });
 }

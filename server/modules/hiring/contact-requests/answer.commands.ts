@@ -7,12 +7,13 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { acceptContactInput, declineContactInput, reportContactInput } from "./contact-request.fields.ts";
 import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from "./contact-request-rows.queries.ts";
-import { tellOfAnswer, tellOfEnd, tellOfReport } from "./tell.commands.ts";
 
 const requestsRead = 1000;
 
@@ -29,7 +30,7 @@ export function acceptContact(
     if (cvId !== null && sharedCvId === null) throw invalidFields([{ pointer: "/cvId", detail: "Choose one of your CVs." }]);
     const set = { state: "accepted" as const, sharesEmail, sharesPhone, sharedCvId, acceptedAt: row.acceptedAt ?? ctx.now };
     await tx.update(contactRequests).set(set).where(eq(contactRequests.id, row.rowId));
-    if (state === "asked") await tellOfAnswer(ctx, tx, row, "accepted");
+    if (state === "asked") await announce(ctx, tx, "contact.answered", { request: row, state: "accepted" });
     return { state: "accepted" as const };
   });
 }
@@ -41,7 +42,7 @@ export function declineContact(ctx: Context, { id, reason }: z.output<typeof dec
     if (state === "declined") return { state };
     if (state !== "asked") throw noLongerOpen();
     await endRequest(tx, row, "declined", ctx.now, reason);
-    await tellOfAnswer(ctx, tx, row, "declined");
+    await announce(ctx, tx, "contact.answered", { request: row, state: "declined" });
     return { state: "declined" as const };
   });
 }
@@ -52,7 +53,7 @@ export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }
     if (row.state === "ended") return { state: row.state };
     if (row.state !== "accepted") throw new AppError("conflict", "You share nothing by this request.");
     await endRequest(tx, row, "ended", ctx.now);
-    await tellOfAnswer(ctx, tx, row, "ended");
+    await announce(ctx, tx, "contact.answered", { request: row, state: "ended" });
     return { state: "ended" as const };
   });
 }
@@ -73,7 +74,7 @@ export async function endContactWith(ctx: Context, tx: Db, candidateUserId: numb
   for (const row of rows) {
     const state = row.state === "accepted" ? "ended" : "declined";
     await endRequest(tx, row, state, ctx.now);
-    await tellOfAnswer(ctx, tx, row, state);
+    await announce(ctx, tx, "contact.answered", { request: row, state });
     const event = {
       action: "seeker.answerContact",
       resource: "contactRequest",
@@ -90,7 +91,8 @@ export function reportContact(ctx: Context, { id, reason }: z.output<typeof repo
   return answering(ctx, id, async (tx, row) => {
     if (row.reportedAt === null) {
       await tx.update(contactRequests).set({ reportReason: reason, reportedAt: ctx.now }).where(eq(contactRequests.id, row.rowId));
-      await tellOfReport(ctx, tx, row, reason);
+      const reporter = row.candidateUserId === null ? null : await findAddressee(tx, row.candidateUserId);
+      if (reporter) await announce(ctx, tx, "contact.reported", { request: row, reason, reporter });
       await recordAudit(tx, auditActor(ctx), {
         action: "seeker.answerContact",
         resource: "contactRequest",
@@ -101,7 +103,7 @@ export function reportContact(ctx: Context, { id, reason }: z.output<typeof repo
     }
     if (stateAt(row, ctx.now) === "asked") {
       await endRequest(tx, row, "declined", ctx.now);
-      await tellOfAnswer(ctx, tx, row, "declined");
+      await announce(ctx, tx, "contact.answered", { request: row, state: "declined" });
     }
     return { isReported: true as const };
   });
@@ -114,7 +116,7 @@ export function withdrawContactRequest(ctx: Context, id: string): Promise<{ stat
     if (row.state === "withdrawn") return { state: row.state };
     if (stateAt(row, ctx.now) !== "asked") throw noLongerOpen();
     await endRequest(tx, row, "withdrawn", ctx.now);
-    await tellOfEnd(ctx, tx, row);
+    await announce(ctx, tx, "contact.ended", row);
     const event = { action: "seeker.withdrawContact", resource: "contactRequest", resourceId: id, result: "done" } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
     return { state: "withdrawn" as const };

@@ -10,6 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { requireOwnAdvert } from "#server/modules/hiring/representations/asked-person.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
@@ -19,7 +20,6 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import type { askForContactInput } from "./contact-request.fields.ts";
 import { isOpenAt } from "./contact-request-rows.queries.ts";
-import { tellOfRequest } from "./tell.commands.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;
 
@@ -114,7 +114,7 @@ async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, me
     state: "asked",
     askedAt: now,
   });
-  await tellOfRequest(ctx, tx, { id: publicId, candidateUserId, firmName, role, answerBy });
+  await announce(ctx, tx, "contact.asked", { id: publicId, candidateUserId, firmName, role, answerBy });
   const event = { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId, result: "done" } as const;
   if (isAudited) await recordAudit(tx, auditActor(ctx), event);
   return { id: publicId, answerBy: answerBy.toISOString() };

@@ -2,9 +2,9 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { endRequest } from "./answer.commands.ts";
 import { selectRequests } from "./contact-request-rows.queries.ts";
-import { tellOfAnswer } from "./tell.commands.ts";
 
 const batchSize = 200;
 
@@ -27,7 +27,7 @@ export async function endOverdueContactRequests(services: Pick<Services, "db" | 
         .for("update");
       if (!row) return false;
       await endRequest(tx, row, "lapsed", row.answerBy);
-      await tellOfAnswer({ services, now }, tx, row, "lapsed");
+      await announce({ services, now }, tx, "contact.answered", { request: row, state: "lapsed" });
       return true;
     });
     if (isDone) ended += 1;

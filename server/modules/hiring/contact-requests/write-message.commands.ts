@@ -6,9 +6,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { sendContactMessageInput } from "./contact-request.fields.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
 import { isHiddenFromFirm, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
-import { tellOfMessage } from "./tell.commands.ts";
 
 /** Writes to the other side of an accepted request. @throws AppError not-found, conflict while it is not, or no longer, accepted */
 export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
@@ -20,7 +20,7 @@ export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof 
     if (await isHiddenFromFirm(ctx, row)) throw new AppError("conflict", "This person no longer shares anything with your firm.");
     const message = { publicId: randomPublicId(), side, text, sentAt: ctx.now };
     await tx.insert(contactRequestMessages).values({ ...message, requestId: row.rowId, authorUserId: principal.userId });
-    await tellOfMessage(ctx, tx, row, side === "firm" ? "candidate" : "firm");
+    await announce(ctx, tx, "contact.written", { request: row, to: side === "firm" ? "candidate" : "firm" });
     return { id: message.publicId, side, text, sentAt: ctx.now.toISOString() };
   });
 }

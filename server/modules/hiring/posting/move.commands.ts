@@ -16,10 +16,10 @@ import { recordJobChanges } from "#server/modules/market/job-changes/job-changes
 import { refundCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { keepAsRead, keepAsShown } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { announceDecision, type Decision } from "./announce-decision.commands.ts";
 import { type DraftColumns, nothingPending } from "./pending-change.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { momentsOnBoard, recordMove } from "./publish.commands.ts";
-import { type Decision, tellOfDecision } from "./tell-of-decision.commands.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
@@ -97,7 +97,7 @@ export async function decideWithin(ctx: Context, tx: Db, id: string, decision: D
       await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "refused", now });
     }
   }
-  await tellOfDecision(ctx, tx, posting, decision);
+  await announceDecision(ctx, tx, posting, decision);
   await recordMove(ctx, tx, { posting, action: "job.moderate", status });
   return { id: posting.id, jobId: posting.jobId, status, version: posting.version };
 }
@@ -133,7 +133,7 @@ async function decideChange(ctx: Context, tx: Db, posting: Posting, decision: De
   const isApproved = decision.decision === "approve";
   if (isApproved) await showChange(ctx, tx, posting, jobId);
   else await refuseChange(tx, posting, jobId, { reason: decision.reason, now: ctx.now });
-  await tellOfDecision(ctx, tx, posting, decision);
+  await announceDecision(ctx, tx, posting, decision);
   const reason = isApproved ? "change approved" : "change refused; the advert stays as it was approved";
   await recordMove(ctx, tx, { posting, action: "job.moderate", status, reason });
   return { id: posting.id, jobId, status, version };

@@ -8,8 +8,8 @@ import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type QueueMailInput, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
@@ -87,8 +87,7 @@ export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, 
   await tx.update(recruiterProfiles).set(decided).where(eq(recruiterProfiles.userId, row.userId));
   if (state === "shown") await showProfile(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
   const mail = profileDecisionMail(ctx, row, { decision, reason });
-  if (mail !== null) await queueMail(tx, { site: ctx.services.site, now }, mail);
-  await notify(tx, { userIds: [row.userId], kind: "recruiter-profile-decided", facts: { outcome: state }, now });
+  await announce(ctx, tx, "recruiter-page.decided", { userId: row.userId, outcome: state, mail: mail?.facts ?? null });
   await recordAudit(tx, auditActor(ctx), {
     action: "verification.decide",
     resource: "recruiter-profile",

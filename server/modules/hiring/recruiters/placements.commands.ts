@@ -9,8 +9,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { notify, takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 
 /**
@@ -61,8 +62,7 @@ async function claim(ctx: Context, tx: Db, applicationId: string): Promise<{ id:
     state: "claimed",
     claimedAt: now,
   });
-  const facts = { claimId: publicId, jobTitle, firmName };
-  await notify(tx, { userIds: [candidateUserId], kind: "placement-claimed", facts, subjectId: publicId, now });
+  await announce(ctx, tx, "placement.claimed", { candidateUserId, claimId: publicId, jobTitle, firmName });
   return { id: publicId };
 }
 
@@ -101,8 +101,8 @@ async function answer(ctx: Context, tx: Db, { id, answer: state, reason }: Place
   await tx.update(placementClaims).set({ state, disputeReason, answeredAt: now }).where(eq(placementClaims.id, row.rowId));
   await takeBack(tx, { kind: "placement-claimed", subjectId: id });
   if (row.recruiterUserId !== null) {
-    const facts = { claimId: id, jobTitle: await titleOf(tx, row.applicationId), answer: state };
-    await notify(tx, { userIds: [row.recruiterUserId], kind: "placement-answered", facts, subjectId: id, now });
+    const jobTitle = await titleOf(tx, row.applicationId);
+    await announce(ctx, tx, "placement.answered", { recruiterUserId: row.recruiterUserId, claimId: id, jobTitle, answer: state });
   }
   return { state };
 }

@@ -6,6 +6,7 @@ import { representations } from "#db/schema/representations.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
@@ -19,7 +20,6 @@ import { lockCandidate } from "./ask.commands.ts";
 import { permissionDays } from "./permission-text.ts";
 import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
 import { requireRepresentation } from "./representation-access.ts";
-import { tellBothSides } from "./tell.commands.ts";
 
 const dayMs = 86_400_000;
 
@@ -44,7 +44,7 @@ export function grantRepresentation(
     if (unnamed) throw standsAlready(unnamed);
     for (const earlier of standing) {
       await endRepresentation(tx, earlier, "replaced", now);
-      await tellBothSides(ctx, tx, earlier, { state: "replaced" });
+      await announce(ctx, tx, "representation.moved", { request: earlier, state: "replaced", reason: null, expiresAt: null });
       await note(ctx, tx, earlier, "replaced");
     }
     const expiresAt = new Date(now.getTime() + permissionDays * dayMs);
@@ -52,7 +52,7 @@ export function grantRepresentation(
       .update(representations)
       .set({ state: "given", givenAt: now, expiresAt, candidateName: name })
       .where(eq(representations.id, row.rowId));
-    await tellBothSides(ctx, tx, row, { state: "given", expiresAt });
+    await announce(ctx, tx, "representation.moved", { request: row, state: "given", reason: null, expiresAt });
     await note(ctx, tx, row, "given");
     return { expiresAt: expiresAt.toISOString() };
   });
@@ -68,7 +68,7 @@ export function refuseRepresentation(
     if (state === "refused") return { state };
     if (state !== "asked") throw new AppError("conflict", "This request is no longer open.");
     await endRepresentation(tx, row, "refused", ctx.now, reason);
-    await tellBothSides(ctx, tx, row, { state: "refused", reason });
+    await announce(ctx, tx, "representation.moved", { request: row, state: "refused", reason, expiresAt: null });
     await note(ctx, tx, row, "refused");
     return { state: "refused" as const };
   });
@@ -81,7 +81,7 @@ export function revokeRepresentation(ctx: Context, id: string): Promise<{ state:
     if (state === "revoked") return { state };
     if (state !== "given") throw new AppError("conflict", "This permission does not stand.");
     await endRepresentation(tx, row, "revoked", ctx.now);
-    await tellBothSides(ctx, tx, row, { state: "revoked" });
+    await announce(ctx, tx, "representation.moved", { request: row, state: "revoked", reason: null, expiresAt: null });
     await note(ctx, tx, row, "revoked");
     return { state: "revoked" as const };
   });

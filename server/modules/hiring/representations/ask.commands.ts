@@ -10,6 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
@@ -23,7 +24,6 @@ import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applicatio
 import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
 import { digestOf, permissionText, permissionTextVersion } from "./permission-text.ts";
 import type { AskForRepresentationInput, askedRepresentation } from "./representation.fields.ts";
-import { tellOfRequest } from "./tell.commands.ts";
 
 type AskedRepresentation = z.infer<typeof askedRepresentation>;
 
@@ -137,7 +137,8 @@ async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Prom
     askedAt: now,
     answerBy,
   });
-  await tellOfRequest(ctx, tx, { id: publicId, candidateUserId: person.candidateUserId, firmName: firm.name, role, answerBy });
+  const { candidateUserId } = person;
+  await announce(ctx, tx, "representation.asked", { id: publicId, candidateUserId, firmName: firm.name, role, answerBy });
   await recordAudit(tx, auditActor(ctx), {
     action: "representation.ask",
     resource: "representation",

@@ -2,9 +2,9 @@ import { and, asc, eq, lte, or } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { representations } from "#db/schema/representations.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { lockRepresentation, stateAt } from "../applications/representation/representation-rows.queries.ts";
 import { endRepresentation } from "./answer.commands.ts";
-import { tellBothSides } from "./tell.commands.ts";
 
 const batchSize = 200;
 
@@ -30,6 +30,6 @@ const end = (services: Pick<Services, "db" | "site">, id: string, now: Date): Pr
     const state = row && stateAt(row, now);
     if (!row || state === row.state || (state !== "expired" && state !== "lapsed")) return false;
     await endRepresentation(tx, row, state, (state === "expired" ? row.expiresAt : row.answerBy) ?? now);
-    await tellBothSides({ services, now }, tx, row, { state });
+    await announce({ services, now }, tx, "representation.moved", { request: row, state, reason: null, expiresAt: null });
     return true;
   });

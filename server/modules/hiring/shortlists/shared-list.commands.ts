@@ -7,7 +7,7 @@ import { shortlistFeedback, shortlistLinks } from "#db/schema/shortlists.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
 import { requireLink, showShared } from "./shared-list.queries.ts";
 import type { givenFeedback } from "./shortlist.fields.ts";
@@ -62,8 +62,8 @@ export async function giveShortlistFeedback(
       .insert(shortlistFeedback)
       .values({ linkId: link.linkId, entryId: person.row.rowId, verdict, words, givenAt: now })
       .onDuplicateKeyUpdate({ set: { verdict, words, givenAt: now } });
-    const facts = { shortlistId: link.listPublicId, shortlistName: link.name };
-    await notifyAnew(tx, { userIds: [link.maker.userId], kind: "shortlist-feedback", facts, subjectId: link.listPublicId, now });
+    const { listPublicId: listId, name: listName, maker } = link;
+    await announce(ctx, tx, "shortlist.judged", { makerUserId: maker.userId, listId, listName });
   });
   return { verdict };
 }

@@ -4,8 +4,8 @@ import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import type { Announcer } from "#server/modules/content/announcements/announce.commands.ts";
 import { endOpenApplications } from "#server/modules/hiring/applications/end-open-applications.commands.ts";
-import type { Telling } from "#server/modules/hiring/applications/tell.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
 import { closedUnread } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
@@ -19,7 +19,7 @@ const shownOnce = ["live", "paused", "awaiting-review", "refused", "filled", "cl
  * @returns the adverts that it had
  */
 export async function closeFirm(
-  at: Telling,
+  at: Announcer,
   tx: Db,
   { companyId, actorUserId }: { companyId: number; actorUserId: number | null },
 ): Promise<number[]> {
@@ -42,7 +42,7 @@ export async function closeFirm(
 }
 
 /** The same for the firm of somebody whose account is erased and who was alone in it; nothing where there are others. */
-export async function closeFirmOfLast(at: Telling, tx: Db, user: { id: number; companyId: number | null }): Promise<void> {
+export async function closeFirmOfLast(at: Announcer, tx: Db, user: { id: number; companyId: number | null }): Promise<void> {
   const { companyId } = user;
   if (companyId === null) return;
   const [other] = await tx

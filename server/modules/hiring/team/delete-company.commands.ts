@@ -5,6 +5,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findCompanyMeant } from "#server/modules/hiring/team/invited-company.queries.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
@@ -14,7 +15,6 @@ import { closeFirm } from "./close-firm.commands.ts";
 import { openStatuses } from "./hand-over.commands.ts";
 import { requireOwner } from "./ownership.commands.ts";
 import { type LockedTeam, lockTeam } from "./team-lock.ts";
-import { tellMember } from "./tell-team.commands.ts";
 
 interface DeleteCompanyInput {
   /** As its owner typed it. */
@@ -66,7 +66,7 @@ async function freeMembers(ctx: Context, tx: Db, { members, companyName }: Locke
   const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
   for (const member of members) {
     own = (await setRole(ctx, tx, { userId: member.id, to, reason: "the firm was deleted" })) ?? own;
-    await tellMember(ctx, tx, member, { companyName, news: "company-deleted" });
+    await announce(ctx, tx, "member.moved", { userId: member.id, companyName, news: "company-deleted", adverts: 0 });
   }
   return own;
 }

@@ -5,13 +5,13 @@ import type { UserRole } from "#db/values.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findHeir, handOver } from "./hand-over.commands.ts";
 import { findFirmOf, keepOwner, type LockedMember, type LockedTeam, lockTeam, refuseLastAdmin, requireMember } from "./team-lock.ts";
-import { tellMember } from "./tell-team.commands.ts";
 
 type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;
 
@@ -31,9 +31,11 @@ export async function setMemberRole(ctx: Context, { publicId, role }: { publicId
     await keepOwner(tx, team.companyId);
     const to = { role, companyId: team.companyId, isFreelance: false };
     const own = await setRole(ctx, tx, { userId: member.id, to, reason: "by an administrator of the firm" });
-    await tellMember(ctx, tx, member, {
+    await announce(ctx, tx, "member.moved", {
+      userId: member.id,
       companyName: team.companyName,
       news: role === "company_admin" ? "made-admin" : "made-recruiter",
+      adverts: 0,
     });
     await audit(ctx, tx, { action: "company.setMemberRole", userId: member.id, reason: role });
     return own;
@@ -88,9 +90,10 @@ async function letGo(
   const adverts = heir ? await handOver(tx, team, { from: member, to: heir }) : 0;
   const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
   const session = await setRole(ctx, tx, { userId: member.id, to, reason: "out of the firm" });
-  if (news) await tellMember(ctx, tx, member, { companyName, news });
+  if (news) await announce(ctx, tx, "member.moved", { userId: member.id, companyName, news, adverts: 0 });
   const isActor = ctx.principal.kind === "user" && heir?.id === ctx.principal.userId;
-  if (heir && adverts > 0 && !isActor) await tellMember(ctx, tx, heir, { companyName, news: "colleague-left", adverts });
+  if (heir && adverts > 0 && !isActor)
+    await announce(ctx, tx, "member.moved", { userId: heir.id, companyName, news: "colleague-left", adverts });
   return session;
 }
 

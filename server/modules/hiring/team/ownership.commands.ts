@@ -4,10 +4,10 @@ import { companies } from "#db/schema/companies.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findFirmOf, type LockedTeam, lockTeam, requireMember } from "./team-lock.ts";
-import { tellMember } from "./tell-team.commands.ts";
 
 /** Hands the firm on to another administrator; both are told. @throws AppError not-found, forbidden, reauthenticate, conflict for who is none */
 export async function transferOwnership(ctx: Context, { publicId }: { publicId: string }): Promise<void> {
@@ -23,8 +23,8 @@ export async function transferOwnership(ctx: Context, { publicId }: { publicId: 
     await tx.update(companies).set({ ownerUserId: to.id, updatedAt: now }).where(eq(companies.id, team.companyId));
     const { companyName } = team;
     const from = team.members.find(({ id }) => id === team.ownerId);
-    await tellMember(ctx, tx, to, { companyName, news: "ownership-received" });
-    if (from) await tellMember(ctx, tx, from, { companyName, news: "ownership-given" });
+    await announce(ctx, tx, "member.moved", { userId: to.id, companyName, news: "ownership-received", adverts: 0 });
+    if (from) await announce(ctx, tx, "member.moved", { userId: from.id, companyName, news: "ownership-given", adverts: 0 });
     await recordAudit(tx, auditActor(ctx), {
       action: "company.transferOwnership",
       resource: "company",

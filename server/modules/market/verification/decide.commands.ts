@@ -6,12 +6,13 @@ import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockFirm, lockOwnFirm } from "./firm-meant.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
-import { setVerification, tellFirm } from "./verification-state.commands.ts";
+import { setVerification } from "./verification-state.commands.ts";
 import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {
@@ -51,7 +52,7 @@ export const decideVerification = (ctx: Context, order: DecideVerificationInput)
 
 /** The same in a transaction of the caller's. */
 export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isVerified, reason }: DecideVerificationInput): Promise<void> {
-  const { services, now } = ctx;
+  const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "verification.decide", {});
   const firm = await lockFirm(tx, { slug }, now);
@@ -67,7 +68,7 @@ export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isV
     documentsSeenAt: isVerified && documents > 0 ? now : null,
   };
   await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
-  await tellFirm(tx, { services, now }, firm, { template: "verification-decided", facts: verificationFacts(ctx, isVerified, reason) });
+  await announce(ctx, tx, "firm.verification-decided", { firm, mail: verificationFacts(ctx, isVerified, reason) });
   const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: state } as const;
   if (isAudited) await recordAudit(tx, auditActor(ctx), event);
 }

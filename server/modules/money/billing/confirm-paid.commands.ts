@@ -1,12 +1,13 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
+import { announceOutcome, mailBuyer } from "./order-announcements.commands.ts";
 import { mayBeInvoiced } from "./seller-details.ts";
-import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 export type Order = typeof creditOrders.$inferSelect;
 
@@ -56,7 +57,7 @@ export async function confirmPaid(
   await grantCredits(tx, grant, now);
   if (grossPence === 0) return;
   await mailBuyer(tx, { site, now }, { ...order, invoiceNumber }, "paid");
-  if (draftPublicId === null) await tellBuyer(tx, order, "credits", now);
+  if (draftPublicId === null) await announceOutcome(tx, { site, now }, order, "credits");
 }
 
 /** Takes away what is left of a refunded order's credits; adverts published with the others stand for their time. */

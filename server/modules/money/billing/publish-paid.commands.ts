@@ -8,7 +8,7 @@ import { publishPosting } from "#server/modules/hiring/posting/publish.commands.
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { principalOf } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { lockOrder } from "./confirm-paid.commands.ts";
-import { tellBuyer } from "./tell-buyer.commands.ts";
+import { announceOutcome } from "./order-announcements.commands.ts";
 
 const noteMaxChars = 400;
 
@@ -30,7 +30,7 @@ export async function publishPaid(ctx: Context, orderId: string): Promise<void> 
     if (locked?.publishState !== "pending") return;
     const publishState = note === null ? "published" : "kept";
     await tx.update(creditOrders).set({ publishState, publishNote: note }).where(eq(creditOrders.id, locked.id));
-    await tellBuyer(tx, locked, publishState, ctx.now);
+    await announceOutcome(tx, { site: ctx.services.site, now: ctx.now }, locked, publishState);
   });
 }
 

@@ -7,9 +7,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockOrder, withdrawCredits } from "./confirm-paid.commands.ts";
+import { announceOutcome, mailBuyer } from "./order-announcements.commands.ts";
 import { orBusy } from "./payments/open-checkout.commands.ts";
 import { providerOf } from "./payments/payment-provider.ts";
-import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 /**
  * An administrator gives the money of an order back: by the provider it was paid with, or by hand, which is noted. What is left of its credits is taken
@@ -40,7 +40,7 @@ export async function refundOrder(
       .set({ state: "refunded", refundedAt: ctx.now, refundReason: reason, refundReference })
       .where(eq(creditOrders.id, order.id));
     const withdrawn = await withdrawCredits(tx, order, { now: ctx.now, actorUserId: userId, reason });
-    await tellBuyer(tx, order, "refunded", ctx.now);
+    await announceOutcome(tx, { site: ctx.services.site, now: ctx.now }, order, "refunded");
     await mailBuyer(tx, { site: ctx.services.site, now: ctx.now }, order, "refunded", reason);
     const event = { action: "billing.settle", resource: "order", resourceId: id, result: "done", reason: "refunded" } as const;
     await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state }, after: { state: "refunded", withdrawn } });

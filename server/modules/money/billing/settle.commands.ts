@@ -17,9 +17,9 @@ import { londonDate } from "#server/text/london-time.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
+import { announceOutcome, mailBuyer } from "./order-announcements.commands.ts";
 import { beingConfirmed, closePage } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
-import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 const keptDays = 30;
 const dayMs = 86_400_000;
@@ -91,7 +91,7 @@ async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Ord
 
 async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): Promise<void> {
   await tx.update(creditOrders).set({ state: "cancelled", decidedAt: at.now }).where(eq(creditOrders.id, order.id));
-  await tellBuyer(tx, order, "cancelled", at.now);
+  await announceOutcome(tx, at, order, "cancelled");
   await mailBuyer(tx, at, order, "cancelled");
 }
 

@@ -2,13 +2,10 @@ import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
-import { advertCredits } from "#db/schema/plans.ts";
-import { paths } from "#server/addresses/paths.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
-import { listAccountable } from "./tell-buyer.commands.ts";
 
 const dayMs = 86_400_000;
 const warnedDaysBefore = 14;
@@ -61,15 +58,8 @@ const warn = (db: Db, site: Site, owner: CreditOwner, now: Date): Promise<boolea
     const ids = due.map(({ id }) => id);
     await tx.update(advertCredits).set({ warnedAt: now }).where(inArray(advertCredits.id, ids));
     const credits = due.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);
-    const people = await listAccountable(tx, owner);
-    const userIds = people.map(({ id }) => id);
-    await notify(tx, { userIds, kind: "credits-expiring", facts: { credits, until: until.toISOString() }, now });
     const companyName = await nameOf(tx, owner);
-    const link = site.origin + paths.recruiterTab("billing");
-    for (const { id: userId, name, email } of people) {
-      const facts = { name, companyName, credits, until, link };
-      await queueMail(tx, { site, now }, { to: email, userId, template: "credits-expiring", facts });
-    }
+    await announce({ services: { site }, now }, tx, "credits.expiring", { owner, companyName, credits, until });
     return true;
   });
 

@@ -3,13 +3,11 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { askedBefore } from "./availability.ts";
 import { lockProfile } from "./profile-row.commands.ts";
@@ -77,22 +75,14 @@ const ask = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): P
         freeFrom: jobseekerProfiles.freeFrom,
         visibility: jobseekerProfiles.visibility,
         pausedAt: jobseekerProfiles.pausedAt,
-        name: users.name,
-        email: users.email,
       })
       .from(jobseekerProfiles)
-      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
       .where(and(eq(jobseekerProfiles.userId, userId), isDue(now)))
       .limit(1)
       .for("update");
     if (!row?.freeFrom) return false;
     await tx.update(jobseekerProfiles).set({ freeFromAskedAt: now }).where(eq(jobseekerProfiles.userId, userId));
-    const { freeFrom, name, email } = row;
-    await notify(tx, { userIds: [userId], kind: "availability-check", facts: { freeFrom }, now });
     const isFound = row.visibility !== "hidden" && row.pausedAt === null;
-    if (isFound && email !== null) {
-      const facts = { name, freeFrom, link: `${site.origin}${paths.jobseekerProfile}#terms` };
-      await queueMail(tx, { site, now }, { to: email, userId, template: "availability-check", facts });
-    }
+    await announce({ services: { site }, now }, tx, "availability.due", { userId, freeFrom: row.freeFrom, isFound });
     return true;
   });

@@ -1,16 +1,16 @@
 import { and, eq, gte, isNull, lte, ne, or } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
 
 const batchSize = 200;
 const remindedWeeksBefore = 8;
 
 /** Reminds people, once, that a card for sites ends within eight weeks. @returns how many were told */
-export async function tellOfExpiringCards(db: Db, now: Date): Promise<number> {
+export async function remindOfExpiringCards({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
   const until = londonDate(new Date(now.getTime() + remindedWeeksBefore * 7 * 86_400_000)).slice(0, 7);
   const isEnding = and(
     lte(jobseekerProfiles.cscsUntil, until),
@@ -25,12 +25,16 @@ export async function tellOfExpiringCards(db: Db, now: Date): Promise<number> {
     .limit(batchSize);
   let told = 0;
   for (const { userId, until: ends } of due) {
-    if (ends !== null && (await tellOfCard(db, { userId, until: ends }, now))) told += 1;
+    if (ends !== null && (await remindOfCard({ db, site }, { userId, until: ends }, now))) told += 1;
   }
   return told;
 }
 
-const tellOfCard = (db: Db, { userId, until }: { userId: number; until: string }, now: Date): Promise<boolean> =>
+const remindOfCard = (
+  { db, site }: Pick<Services, "db" | "site">,
+  { userId, until }: { userId: number; until: string },
+  now: Date,
+): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const [result] = await tx
       .update(jobseekerProfiles)
@@ -43,6 +47,6 @@ const tellOfCard = (db: Db, { userId, until }: { userId: number; until: string }
         ),
       );
     if (result.affectedRows === 0) return false;
-    await notify(tx, { userIds: [userId], kind: "card-expiring", facts: { until }, now });
+    await announce({ services: { site }, now }, tx, "card.expiring", { userId, until });
     return true;
   });

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 
 const dayMs = 86_400_000;
 const toldDaysBefore = 3;
@@ -14,7 +14,7 @@ const batchSize = 500;
  * Tells those who keep an advert that closes within three days, once each, a batch at a time. Safe in several processes.
  * @returns how many were told
  */
-export async function tellOfClosingJobs(db: Db, now: Date): Promise<number> {
+export async function remindOfClosingJobs({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
   const soon = new Date(now.getTime() + toldDaysBefore * dayMs);
   const due = await db
     .select({ userId: savedJobs.userId, jobId: jobs.id, jobTitle: jobs.title, closesAt: jobs.closesAt })
@@ -25,7 +25,7 @@ export async function tellOfClosingJobs(db: Db, now: Date): Promise<number> {
     .orderBy(asc(jobs.closesAt))
     .limit(batchSize);
   let told = 0;
-  for (const row of due) if (await tell(db, row, now)) told += 1;
+  for (const row of due) if (await remind({ db, site }, row, now)) told += 1;
   return told;
 }
 
@@ -37,13 +37,13 @@ interface DueRow {
 }
 
 /** False when another process was first. */
-const tell = (db: Db, { userId, jobId, jobTitle, closesAt }: DueRow, now: Date): Promise<boolean> =>
+const remind = ({ db, site }: Pick<Services, "db" | "site">, { userId, jobId, jobTitle, closesAt }: DueRow, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const [result] = await tx
       .update(savedJobs)
       .set({ closingToldAt: now })
       .where(and(eq(savedJobs.userId, userId), eq(savedJobs.jobId, jobId), isNull(savedJobs.closingToldAt)));
     if (result.affectedRows === 0 || closesAt === null) return false;
-    await notify(tx, { userIds: [userId], kind: "saved-job-closing", facts: { jobId, jobTitle, closesAt: closesAt.toISOString() }, now });
+    await announce({ services: { site }, now }, tx, "saved-job.closing", { userId, jobId, jobTitle, closesAt });
     return true;
   });

@@ -8,9 +8,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { maySignIn } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
@@ -25,12 +24,11 @@ export async function startSupportView(
   { publicId, reason }: { publicId: string; reason: string },
 ): Promise<{ home: string }> {
   const { userId: administratorUserId, sessionHash } = requireUser(ctx.principal);
-  const { site } = ctx.services;
   const token = randomSecret();
   const endsAt = new Date(ctx.now.getTime() + viewLastsMs);
   const home = await lockingTransaction(ctx.services.db, async (tx) => {
     const [subject] = await tx
-      .select({ id: users.id, name: users.name, email: users.email, role: users.role, state: users.state })
+      .select({ id: users.id, role: users.role, state: users.state })
       .from(users)
       .where(eq(users.publicId, publicId))
       .limit(1)
@@ -52,11 +50,7 @@ export async function startSupportView(
       startedAt: ctx.now,
       endsAt,
     });
-    await notify(tx, { userIds: [subject.id], kind: "support-view", facts: { reason, endsAt: endsAt.toISOString() }, now: ctx.now });
-    if (subject.email !== null) {
-      const facts = { name: subject.name, reason, startedAt: ctx.now, endsAt };
-      await queueMail(tx, { site, now: ctx.now }, { to: subject.email, userId: subject.id, template: "support-view", facts });
-    }
+    await announce(ctx, tx, "support-view.begun", { userId: subject.id, reason, startedAt: ctx.now, endsAt });
     await recordAudit(tx, auditActor(ctx), {
       action: "support.view",
       resource: "user",

@@ -11,8 +11,8 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { announceModeration } from "./announce-moderation.commands.ts";
 import { takeBackDigests } from "./queued-digests.commands.ts";
-import { tellAdvertiser } from "./tell-advertiser.commands.ts";
 
 /** States in which an advert is, was or may soon be before the public. */
 const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
@@ -53,7 +53,7 @@ export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUs
   await tx.insert(jobFreezes).values({ ...row, frozenByUserId: byUserId });
   await setStatus(tx, jobId, { status: "frozen" }, now);
   await takeBackDigests(ctx, tx, jobId);
-  if (!isQuiet) await tellAdvertiser(ctx, tx, jobId, { news: "frozen", reason });
+  if (!isQuiet) await announceModeration(ctx, tx, jobId, { news: "frozen", reason });
   await record(ctx, tx, { jobId, from: status, to: "frozen", why: byUserId === null ? "by rule: reports" : "by an administrator" });
 }
 
@@ -73,7 +73,7 @@ export async function thaw(
 ): Promise<void> {
   const held = await endFreeze(tx, { jobId, byUserId, ending: "thawed", now: ctx.now });
   await setStatus(tx, jobId, { status: held.status }, ctx.now);
-  if (!isQuiet) await tellAdvertiser(ctx, tx, jobId, { news: "thawed", reason: null });
+  if (!isQuiet) await announceModeration(ctx, tx, jobId, { news: "thawed", reason: null });
   await record(ctx, tx, { jobId, from: "frozen", to: held.status, why: "thawed" });
 }
 
@@ -95,7 +95,7 @@ export async function refuseFrozen(
   await endFreeze(tx, { jobId, byUserId, ending: "refused", now });
   await setStatus(tx, jobId, { status: "refused", refusalReason: reason, awaitingReviewSince: null }, now);
   await recordRefusal(tx, { jobId, reason, caseId, byUserId, now });
-  await tellAdvertiser(ctx, tx, jobId, { news: "refused", reason });
+  await announceModeration(ctx, tx, jobId, { news: "refused", reason });
   await record(ctx, tx, { jobId, from: "frozen", to: "refused", why: "refused" });
 }
 

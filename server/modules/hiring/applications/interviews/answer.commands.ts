@@ -11,9 +11,9 @@ import { isOpenState } from "../application-states.ts";
 import { toArranged } from "./arrange.commands.ts";
 import type { answerInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
+import { announceInterview } from "./announce-interview.commands.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { momentOf } from "./interview-rules.ts";
-import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 type AnswerInterviewInput = z.output<typeof answerInterviewInput>;
 
@@ -40,7 +40,7 @@ export function answerInterview(
     const answered: InterviewRow = { ...interview, state: answer, reply, proposedTimes: times, updatedAt: now };
     await tx.update(interviews).set({ state: answer, reply, proposedTimes: times, updatedAt: now }).where(eq(interviews.id, interview.id));
     await recordStep(tx, answered, { step: answer, actorUserId: userId, text: wordsOf(reply, times), now });
-    await tellOfInterview(ctx, tx, { application, interview: answered, news: answer, text: reply, actorUserId: userId });
+    await announceInterview(ctx, tx, { application, interview: answered, news: answer, text: reply, actorUserId: userId });
     return toArranged(answered);
   });
 }

@@ -17,10 +17,10 @@ import { isOpenState } from "../application-states.ts";
 import { moveApplication } from "../move-application.commands.ts";
 import type { arrangeInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
+import { announceInterview } from "./announce-interview.commands.ts";
 import { type InterviewRow, recordStep } from "./interview-rows.queries.ts";
 import { momentOf, needsNoReminder } from "./interview-rules.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
-import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
 
@@ -63,7 +63,7 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Prom
   if (!interview) throw new Error("An interview was made and is not there.");
   await recordStep(tx, interview, { step: "arranged", actorUserId: principal.userId, text: interview.message, now });
   await bringToInterviews(tx, application, principal.userId, now);
-  await tellOfInterview(ctx, tx, { application, interview, news: "arranged", text: interview.message, actorUserId: principal.userId });
+  await announceInterview(ctx, tx, { application, interview, news: "arranged", text: interview.message, actorUserId: principal.userId });
   return toArranged(interview);
 }
 

@@ -15,10 +15,10 @@ import type { ApplicationRow } from "../application-rows.queries.ts";
 import { detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
 import type { cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
+import { announceInterview } from "./announce-interview.commands.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { needsNoReminder } from "./interview-rules.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
-import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
 
@@ -59,7 +59,7 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeIn
   await askOfOverlaps(tx, principal, { application, interview, changed, confirmed: order.confirmed });
   await saveInterview(tx, changed);
   await recordStep(tx, changed, { step: "changed", actorUserId: userId, text: changed.message, now });
-  await tellOfInterview(ctx, tx, { application, interview: changed, news: "changed", text: changed.message, actorUserId: userId });
+  await announceInterview(ctx, tx, { application, interview: changed, news: "changed", text: changed.message, actorUserId: userId });
   return toArranged(changed);
 }
 
@@ -121,7 +121,7 @@ export async function callOff(
   };
   await saveInterview(tx, ended);
   await recordStep(tx, ended, { step: "cancelled", actorUserId, text: reason, now });
-  await tellOfInterview(at, tx, { application, interview: ended, news: "cancelled", text: reason, actorUserId });
+  await announceInterview(at, tx, { application, interview: ended, news: "cancelled", text: reason, actorUserId });
   return ended;
 }
 

@@ -7,10 +7,10 @@ import { interviews } from "#db/schema/interviews.ts";
 import { limits } from "#db/values.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { isOpenState, openStates } from "../application-states.ts";
+import { announceInterview } from "./announce-interview.commands.ts";
 import { callOff } from "./change.commands.ts";
 import { lockInterview } from "./interview-rows.queries.ts";
 import { remindedUntil } from "./interview-rules.ts";
-import { tellOfInterview } from "./tell-of-interview.commands.ts";
 
 const atOnce = 200;
 
@@ -35,7 +35,7 @@ export async function remindOfInterviews(services: Services, now: Date): Promise
     if (remindedAt !== null || state === "cancelled" || state === "declined" || startsAt > remindedUntil(now)) return false;
     if (!isOpenState(application.state)) return false;
     await tx.update(interviews).set({ remindedAt: now }).where(eq(interviews.id, interview.id));
-    await tellOfInterview({ services, now }, tx, { application, interview, news: "reminder", actorUserId: null });
+    await announceInterview({ services, now }, tx, { application, interview, news: "reminder", actorUserId: null });
     return true;
   });
 }

@@ -8,15 +8,14 @@ import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
-import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { Reader } from "#server/modules/content/announcements/announcements.types.ts";
 import { isOpenState } from "#server/modules/hiring/applications/application-states.ts";
 import { changedWords, isPayLowered, materialChanges } from "#server/modules/market/adverts/material-changes.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { fieldsShown, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 
 interface Change {
   posting: Posting;
@@ -45,7 +44,7 @@ export async function recordVersion(ctx: Context, tx: Db, change: Change & { byU
     changedAt: ctx.now,
     changedByUserId: byUserId,
   });
-  await tellOfChange(ctx, tx, { jobId, changes, reason });
+  await announceChange(ctx, tx, { jobId, changes, reason });
 }
 
 /** @throws AppError invalid-fields where less is offered than several people applied for, and nobody says why */
@@ -62,21 +61,12 @@ const countApplied = (tx: Db, jobId: number): Promise<number> =>
 
 const toldAtMost = 1000;
 
-interface Told {
-  userId: number;
-  name: string;
-  email: string | null;
-  /** Empty for those who only saved it. */
-  applicationId: string;
-}
-
-/** Tells everyone whose application is open and everyone who saved the advert: on the site always, and by mail. */
-export async function tellOfChange(
-  { services, now }: Context,
+/** Announces a change to everyone whose application is open and everyone who saved the advert. */
+export async function announceChange(
+  ctx: Context,
   tx: Db,
   { jobId, changes, reason }: { jobId: number; changes: readonly AdvertChange[]; reason: string | null },
 ): Promise<void> {
-  const { site } = services;
   const [advert] = await tx
     .select({ jobTitle: jobs.title, companyName: companies.name })
     .from(jobs)
@@ -84,21 +74,16 @@ export async function tellOfChange(
     .where(eq(jobs.id, jobId))
     .limit(1);
   if (!advert) return;
-  const what = changedWords(changes);
   const applicants = await listApplicants(tx, jobId);
-  for (const { userId, name, email, applicationId } of [...applicants, ...(await listSavers(tx, jobId, applicants))]) {
-    await notify(tx, { userIds: [userId], kind: "advert-changed", facts: { jobId, ...advert, what, applicationId }, now });
-    if (email === null) continue;
-    const link = site.origin + (applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId));
-    const facts = { name, ...advert, changes: changes.map(withoutOldHirer), reason, hasApplied: applicationId !== "", link };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "advert-changed", facts, subjectId: `advert ${jobId}` });
-  }
+  const readers = [...applicants, ...(await listSavers(tx, jobId, applicants))];
+  const told = { what: changedWords(changes), changes: changes.map(withoutOldHirer), reason };
+  await announce(ctx, tx, "advert.changed", { readers, jobId, ...advert, ...told });
 }
 
 /** An agency may take the name of its client from an advert: then no mail names them either. */
 const withoutOldHirer = (change: AdvertChange): AdvertChange => (change.what === "hirer" ? { ...change, before: null } : change);
 
-async function listApplicants(tx: Db, jobId: number): Promise<Told[]> {
+async function listApplicants(tx: Db, jobId: number): Promise<Reader[]> {
   const open = applicationStates.filter(isOpenState);
   return tx
     .select({
@@ -113,13 +98,12 @@ async function listApplicants(tx: Db, jobId: number): Promise<Told[]> {
     .limit(toldAtMost);
 }
 
-async function listSavers(tx: Db, jobId: number, applicants: readonly Told[]): Promise<Told[]> {
-  const told = applicants.map(({ userId }) => userId);
-  const rows = await tx
+async function listSavers(tx: Db, jobId: number, applicants: readonly Reader[]): Promise<Reader[]> {
+  const told = applicants.flatMap(({ userId }) => userId ?? []);
+  return tx
     .select({ userId: users.id, name: users.name, email: users.email })
     .from(savedJobs)
     .innerJoin(users, and(eq(users.id, savedJobs.userId), eq(users.state, "active")))
     .where(and(eq(savedJobs.jobId, jobId), told.length > 0 ? notInArray(savedJobs.userId, told) : undefined))
     .limit(toldAtMost);
-  return rows.map((row) => ({ ...row, applicationId: "" }));
 }

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers } from "#db/schema/recruiters.ts";
-import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
-import { notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
-import { type EnquiryRow, isBlocked, lockEnquiry, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { isBlocked, lockEnquiry, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
 import { closedBecause } from "./read-enquiries.queries.ts";
 
 interface AnswerEnquiryInput {
@@ -40,32 +36,13 @@ export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<
       .update(recruiterEnquiries)
       .set({ ...read, answeredAt: now })
       .where(eq(recruiterEnquiries.id, row.id));
-    if (side === "recruiter") await tellWriter(ctx, tx, row);
-    else await tellRecruiter(ctx, tx, row);
+    const { name: recruiterName } = await recruiterNamed(tx, row.recruiterUserId);
+    await announce(
+      ctx,
+      tx,
+      "enquiry.answered",
+      side === "recruiter" ? { enquiry: row, by: side, recruiterName } : { enquiry: row, by: side },
+    );
     return { id: publicId, sentAt: now.toISOString() };
   });
-}
-
-async function tellWriter({ services: { site }, now }: Context, tx: Db, row: EnquiryRow): Promise<void> {
-  const { senderUserId, publicId } = row;
-  if (senderUserId === null) return;
-  const { name: from } = await recruiterNamed(tx, row.recruiterUserId);
-  await notifyAnew(tx, { userIds: [senderUserId], kind: "enquiry-answered", facts: { enquiryId: publicId }, subjectId: publicId, now });
-  const person = row.writerMailedAt === null ? await findAddressee(tx, senderUserId) : null;
-  if (!person) return;
-  const facts = { name: person.name, from, link: site.origin + paths.enquirySent(publicId) };
-  const mail = { to: person.email, userId: senderUserId, template: "enquiry-answered", facts, subjectId: publicId } as const;
-  if (!(await queueMail(tx, { site, now }, mail))) return;
-  await tx.update(recruiterEnquiries).set({ writerMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
-}
-
-async function tellRecruiter({ services: { site }, now }: Context, tx: Db, row: EnquiryRow): Promise<void> {
-  const { recruiterUserId, publicId, senderName: from } = row;
-  await notifyAnew(tx, { userIds: [recruiterUserId], kind: "enquiry-received", facts: { enquiryId: publicId }, subjectId: publicId, now });
-  const person = row.recruiterMailedAt === null ? await findAddressee(tx, recruiterUserId) : null;
-  if (!person) return;
-  const facts = { name: person.name, from, link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }) };
-  const mail = { to: person.email, userId: recruiterUserId, template: "enquiry-answered", facts, subjectId: publicId } as const;
-  if (!(await queueMail(tx, { site, now }, mail))) return;
-  await tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
 }

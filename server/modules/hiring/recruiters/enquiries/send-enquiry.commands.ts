@@ -5,16 +5,14 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterProfiles } from "#db/schema/recruiters.ts";
-import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { shownFreelance } from "../shown-freelance.ts";
 import type { enquiryFields } from "./enquiry.fields.ts";
 import { isBlocked } from "./enquiry-rows.queries.ts";
@@ -75,25 +73,17 @@ async function isStored(db: Db, contentHash: string): Promise<boolean> {
 }
 
 async function store(
-  { services, now, principal }: Context,
+  ctx: Context,
   tx: Db,
   { recruiter, message, contentHash }: { recruiter: Recruiter; message: string; contentHash: string },
 ): Promise<void> {
-  const { site } = services;
-  const { userId: senderUserId } = requireUser(principal);
+  const { now } = ctx;
+  const { userId: senderUserId } = requireUser(ctx.principal);
   const sender = await findAddressee(tx, senderUserId);
   if (!sender) throw new Error("An enquiry comes from somebody without an address.");
   const publicId = randomPublicId();
   const who = { senderUserId, senderName: sender.name, senderEmail: sender.email };
-  const facts = {
-    name: recruiter.name,
-    senderName: sender.name,
-    message,
-    link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }),
-  };
-  const mail = { to: recruiter.email ?? "", userId: recruiter.userId, template: "recruiter-enquiry", facts } as const;
-  const isMailed = recruiter.email !== null && (await queueMail(tx, { site, now }, mail));
-  const sent = { createdAt: now, recruiterMailedAt: isMailed ? now : null };
-  await tx.insert(recruiterEnquiries).values({ ...who, ...sent, publicId, recruiterUserId: recruiter.userId, message, contentHash });
-  await notify(tx, { userIds: [recruiter.userId], kind: "enquiry-received", facts: { enquiryId: publicId }, subjectId: publicId, now });
+  await tx.insert(recruiterEnquiries).values({ ...who, createdAt: now, publicId, recruiterUserId: recruiter.userId, message, contentHash });
+  const enquiry = { enquiryId: publicId, recruiterUserId: recruiter.userId, senderName: sender.name, message };
+  await announce(ctx, tx, "enquiry.sent", enquiry);
 }

@@ -2,11 +2,10 @@ import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { runTransaction } from "#db/run-transaction.ts";
-import { users } from "#db/schema/accounts.ts";
-import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import type { Services } from "#server/kernel/context.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 
 /** A delivery under way for longer was lost by its process, and is taken again. */
 const leaseMs = 2 * 60_000;
@@ -91,7 +90,7 @@ export async function holdBack(db: Db, delivery: DueDelivery): Promise<void> {
 
 /** Plans the next attempt or gives up. What else waits for the address waits too; after many failures in a row it is paused, and its firm is told. */
 export function markFailed(
-  db: Db,
+  { db, site }: Pick<Services, "db" | "site">,
   { webhook, ...delivery }: DueDelivery,
   { status, reason, tookMs, now }: { status: number | null; reason: string; tookMs: number; now: Date },
 ): Promise<"queued" | "failed"> {
@@ -120,36 +119,10 @@ export function markFailed(
         .update(webhookDeliveries)
         .set({ nextAttemptAt: at(1) })
         .where(and(waiting, lt(webhookDeliveries.nextAttemptAt, at(1))));
-    if (isOver) await tellOfPause(tx, row, now);
+    if (isOver) {
+      const { companyId, publicId: webhookId, address } = row;
+      await announce({ services: { site }, now }, tx, "webhook.paused", { companyId, webhookId, host: new URL(address).host });
+    }
     return state;
-  });
-}
-
-const toldAtMost = 20;
-
-/** Tells those who look after a firm's systems that one of them is told nothing any more. */
-async function tellOfPause(
-  tx: Db,
-  { companyId, publicId, address }: { companyId: number; publicId: string; address: string },
-  now: Date,
-): Promise<void> {
-  const administrators = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin"), eq(users.state, "active")))
-    .limit(toldAtMost);
-  const owners = await tx
-    .select({ id: users.id })
-    .from(freelancePractices)
-    .innerJoin(users, and(eq(users.id, freelancePractices.userId), eq(users.state, "active")))
-    .where(eq(freelancePractices.companyId, companyId))
-    .limit(1);
-  const userIds = [...administrators, ...owners].map(({ id }) => id);
-  await notify(tx, {
-    userIds,
-    kind: "webhook-paused",
-    facts: { webhookId: publicId, host: new URL(address).host },
-    subjectId: publicId,
-    now,
   });
 }

@@ -61,7 +61,7 @@ export async function queueDeliveries<Event extends SentEvent>(
 }
 
 /** Tells the systems of a firm, in the transaction of what happened, if any of them wants to know. Firms without webhooks cost one look at an index. */
-async function tellFirm<Event extends WebhookEvent>(tx: Db, companyId: number, news: News<Event>): Promise<void> {
+async function queueForFirm<Event extends WebhookEvent>(tx: Db, companyId: number, news: News<Event>): Promise<void> {
   const ofFirm = eq(webhooks.companyId, companyId);
   const known = await tx.select({ id: webhooks.id, events: webhooks.events }).from(webhooks).where(ofFirm).limit(webhookLimits.perFirm);
   const ids = known.flatMap(({ id, events }) => (events.includes(news.event) ? [id] : []));
@@ -82,7 +82,7 @@ async function tellFirm<Event extends WebhookEvent>(tx: Db, companyId: number, n
 }
 
 /** An application was sent, or stands otherwise now. */
-export async function tellOfApplication(
+export async function queueApplicationDeliveries(
   tx: Db,
   { rowId, from, to, now }: { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date },
 ): Promise<void> {
@@ -94,12 +94,13 @@ export async function tellOfApplication(
     .limit(1);
   if (!row) return;
   const { companyId, ...ids } = row;
-  if (from === null || from === "draft") await tellFirm(tx, companyId, { event: "application.received", data: { ...ids, state: to }, now });
-  else await tellFirm(tx, companyId, { event: "application.changed", data: { ...ids, state: to, before: from }, now });
+  if (from === null || from === "draft")
+    await queueForFirm(tx, companyId, { event: "application.received", data: { ...ids, state: to }, now });
+  else await queueForFirm(tx, companyId, { event: "application.changed", data: { ...ids, state: to, before: from }, now });
 }
 
 /** Something happened to an interview, which is as it is now. */
-export async function tellOfInterviewStep(tx: Db, { interview, step, now }: EventFacts["interview.stepped"]): Promise<void> {
+export async function queueInterviewDeliveries(tx: Db, { interview, step, now }: EventFacts["interview.stepped"]): Promise<void> {
   const [row] = await tx
     .select({ applicationId: applications.publicId, jobId: applications.jobId, companyId: jobs.companyId })
     .from(applications)
@@ -110,11 +111,11 @@ export async function tellOfInterviewStep(tx: Db, { interview, step, now }: Even
   const { companyId, ...ids } = row;
   const { publicId: interviewId, state, sequence, startsAt, lengthMinutes } = interview;
   const data = { interviewId, ...ids, state, sequence, startsAt: startsAt.toISOString(), lengthMinutes };
-  await tellFirm(tx, companyId, { event: `interview.${step}`, data, now });
+  await queueForFirm(tx, companyId, { event: `interview.${step}`, data, now });
 }
 
 /** Adverts changed: whoever watches is told of those that came onto the board or left it since the last time. */
-export async function tellOfAdverts(tx: Db, jobIds: readonly number[], now: Date): Promise<void> {
+export async function queueAdvertDeliveries(tx: Db, jobIds: readonly number[], now: Date): Promise<void> {
   const watched = tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.companyId, jobs.companyId));
   const rows = await tx
     .select({ jobId: jobs.id, companyId: jobs.companyId, status: jobs.status, wasLive: webhookAdverts.isLive })
@@ -126,7 +127,7 @@ export async function tellOfAdverts(tx: Db, jobIds: readonly number[], now: Date
     const isLive = status === "live";
     if (isLive === (wasLive ?? false)) continue;
     await tx.insert(webhookAdverts).values({ jobId, companyId, isLive }).onDuplicateKeyUpdate({ set: { isLive, companyId } });
-    await tellFirm(tx, companyId, { event: isLive ? "advert.live" : "advert.ended", data: { jobId, status }, now });
+    await queueForFirm(tx, companyId, { event: isLive ? "advert.live" : "advert.ended", data: { jobId, status }, now });
   }
 }
 

@@ -10,7 +10,7 @@ const batchSize = 5;
 const stopGraceMs = 5_000;
 const agent = "Dayworks webhooks";
 
-type Deps = Pick<Services, "db" | "secrets" | "webhookPost" | "now">;
+type Deps = Pick<Services, "db" | "site" | "secrets" | "webhookPost" | "now">;
 interface WorkerLog {
   error(details: unknown, message: string): void;
 }
@@ -74,7 +74,7 @@ async function sendOne(services: Deps, delivery: DueDelivery, cut: AbortSignal):
   const reason = failureOf(answer);
   const status = "status" in answer ? answer.status : null;
   if (reason === null) await markDelivered(db, delivery, { status: status ?? 0, tookMs, now: ended });
-  else await markFailed(db, delivery, { status, reason, tookMs, now: ended });
+  else await markFailed(services, delivery, { status, reason, tookMs, now: ended });
 }
 
 function secretsOf({ secrets }: Deps, { secret, oldSecret, oldSecretUntil }: DueDelivery["webhook"], now: Date): string[] {

@@ -4,20 +4,19 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
-import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { notify, takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { listAdministrators } from "#server/modules/content/announcements/readers.queries.ts";
+import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/firm-domains.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { becomeMember, lockPerson } from "./create-company.commands.ts";
 import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
 
-const administratorsTold = 20;
 const absent = () => new AppError("not-found", "There is no company under that name.");
 
 /** Asks a company to take one in; its administrators hear of it. @throws AppError not-found, conflict for members and while another request waits */
@@ -37,7 +36,7 @@ export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
     if (await waitsFor(tx, userId)) throw new AppError("conflict", "You have asked a company already. Take that back first.");
     const id = randomPublicId();
     await tx.insert(companyJoinRequests).values({ publicId: id, companyId: company.id, userId, createdAt: ctx.now });
-    await tellAdministrators(ctx, tx, company, id);
+    await announce(ctx, tx, "join.asked", { company, requestId: id });
     return { id };
   });
 }
@@ -121,8 +120,8 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
       reason: decided.state,
     } as const;
     await recordAudit(tx, auditActor(ctx), event);
-    const { name, emailKey } = person;
-    await tellPerson(ctx, tx, { companyId: request.companyId, userId: request.userId, name, emailKey, isAccepted });
+    const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, request.companyId)).limit(1);
+    await announce(ctx, tx, "join.answered", { userId: request.userId, companyName: company?.name ?? "", isAccepted });
   });
 }
 
@@ -139,47 +138,3 @@ async function findFirm(tx: Db, slug: string) {
 
 const waitsFor = async (tx: Db, userId: number): Promise<boolean> =>
   (await tx.$count(companyJoinRequests, and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked")))) > 0;
-
-/** Those who act for a company, as far as they are told of anything. */
-const listAdministrators = (tx: Db, companyId: number) =>
-  tx
-    .select({ userId: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin"), eq(users.state, "active")))
-    .limit(administratorsTold);
-
-async function tellAdministrators(
-  { services: { site }, now }: Context,
-  tx: Db,
-  company: { id: number; name: string },
-  requestId: string,
-): Promise<void> {
-  const administrators = await listAdministrators(tx, company.id);
-  const userIds = administrators.map(({ userId }) => userId);
-  await notify(tx, { userIds, kind: "join-asked", facts: { companyName: company.name }, subjectId: requestId, now });
-  for (const { userId, name, email } of administrators) {
-    if (email === null) continue;
-    const facts = { name, companyName: company.name, link: site.origin + paths.recruiterTab("team") };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "join-asked", facts });
-  }
-}
-
-async function tellPerson(
-  { services: { site }, now }: Context,
-  tx: Db,
-  {
-    companyId,
-    userId,
-    name,
-    emailKey,
-    isAccepted,
-  }: { companyId: number; userId: number; name: string; emailKey: string | null; isAccepted: boolean },
-): Promise<void> {
-  if (emailKey === null) return;
-  const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1);
-  const answer = isAccepted ? "accepted" : "refused";
-  await notify(tx, { userIds: [userId], kind: "join-answered", facts: { companyName: company?.name ?? "", answer }, now });
-  const link = site.origin + (isAccepted ? paths.recruiterDashboard : paths.createCompany);
-  const facts = { name, companyName: company?.name ?? "", isAccepted, link };
-  await queueMail(tx, { site, now }, { to: emailKey, userId, template: "join-answered", facts });
-}

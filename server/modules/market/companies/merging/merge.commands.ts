@@ -7,14 +7,14 @@ import { companyLogos } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { profileHiddenFrom } from "#db/schema/profiles.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { daysAfter } from "#db/time-limits.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { forgetRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
-import { tellMember } from "#server/modules/hiring/team/tell-team.commands.ts";
 import { forgetDirectory } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
@@ -62,7 +62,8 @@ export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): 
     await moveMembers(ctx, tx, moving, people);
     await endContactsOfHidden(ctx, tx, moving.into);
     const told = [...people.moving, ...people.there.filter(({ role }) => role === "company_admin")];
-    for (const member of told) await tellMember(ctx, tx, member, { companyName: pair.into.name, news: "company-merged" });
+    for (const member of told)
+      await announce(ctx, tx, "member.moved", { userId: member.id, companyName: pair.into.name, news: "company-merged", adverts: 0 });
     await auditBoth(ctx, tx, pair, "company.merge");
     return { id, changed };
   });

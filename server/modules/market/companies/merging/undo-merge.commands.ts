@@ -8,7 +8,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { tellMember } from "#server/modules/hiring/team/tell-team.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { movedReferences } from "./firm-references.ts";
@@ -44,7 +44,8 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{
       [brought, pair.from],
       [staying.filter(({ role }) => role === "company_admin"), pair.into],
     ] as const)
-      for (const member of members) await tellMember(ctx, tx, member, { companyName: name, news: "company-merge-undone" });
+      for (const member of members)
+        await announce(ctx, tx, "member.moved", { userId: member.id, companyName: name, news: "company-merge-undone", adverts: 0 });
     await auditBoth(ctx, tx, pair, "company.undoMerge");
     return { counted, changed };
   });

@@ -9,9 +9,10 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomSecret } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/firm-domains.queries.ts";
 import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
-import { backToReview, setVerification, tellFirm } from "../verification-state.commands.ts";
+import { backToReview, setVerification } from "../verification-state.commands.ts";
 import { createDomainLook, type Look, lookAt } from "./domain-look.ts";
 import { afterLook } from "./domain-state.ts";
 
@@ -116,7 +117,7 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
     await setVerification(tx, { id: firm.id, state: "verified", now });
   if (news === null) return;
   const link = services.site.origin + paths.businessVerification;
-  await tellFirm(tx, at, firm, { template: "domain-news", facts: { domain: brought.domain ?? "", news, found: looked.domainFound, link } });
+  await announce(at, tx, "firm.domain-checked", { firm, mail: { domain: brought.domain ?? "", news, found: looked.domainFound, link } });
 }
 
 type ReadDomain = { isFit: true; domain: string } | { isFit: false; because: string };

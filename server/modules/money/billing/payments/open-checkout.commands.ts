@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { CardPayments, CheckoutState, OpenedCheckout } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { lockOrder, type Order } from "../confirm-paid.commands.ts";
-import { mailBuyer, tellBuyer } from "../tell-buyer.commands.ts";
+import { announceOutcome, mailBuyer } from "../order-announcements.commands.ts";
 import { PaymentFailure } from "./payment-provider.ts";
 
 const minuteMs = 60_000;
@@ -158,7 +158,7 @@ export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Sit
         .for("update");
       if (!order) return;
       await tx.update(creditOrders).set({ state: "cancelled", decidedAt: now }).where(eq(creditOrders.id, id));
-      await tellBuyer(tx, order, "expired", now);
+      await announceOutcome(tx, { site, now }, order, "expired");
       await mailBuyer(tx, { site, now }, order, "expired");
     });
   }

@@ -9,8 +9,8 @@ import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { confirmPaid, lockOrder, type Order, withdrawCredits } from "../confirm-paid.commands.ts";
+import { announceOutcome, mailBuyer, mailSite } from "../order-announcements.commands.ts";
 import { publishPaid } from "../publish-paid.commands.ts";
-import { mailBuyer, mailSite, tellBuyer } from "../tell-buyer.commands.ts";
 
 export interface TakenEvent {
   outcome: "applied" | "no-change" | "refused" | "unknown-order";
@@ -79,14 +79,14 @@ async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: At): Pr
     case "failed":
       if (!isWaiting) return noChange;
       await set({ state: "cancelled", decidedAt: now, checkoutCompletedAt: null });
-      await tellBuyer(tx, order, "failed", now);
+      await announceOutcome(tx, at, order, "failed");
       await mailBuyer(tx, at, order, "failed");
       return applied;
     case "closed":
       if (!isWaiting || order.paymentMethod !== "card" || order.checkoutId !== event.checkoutId) return noChange;
       if (order.checkoutCompletedAt !== null) return noChange;
       await set({ state: "cancelled", decidedAt: now });
-      await tellBuyer(tx, order, "expired", now);
+      await announceOutcome(tx, at, order, "expired");
       await mailBuyer(tx, at, order, "expired");
       return applied;
     case "part-refunded":
@@ -140,7 +140,7 @@ async function takeRefund(tx: Db, order: Order, { reference }: PaymentEvent, at:
       `it was refunded with the payment provider after ${adverts} published with it, which stand for their time`,
     );
   }
-  await tellBuyer(tx, order, "refunded", now);
+  await announceOutcome(tx, at, order, "refunded");
   await mailBuyer(tx, at, order, "refunded");
   return applied;
 }

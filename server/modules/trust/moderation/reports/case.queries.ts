@@ -11,7 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
 import { listCasesById } from "./cases.queries.ts";
-import { previewTelling } from "./tell-applicants.commands.ts";
+import { previewWarning } from "./warn-applicants.commands.ts";
 
 const reportsShown = 100;
 const freezesShown = 20;
@@ -116,5 +116,5 @@ export async function previewToApplicants(ctx: Context, { id, text }: { id: stri
   requireAllowed(ctx, "job.moderate", {});
   const [listed] = await listCasesById(ctx.services.db, [id]);
   if (!listed) throw new AppError("not-found", "There is no case under that name.");
-  return previewTelling(ctx, { ...listed, text });
+  return previewWarning(ctx, { ...listed, text });
 }

@@ -7,21 +7,20 @@ import { companies } from "#db/schema/companies.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { paths } from "#server/addresses/paths.ts";
+import { monthsAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { monthsAfter } from "#db/time-limits.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { announceModeration } from "#server/modules/trust/enforcement/announce-moderation.commands.ts";
 import { freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { peopleOfFirm, tellAdvertiser } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
-import { tellApplicants } from "./tell-applicants.commands.ts";
+import { warnApplicants } from "./warn-applicants.commands.ts";
 
 const othersAtMost = 500;
 
@@ -78,8 +77,8 @@ async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<Dec
   if (decision.strike) await giveStrike(ctx, tx, { ...found, reason: words, byUserId: userId });
   const others = decision.freezeOthers ? await freezeOthers(ctx, tx, { ...found, reason: words, userId }) : [];
   const text = decision.tellApplicants;
-  const applicantsTold = text === null ? 0 : await tellApplicants(ctx, tx, { ...found, text });
-  await tellReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
+  const applicantsTold = text === null ? 0 : await warnApplicants(ctx, tx, { ...found, text });
+  await answerReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
   const event = { action: "job.moderate", resource: "case", resourceId: id, result: "done", reason: outcome } as const;
   await recordAudit(tx, auditActor(ctx), { ...event, before: { state: found.state }, after: { outcome } });
   return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
@@ -111,7 +110,7 @@ type LockedCase = Awaited<ReturnType<typeof lockCase>> & { words: string; userId
 async function askToCorrect(ctx: Context, tx: Db, { caseId, jobId, status, words, userId }: LockedCase): Promise<void> {
   if (status === "frozen") throw new AppError("conflict", "A frozen advert cannot be corrected: put it back first, or refuse it.");
   await tx.update(jobCases).set({ state: "waiting", askedAt: ctx.now, askedByUserId: userId, words }).where(eq(jobCases.id, caseId));
-  await tellAdvertiser(ctx, tx, jobId, { news: "correct", reason: words });
+  await announceModeration(ctx, tx, jobId, { news: "correct", reason: words });
 }
 
 async function settleAdvert(
@@ -158,9 +157,9 @@ async function posterOf(db: Db, caseId: string) {
 
 const toldAtMost = 500;
 
-/** Mails those who left an address what came of it, once an address. */
-async function tellReporters(
-  { services: { site }, now }: Context,
+/** Announces to those who left an address what came of it, once an address. */
+async function answerReporters(
+  ctx: Context,
   tx: Db,
   { caseId, jobTitle, outcome }: { caseId: number; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] },
 ): Promise<void> {
@@ -170,12 +169,11 @@ async function tellReporters(
     .where(and(eq(jobReports.caseId, caseId), isNotNull(jobReports.email)))
     .orderBy(asc(jobReports.id))
     .limit(toldAtMost);
-  const told = new Set<string | null>();
+  const answered = new Set<string | null>();
   for (const { reference, email, emailKey, userId } of rows) {
-    if (email === null || told.has(emailKey)) continue;
-    told.add(emailKey);
-    const link = site.origin + paths.reportOutcome(reference);
-    await queueMail(tx, { site, now }, { to: email, userId, template: "report-outcome", facts: { reference, jobTitle, outcome, link } });
+    if (answered.has(emailKey)) continue;
+    answered.add(emailKey);
+    await announce(ctx, tx, "report.answered", { reporter: { userId, name: "", email }, reference, jobTitle, outcome });
   }
 }
 
@@ -193,19 +191,15 @@ interface StrikeInput {
 
 /** A strike for a decided case, in the caller's transaction; the firm is mailed where it stands now. */
 async function giveStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void> {
-  const { services, now } = ctx;
-  const { site } = services;
+  const { now } = ctx;
   const { caseId, companyId, companyName, posterUserId, reason, byUserId } = order;
   const publicId = randomPublicId();
   const expiresAt = monthsAfter(now, strikeCountsMonths);
   const strike = { publicId, caseId, companyId, posterUserId, reason, givenAt: now, givenByUserId: byUserId, expiresAt };
   await tx.insert(strikes).values(strike);
   const step = await strikeStepOf(tx, { companyId, posterUserId }, now);
-  const link = site.origin + paths.recruiterTab("company");
-  for (const { userId, name, email } of await peopleOfFirm(tx, companyId, posterUserId)) {
-    const facts = { name, companyName, reason, step, expiresAt, link };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "strike-given", facts });
-  }
+  const company = { id: companyId, name: companyName };
+  await announce(ctx, tx, "strike.given", { company, posterUserId, reason, step, expiresAt });
   const event = { action: "job.moderate", resource: "strike", resourceId: publicId, result: "done", reason: `strike: ${step}` } as const;
   await recordAudit(tx, auditActor(ctx), { ...event, after: { companyId, step } });
 }

@@ -4,17 +4,17 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { daysAfter } from "#db/time-limits.ts";
+import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { setStatus, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
-import { peopleOfFirm } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
 import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
 import { type Appeal, findAppeal, whyNotTheSame } from "./appeals.queries.ts";
@@ -129,7 +129,7 @@ export async function mailOfDecision(
   const { jobId, posterUserId, byUserId } = against;
   const link = site.origin + (jobId === null ? paths.recruiterTab("company") : paths.recruiterTab("jobs", { job: String(jobId) }));
   const isSamePerson = byUserId === requireUser(principal).userId;
-  return (await peopleOfFirm(db, companyId, posterUserId)).map(({ userId, name, email }) => ({
+  return (await listFirmPeople(db, companyId, posterUserId)).map(({ userId, name, email }) => ({
     to: email,
     userId,
     template: "appeal-decided" as const,

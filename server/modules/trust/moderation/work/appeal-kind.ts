@@ -1,4 +1,4 @@
-import { peopleOfFirm } from "#server/modules/trust/enforcement/tell-advertiser.commands.ts";
+import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { decideAppealWithin, mailOfDecision } from "../strikes/appeals.commands.ts";
 import { findAppeal, namedSubject, whyNotTheSame } from "../strikes/appeals.queries.ts";
 import type { CaseDecision, CaseKind } from "./case-kind.types.ts";
@@ -22,7 +22,7 @@ export const appealKind: CaseKind = {
     const found = await findAppeal(db, subject);
     if (!found?.against) return null;
     const { companyId, madeByUserId, against } = found;
-    const people = await peopleOfFirm(db, companyId, madeByUserId);
+    const people = await listFirmPeople(db, companyId, madeByUserId);
     return { about: `your appeal against ${namedSubject(found.subject, against.jobTitle)}`, companyId, ownerUserId: madeByUserId, people };
   },
   mails: async (ctx, order) => {

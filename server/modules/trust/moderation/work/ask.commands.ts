@@ -2,13 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { moderationQuestions } from "#db/schema/moderation-work.ts";
-import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { caseKinds } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
@@ -18,7 +16,7 @@ export async function askAbout(
   tx: Db,
   { kind, subject, words, decidedByUserId }: CaseName & { words: string | null; decidedByUserId: number | null },
 ): Promise<() => void> {
-  const { now, services } = ctx;
+  const { now } = ctx;
   const concerned = await caseKinds[kind].concerned(tx, subject);
   if (!concerned || concerned.people.length === 0) throw new AppError("conflict", "Nobody is left who could answer.");
   const { about, companyId, ownerUserId, people } = concerned;
@@ -35,18 +33,7 @@ export async function askAbout(
     askedByUserId: decidedByUserId,
     askedAt: now,
   });
-  for (const { userId, name, email } of people) {
-    if (email === null) continue;
-    const facts = { name, about, question, link: services.site.origin + paths.moderationQuestion(publicId) };
-    await queueMail(tx, { site: services.site, now }, { to: email, userId, template: "moderation-asked", facts });
-  }
-  const told = {
-    userIds: people.map(({ userId }) => userId),
-    kind: "moderation-asked",
-    facts: { questionId: publicId, about },
-    now,
-  } as const;
-  await notify(tx, told);
+  await announce(ctx, tx, "moderation.asked", { readers: people, questionId: publicId, about, question });
   return () => {};
 }
 

@@ -5,15 +5,15 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { WorkKind } from "#db/work-values.ts";
+import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { decideFeedAdvertWithin } from "#server/modules/hiring/feeds/console/decide-advert.commands.ts";
 import { settleHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
+import { decisionMail } from "#server/modules/hiring/posting/announce-decision.commands.ts";
 import { decideWithin } from "#server/modules/hiring/posting/move.commands.ts";
-import { decisionMail } from "#server/modules/hiring/posting/tell-of-decision.commands.ts";
 import { decideProfileWithin, profileDecisionMail } from "#server/modules/hiring/recruiters/decide-profile.commands.ts";
 import { forgetShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { decideVerificationWithin, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
-import { peopleOfFirm } from "#server/modules/market/verification/verification-state.commands.ts";
 import { clearFlagWithin } from "#server/modules/trust/moderation/flags/decide-flag.commands.ts";
 import { appealKind } from "./appeal-kind.ts";
 import type { CaseKind } from "./case-kind.types.ts";
@@ -65,7 +65,7 @@ const verifications: CaseKind = {
       .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))
       .where(eq(companies.slug, subject))
       .limit(1);
-    return firm ? { ...firm, people: await peopleOfFirm(db, firm.companyId) } : null;
+    return firm ? { ...firm, people: await listFirmPeople(db, firm.companyId) } : null;
   },
   mails: async (ctx, { subject, isApproved, words }) => {
     const firm = await verifications.concerned(ctx.services.db, subject);

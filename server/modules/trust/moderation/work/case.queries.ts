@@ -8,8 +8,8 @@ import type { WorkKind } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
-import { peopleOfFirm } from "#server/modules/market/verification/verification-state.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { linesOf } from "./case-lines.queries.ts";
@@ -41,7 +41,7 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
   if (!firm) return { sections: [], links: [], postingId: null };
   const [proofs, people, brought, record] = await Promise.all([
     firmSection(db, firm.id),
-    peopleOfFirm(db, firm.id),
+    listFirmPeople(db, firm.id),
     findBrought(db, [firm.id]),
     recordSection(ctx, firm.id),
   ]);

@@ -5,12 +5,12 @@ import { applications } from "#db/schema/applications.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
 
 const perRead = 500;
 
-export interface Telling {
+export interface Warning {
   caseId: number;
   jobId: number;
   jobTitle: string;
@@ -19,8 +19,7 @@ export interface Telling {
 }
 
 /** Mails everybody who applied that the advert was a fraud, whatever they chose to be mailed of. @returns how many */
-export async function tellApplicants({ services, now }: Context, tx: Db, { caseId, jobId, ...words }: Telling): Promise<number> {
-  const { site } = services;
+export async function warnApplicants(ctx: Context, tx: Db, { caseId, jobId, ...words }: Warning): Promise<number> {
   let told = 0;
   for (;;) {
     const people = await tx
@@ -31,20 +30,16 @@ export async function tellApplicants({ services, now }: Context, tx: Db, { caseI
       .orderBy(applications.id)
       .limit(perRead)
       .offset(told);
-    for (const { userId, name, email, applicationId } of people) {
-      const link = site.origin + paths.jobseekerTab("applications", { application: applicationId });
-      const facts = { name, link, jobTitle: words.jobTitle, companyName: words.companyName, text: words.text };
-      await queueMail(tx, { site, now }, { to: email ?? "", userId, template: "advert-was-fraud", facts });
-    }
+    await announce(ctx, tx, "advert.was-fraud", { readers: people, ...words });
     told += people.length;
     if (people.length < perRead) break;
   }
-  await tx.update(jobCases).set({ applicantsToldAt: now }).where(eq(jobCases.id, caseId));
+  await tx.update(jobCases).set({ applicantsToldAt: ctx.now }).where(eq(jobCases.id, caseId));
   return told;
 }
 
 /** The mail as somebody called Robin would get it. */
-export function previewTelling({ services: { site } }: Context, { jobTitle, companyName, text }: Omit<Telling, "caseId" | "jobId">) {
+export function previewWarning({ services: { site } }: Context, { jobTitle, companyName, text }: Omit<Warning, "caseId" | "jobId">) {
   const link = site.origin + paths.jobseekerTab("applications");
   const { subject, text: body } = renderMail(site, "advert-was-fraud", { name: "Robin", jobTitle, companyName, text, link });
   return { subject, text: body };

@@ -3,9 +3,9 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { type QueueMailInput, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { hasPendingChange, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
-import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 
 export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
 
@@ -39,13 +39,11 @@ export async function decisionMail(
   return { to: writer.email, userId: createdByUserId, template: "moderation-decided", facts };
 }
 
-/** Tells an advert's writer what was decided on it. */
-export async function tellOfDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
+/** Announces to an advert's writer what was decided on it; nobody is told once they are gone. */
+export async function announceDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
   const mail = await decisionMail(ctx, tx, posting, decision);
   if (mail === null) return;
-  await queueMail(tx, { site: ctx.services.site, now: ctx.now }, mail);
   const decided = decision.decision === "approve" ? "live" : "refused";
   const outcome = hasPendingChange(posting) ? (`change-${decided}` as const) : decided;
-  const facts = { postingId: posting.id, jobTitle: posting.fields.title ?? "", outcome } as const;
-  await notify(tx, { userIds: [posting.createdByUserId], kind: "advert-decided", facts, now: ctx.now });
+  await announce(ctx, tx, "advert.decided", { writerUserId: posting.createdByUserId, postingId: posting.id, outcome, mail: mail.facts });
 }

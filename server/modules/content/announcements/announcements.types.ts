@@ -1,0 +1,185 @@
+import type { StrikeStep } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import type { InterviewStep } from "#db/interview-values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
+import type { AdvertChange } from "#db/schema/job-versions.ts";
+import type { MailedCalendar } from "#db/schema/mail.ts";
+import type { Site } from "#server/kernel/site.ts";
+import type { MailFacts, MailTemplate, OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
+import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
+import type { NotificationFacts, OrderOutcome } from "#server/modules/people/notifications/notification.types.ts";
+
+/** Who is told. Without an account they are mailed alone; without an address, or where no mail is due, they are told on the site alone. */
+export interface Reader {
+  userId: number | null;
+  name: string;
+  email: string | null;
+  /** Of a reader who has applied to the advert that it is about. */
+  applicationId?: string;
+}
+
+interface Application {
+  id: string;
+  userId: number | null;
+  jobId: number;
+  jobTitle: string;
+  companyId: number;
+  companyName: string;
+  createdByUserId: number | null;
+}
+interface Interview {
+  publicId: string;
+  arrangedByUserId: number | null;
+  startsAt: Date;
+  lengthMinutes: number;
+  interviewers: string;
+  proposedTimes: readonly string[];
+}
+export type InterviewNews = InterviewStep | "reminder";
+type Side = "applicant" | "employer";
+
+interface ContactRequest {
+  id: string;
+  candidateUserId: number | null;
+  askedByUserId: number | null;
+  firmName: string;
+  role: string;
+}
+interface Representation extends ContactRequest {
+  firmId: number;
+}
+interface Enquiry {
+  publicId: string;
+  recruiterUserId: number;
+  senderUserId: number | null;
+  senderName: string;
+  recruiterMailedAt: Date | null;
+  writerMailedAt: Date | null;
+}
+export interface AnnouncedOrder {
+  publicId: string;
+  companyId: number | null;
+  freelanceUserId: number | null;
+  orderedByUserId: number;
+  planName: string;
+  quantity: number;
+  grossPence: number;
+  invoiceNumber: string | null;
+}
+interface Firm {
+  id: number;
+  name: string;
+}
+type About<Template extends keyof MailFacts> = Omit<MailFacts[Template], "name" | "companyName">;
+
+/** What happens by name, with the facts that the words of it need. */
+export interface AnnouncedFacts {
+  "application.sent": { id: string; applicantUserId: number; advert: Omit<Application, "id" | "userId"> };
+  /** Told from `toldAt` on. */
+  "application.moved": {
+    application: Application;
+    state: ApplicationState;
+    message: string | null;
+    reason: RejectionReason | null;
+    toldAt: Date;
+  };
+  "application.withdrawn": Application;
+  /** `where` and `calendar` are worded for a side; whoever acted is not told of it on the site. */
+  "interview.changed": {
+    application: Application;
+    interview: Interview;
+    news: InterviewNews;
+    text: string | null;
+    actorUserId: number | null;
+    where: (side: Side) => string;
+    calendar: (side: Side, attendee: { name: string; email: string }, link: string) => MailedCalendar | null;
+  };
+  "message.sent": { application: Application & { rowId: number }; to: Side };
+  "contact.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };
+  "contact.answered": { request: ContactRequest; state: "accepted" | "declined" | "lapsed" | "ended" };
+  "contact.ended": ContactRequest;
+  "contact.reported": { request: ContactRequest & { message: string }; reason: string; reporter: { name: string; email: string } };
+  "contact.written": { request: ContactRequest; to: "candidate" | "firm" };
+  "representation.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };
+  "representation.moved": {
+    request: Representation;
+    state: Exclude<RepresentationState, "asked">;
+    reason: string | null;
+    expiresAt: Date | null;
+  };
+  "shortlist.judged": { makerUserId: number; listId: string; listName: string };
+  "placement.claimed": { candidateUserId: number } & NotificationFacts["placement-claimed"];
+  "placement.answered": { recruiterUserId: number } & NotificationFacts["placement-answered"];
+  "enquiry.sent": { enquiryId: string; recruiterUserId: number; senderName: string; message: string };
+  "enquiry.answered": { enquiry: Enquiry; by: "recruiter"; recruiterName: string } | { enquiry: Enquiry; by: "writer" };
+  "member.moved": { userId: number; companyName: string; news: TeamNews; adverts: number };
+  "join.asked": { company: Firm; requestId: string };
+  "join.answered": { userId: number; companyName: string; isAccepted: boolean };
+  "advert.decided": {
+    writerUserId: number;
+    postingId: string;
+    outcome: NotificationFacts["advert-decided"]["outcome"];
+    mail: MailFacts["moderation-decided"];
+  };
+  "recruiter-page.decided": { userId: number; outcome: "shown" | "refused"; mail: MailFacts["moderation-decided"] | null };
+  "advert.changed": {
+    readers: readonly Reader[];
+    jobId: number;
+    jobTitle: string;
+    companyName: string;
+    /** "Pay and place" */
+    what: string;
+    changes: AdvertChange[];
+    reason: string | null;
+  };
+  "advert.moderated": {
+    companyId: number;
+    writerUserId: number | null;
+    jobId: number;
+    jobTitle: string;
+    news: MailFacts["advert-moderated"]["news"];
+    reason: string | null;
+  };
+  "advert.was-fraud": { readers: readonly (Reader & { applicationId: string })[]; jobTitle: string; companyName: string; text: string };
+  "report.answered": { reporter: Reader; reference: string; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] };
+  "strike.given": { company: Firm; posterUserId: number | null; reason: string; step: StrikeStep; expiresAt: Date };
+  "moderation.asked": { readers: readonly Reader[]; questionId: string; about: string; question: string };
+  "firm.domain-checked": { firm: Firm; mail: About<"domain-news"> };
+  "firm.verification-decided": { firm: Firm; mail: About<"verification-decided"> };
+  "webhook.paused": { companyId: number; webhookId: string; host: string };
+  "order.settled": { order: AnnouncedOrder; outcome: OrderOutcome; jobTitle: string };
+  "order.changed": { order: AnnouncedOrder; news: OrderMailNews; reason: string | null };
+  "order.invoiced": { order: AnnouncedOrder & { invoiceNumber: string; vatPence: number; dueAt: Date }; payTo: string[] };
+  "order.in-question": { order: AnnouncedOrder; problem: string };
+  "credits.expiring": {
+    owner: { companyId: number | null; freelanceUserId: number | null };
+    companyName: string | null;
+    credits: number;
+    until: Date;
+  };
+  "availability.due": { userId: number; freeFrom: string; isFound: boolean };
+  "card.expiring": { userId: number; until: string };
+  "saved-job.closing": { userId: number; jobId: number; jobTitle: string; closesAt: Date };
+  "support-view.begun": { userId: number; reason: string; startedAt: Date; endsAt: Date };
+}
+
+export type AnnouncedName = keyof AnnouncedFacts;
+
+/** A line on the site's own pages. `replacesUnread`: it takes the place of what its reader has not read of the subject. `from`: when they see it. */
+export type Line = {
+  [Kind in NotificationKind]: { kind: Kind; facts: NotificationFacts[Kind]; subjectId?: string; replacesUnread?: true; from?: Date };
+}[NotificationKind];
+export type Mail = { [Template in MailTemplate]: Omit<QueueMailInput<Template>, "to" | "userId"> }[MailTemplate];
+
+/** Who is told of something, by which line on the site and by which mail; null where this reader is not told so. */
+export interface Announcement<Facts> {
+  to: (facts: Facts, at: { tx: Db; site: Site }) => Promise<readonly Reader[]> | readonly Reader[];
+  line?: (facts: Facts, reader: Reader) => Line | null;
+  mail?: (facts: Facts, reader: Reader & { email: string }, site: Site) => Mail | null;
+  /** What is noted once the outbox has taken the mail. */
+  mailed?: (tx: Db, facts: Facts, at: { userId: number | null; now: Date }) => Promise<unknown>;
+}
+
+/** A part of the catalogue. */
+export type Announcements<Name extends AnnouncedName> = { readonly [Each in Name]: readonly Announcement<AnnouncedFacts[Each]>[] };

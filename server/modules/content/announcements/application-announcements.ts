@@ -1,0 +1,121 @@
+import { messageReads } from "#db/schema/messages.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
+import type { AnnouncedFacts, Announcements, InterviewNews, Line, Mail, Reader } from "./announcements.types.ts";
+import { listCorrespondents, listManagers, readPerson } from "./readers.queries.ts";
+
+const applicantLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("applications", { application: id });
+const employerLink = ({ origin }: Site, id: string) => origin + paths.recruiterTab("applicants", { application: id });
+
+const interviewAnswers: ReadonlySet<InterviewNews> = new Set(["accepted", "time-asked", "declined"]);
+
+const interviewLine = ({ application, interview, news }: AnnouncedFacts["interview.changed"], to: "applicant" | "employer"): Line => {
+  const { id: applicationId, jobTitle, companyName } = application;
+  const facts = { to, news, jobTitle, companyName, applicationId, startsAt: interview.startsAt.toISOString() };
+  return { kind: "interview-news", facts, subjectId: interview.publicId, replacesUnread: true };
+};
+const interviewMail = (
+  { application, interview, news, text, where, calendar }: AnnouncedFacts["interview.changed"],
+  side: "applicant" | "employer",
+  { name, email }: Reader & { email: string },
+  site: Site,
+): Mail => {
+  const { id, jobTitle, companyName } = application;
+  const { startsAt, lengthMinutes, interviewers } = interview;
+  const link = side === "applicant" ? applicantLink(site, id) : employerLink(site, id);
+  const entry = calendar(side, { name, email }, link);
+  const about = { name, side, news, jobTitle, companyName, startsAt, lengthMinutes, interviewers, text, link };
+  const proposedTimes = interview.proposedTimes.map((moment) => new Date(moment));
+  const facts = { ...about, where: where(side), proposedTimes };
+  return { template: "interview-news", subjectId: interview.publicId, facts, ...(entry && { calendar: entry }) };
+};
+
+/** What applicants and employers are told of applications, interviews and what they write to each other. */
+export const applicationAnnouncements: Announcements<
+  "application.sent" | "application.moved" | "application.withdrawn" | "interview.changed" | "message.sent"
+> = {
+  "application.sent": [
+    {
+      to: ({ applicantUserId }, { tx }) => readPerson(tx, applicantUserId),
+      mail: ({ id, advert: { jobTitle, companyName } }, { name }, site) => ({
+        template: "application-sent",
+        facts: { name, jobTitle, companyName, link: applicantLink(site, id) },
+      }),
+    },
+    {
+      to: ({ advert }, { tx }) => listManagers(tx, advert),
+      line: ({ id, advert: { jobId, jobTitle } }) => ({
+        kind: "application-received",
+        facts: { jobId, jobTitle, applicationId: id },
+        subjectId: id,
+      }),
+      mail: ({ id, advert: { jobTitle } }, { name }, site) => ({
+        template: "application-received",
+        facts: { name, jobTitle, link: employerLink(site, id) },
+      }),
+    },
+  ],
+  "application.moved": [
+    {
+      to: ({ application }, { tx }) => readPerson(tx, application.userId),
+      line: ({ application: { id, jobId, jobTitle, companyName }, state, toldAt }) => ({
+        kind: "application-status",
+        facts: { jobId, jobTitle, companyName, applicationId: id, state },
+        subjectId: id,
+        from: toldAt,
+      }),
+      mail: ({ application: { id, jobTitle, companyName }, state, message, reason, toldAt }, { name }, site) => ({
+        template: "application-status",
+        facts: { name, jobTitle, companyName, state, message, reason, link: applicantLink(site, id) },
+        subjectId: id,
+        notBefore: toldAt,
+      }),
+    },
+  ],
+  "application.withdrawn": [
+    {
+      to: (application, { tx }) => listManagers(tx, application),
+      line: ({ id, jobId, jobTitle }) => ({
+        kind: "application-withdrawn",
+        facts: { jobId, jobTitle, applicationId: id },
+        subjectId: id,
+      }),
+    },
+  ],
+  "interview.changed": [
+    {
+      to: ({ application, news }, { tx }) => (interviewAnswers.has(news) ? [] : readPerson(tx, application.userId)),
+      line: (facts) => interviewLine(facts, "applicant"),
+      mail: (facts, reader, site) => interviewMail(facts, "applicant", reader, site),
+    },
+    {
+      to: ({ application: { companyId, createdByUserId }, interview }, { tx }) =>
+        listManagers(tx, { companyId, createdByUserId: interview.arrangedByUserId ?? createdByUserId }),
+      line: (facts, { userId }) => (userId === facts.actorUserId ? null : interviewLine(facts, "employer")),
+      mail: (facts, reader, site) => interviewMail(facts, "employer", reader, site),
+    },
+  ],
+  "message.sent": [
+    {
+      to: ({ application, to }, { tx }) => listCorrespondents(tx, application, to),
+      line: ({ application: { id, jobId, jobTitle, companyName }, to }) => ({
+        kind: "message-received",
+        facts: { jobId, jobTitle, companyName, applicationId: id, to },
+        subjectId: id,
+        replacesUnread: true,
+      }),
+      mail: ({ application: { id, jobTitle, companyName }, to }, { name }, { origin }) => {
+        const conversation = { application: id };
+        const path = to === "applicant" ? paths.jobseekerTab("messages", conversation) : paths.recruiterTab("messages", conversation);
+        const from = to === "applicant" ? companyName : null;
+        return { template: "message-received", facts: { name, jobTitle, from, link: origin + path } };
+      },
+      mailed: async (tx, { application }, { userId, now }) =>
+        userId !== null &&
+        (await tx
+          .insert(messageReads)
+          .values({ applicationId: application.rowId, userId, mailedAt: now })
+          .onDuplicateKeyUpdate({ set: { mailedAt: now } })),
+    },
+  ],
+};

@@ -1,0 +1,191 @@
+import { eq } from "drizzle-orm";
+import { recruiterEnquiries } from "#db/schema/recruiters.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Site } from "#server/kernel/site.ts";
+import type { Announcements } from "./announcements.types.ts";
+import { listManagers, readPerson } from "./readers.queries.ts";
+
+const representationLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("representation", { request: id });
+
+/** What somebody did themselves is confirmed by mail alone. */
+const doneByCandidate: ReadonlySet<string> = new Set(["given", "refused", "revoked", "replaced"]);
+
+/** What jobseekers and recruiters are told of each other's requests, enquiries and claims. The client of a request is named on the site alone. */
+export const contactAnnouncements: Announcements<
+  | "contact.asked"
+  | "contact.answered"
+  | "contact.ended"
+  | "contact.reported"
+  | "contact.written"
+  | "representation.asked"
+  | "representation.moved"
+  | "shortlist.judged"
+  | "placement.claimed"
+  | "placement.answered"
+  | "enquiry.sent"
+  | "enquiry.answered"
+> = {
+  "contact.asked": [
+    {
+      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      line: ({ id, firmName, role }) => ({ kind: "contact-asked", facts: { requestId: id, firmName, role }, subjectId: id }),
+      mail: ({ id, firmName, role, answerBy }, { name }, { origin }) => ({
+        template: "contact-asked",
+        facts: { name, firmName, role, answerBy, link: origin + paths.jobseekerTab("requests", { request: id }) },
+      }),
+    },
+  ],
+  "contact.answered": [
+    {
+      to: ({ request }, { tx }) => readPerson(tx, request.askedByUserId),
+      line: ({ request: { id, role }, state }) => ({ kind: "contact-answered", facts: { requestId: id, role, state }, subjectId: id }),
+      mail: ({ request: { id, role }, state }, { name }, { origin }) => {
+        if (state !== "accepted" && state !== "declined") return null;
+        const link = origin + paths.recruiterTab("candidates", { part: "requests", request: id });
+        return { template: "contact-answered", facts: { name, role, isAccepted: state === "accepted", link } };
+      },
+    },
+  ],
+  "contact.ended": [
+    {
+      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      line: ({ id, firmName, role }) => ({ kind: "contact-ended", facts: { requestId: id, firmName, role }, subjectId: id }),
+    },
+  ],
+  "contact.reported": [
+    {
+      to: (_, { site }) => [{ userId: null, name: site.name, email: site.supportEmail }],
+      mail: ({ request: { id, firmName, role, message }, reason, reporter }) => ({
+        template: "contact-message",
+        facts: {
+          ...reporter,
+          reference: id,
+          topic: "other",
+          isOwnAddress: true,
+          message: `A request for contact was reported.\nRequest: ${id}\nFirm: ${firmName}\nRole: ${role}\nReason: ${reason}\n\nIt said:\n${message}`,
+        },
+      }),
+    },
+  ],
+  "contact.written": [
+    {
+      to: ({ request, to }, { tx }) => readPerson(tx, to === "candidate" ? request.candidateUserId : request.askedByUserId),
+      line: ({ request: { id, firmName, role }, to }) => ({
+        kind: "contact-message",
+        facts: { requestId: id, firmName, role, to },
+        subjectId: id,
+        replacesUnread: true,
+      }),
+    },
+  ],
+  "representation.asked": [
+    {
+      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      line: ({ id, firmName, role }) => ({ kind: "representation-asked", facts: { representationId: id, firmName, role }, subjectId: id }),
+      mail: ({ id, firmName, role, answerBy }, { name }, site) => ({
+        template: "representation-asked",
+        facts: { name, firmName, role, answerBy, link: representationLink(site, id) },
+      }),
+    },
+  ],
+  "representation.moved": [
+    {
+      to: ({ request: { firmId, askedByUserId } }, { tx }) => listManagers(tx, { companyId: firmId, createdByUserId: askedByUserId }),
+      line: ({ request: { id, role }, state }) => ({
+        kind: "representation-answered",
+        facts: { representationId: id, role, state },
+        subjectId: id,
+      }),
+      mail: ({ request: { firmName, role }, state, reason, expiresAt }, { name }, { origin }) => ({
+        template: "representation-news",
+        facts: { name, side: "firm", firmName, role, state, reason, expiresAt, link: origin + paths.recruiterDashboard },
+      }),
+    },
+    {
+      to: ({ request }, { tx }) => readPerson(tx, request.candidateUserId),
+      line: ({ request: { id, firmName, role }, state }) =>
+        doneByCandidate.has(state)
+          ? null
+          : { kind: "representation-ended", facts: { representationId: id, firmName, role, state }, subjectId: id },
+      mail: ({ request: { id, firmName, role }, state, expiresAt }, { name }, site) => ({
+        template: "representation-news",
+        facts: { name, side: "candidate", firmName, role, state, reason: null, expiresAt, link: representationLink(site, id) },
+      }),
+    },
+  ],
+  "shortlist.judged": [
+    {
+      to: ({ makerUserId }, { tx }) => readPerson(tx, makerUserId),
+      line: ({ listId, listName }) => ({
+        kind: "shortlist-feedback",
+        facts: { shortlistId: listId, shortlistName: listName },
+        subjectId: listId,
+        replacesUnread: true,
+      }),
+    },
+  ],
+  "placement.claimed": [
+    {
+      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      line: ({ claimId, jobTitle, firmName }) => ({
+        kind: "placement-claimed",
+        facts: { claimId, jobTitle, firmName },
+        subjectId: claimId,
+      }),
+    },
+  ],
+  "placement.answered": [
+    {
+      to: ({ recruiterUserId }, { tx }) => readPerson(tx, recruiterUserId),
+      line: ({ claimId, jobTitle, answer }) => ({ kind: "placement-answered", facts: { claimId, jobTitle, answer }, subjectId: claimId }),
+    },
+  ],
+  "enquiry.sent": [
+    {
+      to: ({ recruiterUserId }, { tx }) => readPerson(tx, recruiterUserId),
+      line: ({ enquiryId }) => ({ kind: "enquiry-received", facts: { enquiryId }, subjectId: enquiryId }),
+      mail: ({ enquiryId, senderName, message }, { name }, { origin }) => ({
+        template: "recruiter-enquiry",
+        facts: { name, senderName, message, link: origin + paths.recruiterTab("messages", { enquiry: enquiryId }) },
+      }),
+      mailed: (tx, { enquiryId }, { now }) =>
+        tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.publicId, enquiryId)),
+    },
+  ],
+  // By mail only the first time, until the reader has looked.
+  "enquiry.answered": [
+    {
+      to: ({ enquiry, by }, { tx }) => (by === "recruiter" ? readPerson(tx, enquiry.senderUserId) : []),
+      line: ({ enquiry: { publicId } }) => ({
+        kind: "enquiry-answered",
+        facts: { enquiryId: publicId },
+        subjectId: publicId,
+        replacesUnread: true,
+      }),
+      mail: (facts, { name }, { origin }) => {
+        const { publicId, writerMailedAt } = facts.enquiry;
+        if (facts.by !== "recruiter" || writerMailedAt !== null) return null;
+        const link = origin + paths.enquirySent(publicId);
+        return { template: "enquiry-answered", facts: { name, from: facts.recruiterName, link }, subjectId: publicId };
+      },
+      mailed: (tx, { enquiry }, { now }) =>
+        tx.update(recruiterEnquiries).set({ writerMailedAt: now }).where(eq(recruiterEnquiries.publicId, enquiry.publicId)),
+    },
+    {
+      to: ({ enquiry, by }, { tx }) => (by === "writer" ? readPerson(tx, enquiry.recruiterUserId) : []),
+      line: ({ enquiry: { publicId } }) => ({
+        kind: "enquiry-received",
+        facts: { enquiryId: publicId },
+        subjectId: publicId,
+        replacesUnread: true,
+      }),
+      mail: ({ enquiry: { publicId, senderName, recruiterMailedAt } }, { name }, { origin }) => {
+        if (recruiterMailedAt !== null) return null;
+        const link = origin + paths.recruiterTab("messages", { enquiry: publicId });
+        return { template: "enquiry-answered", facts: { name, from: senderName, link }, subjectId: publicId };
+      },
+      mailed: (tx, { enquiry }, { now }) =>
+        tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.publicId, enquiry.publicId)),
+    },
+  ],
+};
