@@ -8,7 +8,7 @@ import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { startSearch } from "#server/modules/market/search/engine/search-service.ts";
+import { startSearch } from "#server/modules/market/search/search-service.ts";
 import { endRound } from "#server/modules/people/alerts/instant-rounds.queries.ts";
 import { sendDueAlerts } from "#server/modules/people/alerts/send-digests.commands.ts";
 import { readProcessEnv } from "#server/process/env.ts";

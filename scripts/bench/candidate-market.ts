@@ -5,7 +5,6 @@ import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { places } from "#db/schema/places.ts";
-import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -14,6 +13,7 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import { bulkInsert } from "#db/seed/bulk-insert.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";

@@ -1,5 +1,4 @@
 import type { users } from "#db/schema/accounts.ts";
-import type { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type {
   profileDayRates,
   profileMemberships,
@@ -8,6 +7,7 @@ import type {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import type { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
 import { professionalBodies } from "#db/taxonomy/experience.ts";

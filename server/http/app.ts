@@ -6,7 +6,6 @@ import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import "#server/events.ts";
-import { addBatch } from "../kernel/batch/batch.rest.ts";
 import type { Services } from "../kernel/context.ts";
 import { addArticlePictures } from "../modules/content/articles/pictures/pictures.rest.ts";
 import { addMailViewer } from "../modules/content/mail/delivery/mail-viewer.rest.ts";
@@ -53,6 +52,7 @@ import { addAuditFile } from "../modules/trust/audit/audit-file.rest.ts";
 import type { Drain } from "../process/drain.ts";
 import { createAdmission } from "./admission/admission.ts";
 import type { Assets } from "./assets.ts";
+import { addBatch } from "./batch/batch.rest.ts";
 import { addCsrfToken, refuseForgedRequests } from "./csrf.ts";
 import { answerFailures } from "./failures.ts";
 import { addHealthChecks } from "./health.ts";
@@ -65,7 +65,7 @@ import { countCalls } from "./quota-headers.ts";
 import { addReadNotes } from "./read-notes.ts";
 import { readableUrl } from "./readable-url.ts";
 import { traceRequests } from "./request-traces.ts";
-import { guardRoutes } from "./route-actions.ts";
+import { describedCallsOf, guardRoutes } from "./route-actions.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { refuseTokensInAddresses } from "./token-in-address.ts";
 import { addTypedCalls } from "./typed-calls.ts";
@@ -175,7 +175,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addAuditFile(app, services);
   addFeedRowsFile(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
-  addApiDocuments(app, services, keepApiReference(app, services));
+  addApiDocuments(
+    app,
+    services,
+    keepApiReference(() => describedCallsOf(app), services),
+  );
   addMapTiles(app, services);
   addBatch(app, services, { operations });
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { type Context, createContext, type ListedAdverts, type RequestFacts, type Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
+import { currentTerms } from "../kernel/terms/current-terms.ts";
 import { articlesVersion } from "../modules/content/articles/article-changes.ts";
-import { countListed } from "../modules/market/search/list/note-listed.ts";
-import { currentTerms } from "../modules/market/terms/current-terms.ts";
+import { countListed } from "../modules/market/search/note-listed.ts";
 import { addressInCurrentTerms } from "../modules/market/vocabularies/address-in-current-terms.ts";
 import { shareTiming } from "../modules/operations/telemetry/visit-share.ts";
 import { mayKnowOfSeeker } from "../modules/people/profiles/seeker-detail.queries.ts";

@@ -2,7 +2,9 @@ import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import type { interviews } from "#db/schema/interviews.ts";
+import type { Action } from "./access/actions.ts";
 import type { Context, Services } from "./context.ts";
+import type { AppError } from "./errors.ts";
 
 /** Domain events by name, each with the facts its listeners receive. */
 export interface EventFacts {
@@ -18,6 +20,10 @@ export interface EventFacts {
   "freelance.left": { userId: number; now: Date };
   /** An account is about to be erased: its rows still stand. */
   "account.erasing": { site: Services["site"]; user: { id: number; companyId: number | null }; now: Date };
+  /** A call was refused, after what it did was undone. */
+  "call.refused": { ctx: Context; action: Action; refusal: AppError };
+  /** An administrator read something as somebody: a procedure, a call or a page. */
+  "support.read": { ctx: Context; what: string };
 }
 
 type EventName = keyof EventFacts;

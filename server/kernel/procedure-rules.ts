@@ -1,12 +1,11 @@
 import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import type { WorkOutcome } from "#db/trace-values.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
-import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
-import { auditRefusal } from "../modules/trust/audit/refusal.commands.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";
 import { type Context, servicesWithin } from "./context.ts";
 import { AppError, busyRefusal, isOverload } from "./errors.ts";
+import { emit } from "./events.ts";
 import { charge } from "./limits/charge.ts";
 import { type ProcedureMeta, toTrpcError } from "./procedure-meta.ts";
 
@@ -78,14 +77,15 @@ async function handleCharged<Answered extends Answer>(
   const answer = await readingAs(ctx.principal, handle);
   const refusal = answer.ok ? null : refusalOfWrite(answer.error);
   if (refusal) throw refusal;
-  if (answer.ok) await recordSupportRead(ctx, path);
+  if (answer.ok && ctx.principal.kind === "user" && ctx.principal.actingFor)
+    await emit(ctx.services.db, "support.read", { ctx, what: path });
   return answer;
 }
 
 async function asCallersMeetIt(ctx: Context, { meta }: ProcedureCall, error: TRPCError): Promise<TRPCError> {
   const refusal = error.cause instanceof AppError ? error.cause : isOverload(error) ? busyRefusal() : null;
   if (!refusal) return error;
-  if (meta && refusal.code !== "busy") await auditRefusal(ctx, meta.action, refusal);
+  if (meta && refusal.code !== "busy") await emit(ctx.services.db, "call.refused", { ctx, action: meta.action, refusal });
   const { retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== null) ctx.answer.retryAfterSeconds = Math.max(retryAfterSeconds, ctx.answer.retryAfterSeconds ?? 0);
   return toTrpcError(refusal);

@@ -1,10 +1,10 @@
 import { initTRPC } from "@trpc/server";
-import { inCurrentTerms } from "../modules/market/terms/current-terms.ts";
 import type { Action } from "./access/actions.ts";
 import type { Context } from "./context.ts";
 import { AppError } from "./errors.ts";
 import type { ProcedureMeta } from "./procedure-meta.ts";
 import { keepingTheRules } from "./procedure-rules.ts";
+import { inCurrentTerms } from "./terms/current-terms.ts";
 
 const t = initTRPC
   .context<Context>()

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../modules/hiring/feeds/entities.ts";
+import { decodeEntities } from "./entities.ts";
 
 const maxChars = 120;
 

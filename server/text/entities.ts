@@ -1,4 +1,4 @@
-import { upperWindows1252 } from "./readers/windows-1252.ts";
+import { upperWindows1252 } from "./windows-1252.ts";
 
 const named: Record<string, string> = {
   amp: "&",

@@ -1,4 +1,4 @@
-import { editCost } from "../kernel/edit-cost.ts";
+import { editCost } from "./edit-cost.ts";
 
 const wordsOf = (name: string): string[] =>
   name

@@ -7,8 +7,8 @@ import { outsideApplications, rememberedAnswers } from "#db/schema/applied-befor
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messages } from "#db/schema/messages.ts";
-import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { profileProjects, profileSuites } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";

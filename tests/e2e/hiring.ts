@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { VerificationState } from "#db/own-values.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertCredits } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
+import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { profileSuites } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";

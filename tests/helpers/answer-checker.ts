@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { describedCallsOf } from "#server/http/route-actions.ts";
 import { createApiReference } from "#server/modules/operations/openapi/api-reference.ts";
 import { type ApiDocument, documentPath } from "#server/modules/operations/openapi/document.ts";
 
@@ -18,7 +19,7 @@ export function checkAnswers(app: FastifyInstance, site: Site): { faults: readon
   app.addHook("onSend", async (request, reply, payload) => {
     const { url, config } = request.routeOptions;
     if (!url?.startsWith("/api/") || !config.action) return;
-    check ??= createCheck(createApiReference(app, site).document("whole"));
+    check ??= createCheck(createApiReference(() => describedCallsOf(app), site).document("whole"));
     for (const fault of check(request, reply, payload)) {
       faults.add(`${request.method} ${url} answered ${reply.statusCode}: ${fault}`);
     }

@@ -1,15 +1,14 @@
 import { runTransaction } from "#db/run-transaction.ts";
 import { acceptedTexts, accountPreferences, invitations } from "#db/schema/accounts.ts";
-import { apiTokens, knownDevices, oneTimeTokens, recoveryCodes, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { advertFileMaps, freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
-import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -18,9 +17,11 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { apiTokens, knownDevices, oneTimeTokens, recoveryCodes, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
+import { creditLimits } from "#db/schema/credits.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
-import { creditLimits } from "#db/schema/plans.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import {
   placementClaims,

@@ -1,5 +1,5 @@
-import { sessions } from "#db/schema/sign-in.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makePerson } from "./inviting.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
-import { sessions, totpSecrets } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { sessions, totpSecrets } from "#db/schema/sign-in.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
-import { personalTables } from "#db/personal-tables.ts";
 import type { Outputs } from "#server/types.ts";
 import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sessions } from "#db/schema/sign-in.ts";
 import { apcAnswers, apcTrainees } from "#db/schema/apc.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { countApcAnswersOfNewYear } from "#server/modules/market/apc/answer.commands.ts";
 import type { ApcSupport } from "#server/modules/market/apc/apc.fields.ts";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { advertCredits, creditOrders, plans } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
+import { creditOrders, plans } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { ensureSampleCredits } from "#server/modules/money/billing/sample-credits.commands.ts";

@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invitations, users } from "#db/schema/accounts.ts";
-import { sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import {
   freshEmail,

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
-import { listLandingLists } from "#server/modules/market/search/landing/landing-lists.queries.ts";
+import { listLandingLists } from "#server/modules/market/search/landing-lists.queries.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 import { elements } from "#tests/helpers/xml-elements.ts";
 

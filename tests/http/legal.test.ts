@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LegalText, legalTexts } from "#db/legal-values.ts";
-import { acceptedTexts, users } from "#db/schema/accounts.ts";
 import { personalTables } from "#db/personal-tables.ts";
+import { acceptedTexts, users } from "#db/schema/accounts.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 

@@ -37,7 +37,7 @@ test("who registers is sent a mail by the site's background work; once that has 
     dataFolder,
     release: null,
     mail: {
-      transport: openTransport({ mail: { smtpUrl: null, from: "mail@jobs.example.test" }, dataFolder }),
+      transport: openTransport({ mail: { smtpUrl: null }, dataFolder }),
       from: "mail@jobs.example.test",
     },
     log: { info: () => {}, error: (_details, message) => void errors.push(message) },

@@ -1,14 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { referenceArticles } from "#db/reference/articles/index.ts";
-import { totpSecrets, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertCredits } from "#db/schema/plans.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
+import { totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addReferenceArticles } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";

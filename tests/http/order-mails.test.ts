@@ -1,8 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import { cancelAbandonedCheckouts } from "#server/modules/money/billing/payments/open-checkout.commands.ts";
 import { warnOfExpiringCredits } from "#server/modules/money/billing/warn-expiring.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

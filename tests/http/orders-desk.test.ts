@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { creditOrders, planChanges, plans } from "#db/schema/plans.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";

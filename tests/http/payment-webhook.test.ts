@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { advertCredits, creditOrders, paymentEvents } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
+import { creditOrders, paymentEvents } from "#db/schema/plans.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { openTestSite } from "#tests/helpers/site.ts";
 import { sessionObject, signStripe, stripeEvent, totalOf } from "#tests/helpers/stripe-double.ts";

@@ -2,9 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
-import { advertCredits } from "#db/schema/plans.ts";
 import { agencyAdvert, foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertCredits } from "#db/schema/plans.ts";
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

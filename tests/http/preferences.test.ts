@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { totpSecrets } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { UserRole } from "#db/values.ts";

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertCredits, creditLimits, creditOrders, plans } from "#db/schema/plans.ts";
+import { creditOrders, plans } from "#db/schema/plans.ts";
 import { publishLeftPaid } from "#server/modules/money/billing/publish-paid.commands.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { foundOnBoard, wholeAdvert } from "#tests/helpers/posting.ts";

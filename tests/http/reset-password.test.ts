@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { apiTokens, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { apiTokens, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { applyRetention } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { makeFullPerson } from "#tests/helpers/person.ts";

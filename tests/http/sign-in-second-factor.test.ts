@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { recoveryCodes, sessions, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { recoveryCodes, sessions, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";

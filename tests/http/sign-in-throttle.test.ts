@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { signInFailures } from "#db/schema/sign-in.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { signInFailures } from "#db/schema/sign-in.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
 import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";

@@ -1,9 +1,9 @@
 import { and, eq, gt, max } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { knownDevices, sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { knownDevices, sessions } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";

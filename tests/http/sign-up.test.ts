@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
-import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ReadOnlyError, readOnly } from "#db/read-only.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
-import { sessions } from "#db/schema/sign-in.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { sessions } from "#db/schema/sign-in.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";

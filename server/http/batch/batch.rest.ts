@@ -7,9 +7,9 @@ import { contextOf } from "#server/http/request-context.ts";
 import { nameBatchedSpans } from "#server/http/request-traces.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { batchBody, readBatch } from "#server/kernel/batch/batch-request.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { batchBody, readBatch } from "./batch-request.ts";
 import { createRegistry } from "./registry.ts";
 import { type ItemAnswer, lateAnswer, runItem } from "./run-item.ts";
 

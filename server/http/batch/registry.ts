@@ -1,10 +1,10 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { Operation } from "#server/http/operations/operation.ts";
 import type { RouteAction } from "#server/http/route-actions.ts";
+import type { Method } from "#server/kernel/batch/batch-request.ts";
+import { batchedCalls, type CallScope, scopeOfCall } from "#server/kernel/batch/batched-calls.ts";
 import type { ProcedureMeta } from "#server/kernel/procedure-meta.ts";
 import { appRouter } from "#server/router.ts";
-import type { Method } from "./batch-request.ts";
-import { batchedCalls, type CallScope, scopeOfCall } from "./batched-calls.ts";
 
 /** What an endpoint of a batch stands for. */
 export type Batchable =

@@ -5,12 +5,12 @@ import { jsonOf } from "#server/http/operations/operation.ts";
 import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
 import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from "#server/http/problems.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { BatchRequest } from "#server/kernel/batch/batch-request.ts";
+import type { CallScope } from "#server/kernel/batch/batched-calls.ts";
 import { type Context, servicesWithin } from "#server/kernel/context.ts";
 import { AppError, busyRefusal, isOverload } from "#server/kernel/errors.ts";
 import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
 import { appRouter } from "#server/router.ts";
-import type { BatchRequest } from "./batch-request.ts";
-import type { CallScope } from "./batched-calls.ts";
 import type { Batchable, BatchRegistry } from "./registry.ts";
 
 /** What one call of a batch came to. */

@@ -3,7 +3,7 @@ import { readingAs } from "#server/kernel/access/support-view.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { fieldsOf, parametersOf } from "../read-fields.ts";
 import { type Answer, jsonOf, type Operation } from "./operation.ts";
 import { notesOfParameters, type ReadNote, refuseNotes, withNotes } from "./read-notes.ts";

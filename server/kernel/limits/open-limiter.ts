@@ -1,11 +1,10 @@
-import type { Env } from "#server/process/env.ts";
 import { answerOf, spend } from "./gcra.ts";
 import { type Limiter, unlimited } from "./limiter.ts";
 import { createRedisLimiter, type RedisLimiterOptions } from "./redis-limiter.ts";
 
 /** The limiter that the environment asks for. `close` ends its connection, if it has one. */
 export function openLimiter(
-  { rateLimits, redisUrl }: Pick<Env, "rateLimits" | "redisUrl">,
+  { rateLimits, redisUrl }: { rateLimits: boolean; redisUrl: string | null },
   log: RedisLimiterOptions["log"],
 ): { limiter: Limiter; close: () => void } {
   if (!rateLimits) return { limiter: unlimited, close: () => {} };

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import type { Env } from "#server/process/env.ts";
 import { type ByteStore, checkedName } from "./byte-store.ts";
 
 /** The store that the environment names: a bucket, or a folder beside the rest of the site's data. */
-export const openByteStore = ({ s3, dataFolder }: Pick<Env, "s3" | "dataFolder">): ByteStore =>
+export const openByteStore = ({ s3, dataFolder }: { s3: S3Settings | null; dataFolder: string }): ByteStore =>
   s3 ? createS3Store(s3) : createDiskStore(join(dataFolder, "files"));
 
 interface S3Settings {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
+import { compared } from "#server/modules/market/vocabularies/compared.ts";
 import { asKept } from "#server/modules/people/alerts/alert-query.ts";
-import { compared } from "../vocabularies/compared.ts";
 import { renamesOf } from "./current-terms.ts";
 import { type Renames, renameTerms } from "./rename-terms.ts";
 import { type OpenVocabulary, openNames, termsOfVocabulary } from "./vocabularies.ts";

@@ -1,4 +1,4 @@
-import { decodeEntities } from "#server/modules/hiring/feeds/entities.ts";
+import { decodeEntities } from "#server/text/entities.ts";
 
 const maxChars = 160;
 /** What is read of a title: beyond this it is no title, and the patterns below take their time with it. */

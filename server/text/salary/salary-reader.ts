@@ -1,6 +1,6 @@
 import type { PayPeriod } from "#db/values.ts";
-import { decodeEntities } from "#server/modules/hiring/feeds/entities.ts";
-import { repairMojibake } from "#server/modules/hiring/feeds/mojibake.ts";
+import { decodeEntities } from "#server/text/entities.ts";
+import { repairMojibake } from "#server/text/mojibake.ts";
 import { findAmounts } from "./amounts.ts";
 import { readBenefits, startsWithBenefit } from "./benefits.ts";
 import { groupAmounts, type PayGroup } from "./pay-groups.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobQuestions } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { newRecoveryCodes, readRecoveryCode } from "#server/modules/people/accounts/mfa/recovery-codes.ts";

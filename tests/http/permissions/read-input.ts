@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { ZodError, type z } from "zod";
 import { operations } from "#server/http/operations.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { appRouter } from "#server/router.ts";
 import type { Cast } from "./cast.ts";
 

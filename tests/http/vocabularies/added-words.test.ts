@@ -4,7 +4,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { currentTerms, lookAtTerms } from "#server/modules/market/terms/current-terms.ts";
+import { currentTerms, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { openVocabularies } from "#tests/helpers/vocabularies.ts";
 

@@ -8,7 +8,7 @@ import type { MailedCalendar } from "#db/schema/mail.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate, OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
-import type { NotificationFacts, OrderOutcome } from "#server/modules/people/notifications/notification.types.ts";
+import type { NotificationFacts, OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 
 /** Who is told. Without an account they are mailed alone; without an address, or where no mail is due, they are told on the site alone. */
 export interface Reader {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { articleOldSlugs, articles } from "#db/schema/articles.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { emptySearch, paths, type SearchState } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { monthsBefore } from "#db/time-limits.ts";
 import { findJobs } from "#server/modules/market/search/search.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ArticleAnswer, ReadArticle } from "./article.types.ts";

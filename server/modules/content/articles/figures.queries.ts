@@ -4,7 +4,7 @@ import { advertisedPayIn, readPayWindows } from "#server/modules/market/salaries
 import { cellWords, scaleWords } from "#server/modules/market/salaries/cell-words.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/pay.types.ts";
 import { type PayFilterField, payFilterFields, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
-import { readSearch } from "#server/modules/market/search/list/read-search.ts";
+import { readSearch } from "#server/modules/market/search/read-search.ts";
 import { countMatching } from "#server/modules/market/search/search.queries.ts";
 import { type FigureReference, readFigure } from "./figure-reference.ts";
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { asTyped } from "#server/modules/hiring/posting/as-typed.ts";
 import { findLikeAdvert } from "#server/modules/hiring/posting/duplicates.queries.ts";
 import { words } from "#server/modules/hiring/posting/move.commands.ts";
@@ -9,7 +10,6 @@ import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adv
 import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { changeable } from "#server/modules/market/adverts/job-state.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
 import type { JudgedRow, RowFault, RowInHand } from "./advert-file.types.ts";
 import { faultsOfReference } from "./read-own-row.ts";
 import { referenceKey } from "./read-rows.ts";

@@ -50,8 +50,6 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
   }
   return { ...advert, questions: await listQuestions(db, jobId) };
 }
-export type AdvertToApply = Awaited<ReturnType<typeof findAdvertToApply>>;
-
 const pausedWords = "This advert is paused, so it takes no applications now.";
 const draftKept = "Your draft is kept, to be sent once the advert is back.";
 

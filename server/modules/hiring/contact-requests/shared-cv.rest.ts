@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { contentTypeOf, sendCv } from "#server/modules/people/cvs/send-cv.ts";
+import { contentTypeOf, sendCv } from "#server/modules/people/cvs/send-cv.rest.ts";
 import { readSharedCv } from "./shared-cv.queries.ts";
 
 const api: CallDescription = {

@@ -5,8 +5,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { sendContactMessageInput } from "./contact-request.fields.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { sendContactMessageInput } from "./contact-request.fields.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
 import { isHiddenFromFirm, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { takeDuty } from "#server/modules/operations/duties/duty.commands.ts";
+import { takeDuty } from "#server/kernel/duty.commands.ts";
 import { gazetteer, later, numbered, openFeedDatabase, start, words } from "#tests/helpers/feed-import.ts";
 
 const { database, source, run, stored, changeCount } = openFeedDatabase();

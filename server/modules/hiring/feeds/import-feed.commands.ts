@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import { releaseDuty, takeDuty } from "#server/kernel/duty.commands.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
+import { inCurrentTerms, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
 import type { BrokenRecord } from "#server/modules/hiring/feeds/import/advert-draft.ts";
 import { createPayBook, type PayBook } from "#server/modules/market/salaries/pay-book.ts";
-import { inCurrentTerms, lookAtTerms } from "#server/modules/market/terms/current-terms.ts";
-import { releaseDuty, takeDuty } from "#server/modules/operations/duties/duty.commands.ts";
 import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
 import {
   type FeedCounts,

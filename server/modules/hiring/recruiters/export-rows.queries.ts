@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
-import { advertCredits } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy } from "#server/modules/money/credits/credit-owner.ts";

@@ -4,8 +4,8 @@ import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
+import { standing } from "#server/kernel/terms/current-terms.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { standing } from "#server/modules/market/terms/current-terms.ts";
 import type { FieldLists, Labelled } from "./recruiter.types.ts";
 
 export function labelOfField(kind: RecruiterFieldKind, slug: string, gazetteer: Gazetteer): string {

@@ -8,7 +8,7 @@ import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { isOnBoard } from "./job-state.ts";
 import type { PostingFields } from "./posting-fields.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/market/search/list/note-listed.ts";
+import { noteListed } from "#server/modules/market/search/note-listed.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";

@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { listLandingLists } from "#server/modules/market/search/landing/landing-lists.queries.ts";
+import { listLandingLists } from "#server/modules/market/search/landing-lists.queries.ts";
 import {
   bucketSize,
   listArticleEntries,

@@ -1,8 +1,8 @@
 import type { JobStatus } from "#db/own-values.ts";
 import type { PayPeriod } from "#db/values.ts";
-import { createChangeBook, onePerDatabase } from "#server/modules/market/search/engine/change-book.ts";
-import { changesOfAdverts } from "#server/modules/market/search/engine/change-follower.ts";
-import { once } from "#server/modules/market/search/engine/one-string.ts";
+import { createChangeBook, onePerDatabase } from "#server/kernel/changes/change-book.ts";
+import { changesOfAdverts } from "#server/kernel/changes/change-follower.ts";
+import { once } from "#server/kernel/changes/one-string.ts";
 import { type AdvertEnd, type AdvertFacts, listAdvertEnds, listAdvertFacts, readAdvertFacts } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
 import { monthsBefore } from "#db/time-limits.ts";
+import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
 import { longestMonths } from "./job-database.schema.ts";
 
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];

@@ -1,7 +1,7 @@
+import { monthsBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { monthsBefore } from "#db/time-limits.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { advertBookOf, type BookedAdvert, titleKey } from "./advert-book.ts";

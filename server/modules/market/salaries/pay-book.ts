@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import { followChanges, startingSeq } from "#server/modules/market/search/engine/change-follower.ts";
+import { followChanges, startingSeq } from "#server/kernel/changes/change-follower.ts";
 import type { PayObservation, PayWindows } from "./pay.types.ts";
 import { listAdvertsWithPay, readAdvertsWithPay, windowMonths, windowStart } from "./pay-observations.queries.ts";
 

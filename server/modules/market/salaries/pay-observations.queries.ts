@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { monthsBefore } from "#db/time-limits.ts";
 import type { PayObservation } from "./pay.types.ts";
 
 type Sources = Pick<Services, "db" | "gazetteer">;

@@ -4,9 +4,9 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { emptyFilters, type SearchResult } from "#server/kernel/services/search.types.ts";
 import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { standing } from "#server/kernel/terms/current-terms.ts";
 import type { CompanyCard } from "#server/modules/market/company-directory/company-answers.ts";
 import { listTopHirers } from "#server/modules/market/company-directory/company-directory.ts";
-import { standing } from "#server/modules/market/terms/current-terms.ts";
 import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts";
 
 const popularPlacesShown = 12;

@@ -4,7 +4,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { standing } from "#server/modules/market/terms/current-terms.ts";
+import { standing } from "#server/kernel/terms/current-terms.ts";
 import { countByFacet } from "./browse.queries.ts";
 
 export const category = z

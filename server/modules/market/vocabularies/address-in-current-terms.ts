@@ -1,6 +1,6 @@
 import type { Services } from "#server/kernel/context.ts";
-import { inCurrentTerms } from "../terms/current-terms.ts";
-import { isNamedField } from "../terms/rename-terms.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { isNamedField } from "#server/kernel/terms/rename-terms.ts";
 
 /** Where an address leads that names a value which was merged into another; null for one that names none. */
 export function addressInCurrentTerms(services: Pick<Services, "db">, url: string): string | null {

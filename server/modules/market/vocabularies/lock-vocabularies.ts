@@ -2,8 +2,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
-import { isInForce, renamesOf } from "../terms/current-terms.ts";
-import type { Renames } from "../terms/rename-terms.ts";
+import { isInForce, renamesOf } from "#server/kernel/terms/current-terms.ts";
+import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 
 const lockName = "vocabularies";
 

@@ -1,9 +1,9 @@
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { currentTerms, renamesOf } from "../terms/current-terms.ts";
-import { type Renames, renameTerms } from "../terms/rename-terms.ts";
-import { labelOfTerm, type OpenVocabulary } from "../terms/vocabularies.ts";
+import { currentTerms, renamesOf } from "#server/kernel/terms/current-terms.ts";
+import { type Renames, renameTerms } from "#server/kernel/terms/rename-terms.ts";
+import { labelOfTerm, type OpenVocabulary } from "#server/kernel/terms/vocabularies.ts";
 import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { HolderKind, TermPlace, Wanted } from "./places/term-place.ts";

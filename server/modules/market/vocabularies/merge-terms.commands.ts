@@ -5,11 +5,11 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import type { Renames } from "#server/kernel/terms/rename-terms.ts";
+import { labelOfTerm, type OpenVocabulary } from "#server/kernel/terms/vocabularies.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { lookAtTerms } from "../terms/current-terms.ts";
-import type { Renames } from "../terms/rename-terms.ts";
-import { labelOfTerm, type OpenVocabulary } from "../terms/vocabularies.ts";
 import { lockVocabularies } from "./lock-vocabularies.ts";
 import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
 import { moveRowsOf } from "./move-rows.commands.ts";

@@ -3,7 +3,7 @@ import { users } from "#db/schema/accounts.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { currentTerms, standing } from "../terms/current-terms.ts";
+import { currentTerms, standing } from "#server/kernel/terms/current-terms.ts";
 import {
   closedVocabularies,
   isName,
@@ -12,7 +12,7 @@ import {
   openNames,
   openVocabularies,
   termsOfVocabulary,
-} from "../terms/vocabularies.ts";
+} from "#server/kernel/terms/vocabularies.ts";
 import { countUses, type TermUses } from "./term-uses.queries.ts";
 
 /** Every vocabulary: those whose values may be merged, and the others with the reason why not. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { openNames } from "#server/kernel/terms/vocabularies.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { openNames } from "../terms/vocabularies.ts";
 import { addAlias, removeAlias } from "./aliases/aliases.commands.ts";
 import { previewMerge } from "./merge-preview.queries.ts";
 import { mergeTerms, undoMerge } from "./merge-terms.commands.ts";

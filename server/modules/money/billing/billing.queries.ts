@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { advertCredits } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 
 /** Lines of the ledger from which an advert may be taken now. */

@@ -5,8 +5,8 @@ import { creditOrders } from "#db/schema/plans.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { lockOrder } from "./confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
-import { mayBeInvoiced } from "./seller-details.ts";
 import { mailBuyer, mailInvoice } from "./order-announcements.commands.ts";
+import { mayBeInvoiced } from "./seller-details.ts";
 
 const dayMs = 86_400_000;
 const daysToPay = 30;

@@ -4,7 +4,7 @@ import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import type { OrderOutcome } from "#server/modules/people/notifications/notification.types.ts";
+import type { OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "./seller-details.ts";
 
 type Order = typeof creditOrders.$inferSelect;

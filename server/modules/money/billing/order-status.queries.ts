@@ -10,8 +10,8 @@ import { findPosting } from "#server/modules/market/adverts/postings.queries.ts"
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { Order } from "./confirm-paid.commands.ts";
-import { unsetSellerDetails } from "./seller-details.ts";
 import { linesOf } from "./order-announcements.commands.ts";
+import { unsetSellerDetails } from "./seller-details.ts";
 
 type ReadOrder = Order & { companyName: string | null };
 

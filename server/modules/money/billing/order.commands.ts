@@ -22,10 +22,10 @@ import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "../credits/c
 import { priceWithVat } from "../credits/vat.ts";
 import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
+import { mailInvoice } from "./order-announcements.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 import { mayBeInvoiced } from "./seller-details.ts";
-import { mailInvoice } from "./order-announcements.commands.ts";
 
 const dayMs = 86_400_000;
 const daysToPay = 30;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { advertCredits } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 

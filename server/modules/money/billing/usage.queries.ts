@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
+import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
-import { advertCredits, creditLimits } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";

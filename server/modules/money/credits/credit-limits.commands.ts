@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
-import { advertCredits, creditLimits } from "#db/schema/plans.ts";
+import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

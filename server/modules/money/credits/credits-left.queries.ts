@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { advertCredits } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
 const grantsRead = 100;

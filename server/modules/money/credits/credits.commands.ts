@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { advertCredits } from "#db/schema/plans.ts";
+import { advertCredits } from "#db/schema/credits.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { refuseOverLimit } from "./credit-limits.commands.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";

@@ -1,12 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import type { Db } from "#db/client.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
-import { describedCallsOf } from "#server/http/route-actions.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { currentTerms } from "#server/modules/market/terms/current-terms.ts";
-import type { Renames } from "#server/modules/market/terms/rename-terms.ts";
-import { type OpenVocabulary, openNames, termsOfVocabulary } from "#server/modules/market/terms/vocabularies.ts";
+import { currentTerms } from "#server/kernel/terms/current-terms.ts";
+import type { Renames } from "#server/kernel/terms/rename-terms.ts";
+import { type OpenVocabulary, openNames, termsOfVocabulary } from "#server/kernel/terms/vocabularies.ts";
 import { type ApiDocument, buildDocument } from "./document.ts";
 import { isInternalCall } from "./internal-calls.ts";
 
@@ -25,13 +23,13 @@ const references = new WeakMap<Db, ApiReference>();
 export const apiReferenceOf = ({ db }: Pick<Services, "db">): ApiReference | null => references.get(unwatched(db)) ?? null;
 
 /** Describes the calls of an app, and keeps that by its database: the other services are copied for each request. */
-export function keepApiReference(app: FastifyInstance, services: Pick<Services, "site" | "db">): ApiReference {
-  const reference = createApiReference(app, services);
+export function keepApiReference(described: () => readonly DescribedCall[], services: Pick<Services, "site" | "db">): ApiReference {
+  const reference = createApiReference(described, services);
   references.set(unwatched(services.db), reference);
   return reference;
 }
 
-export function createApiReference(app: FastifyInstance, services: Pick<Services, "site" | "db">): ApiReference {
+export function createApiReference(described: () => readonly DescribedCall[], services: Pick<Services, "site" | "db">): ApiReference {
   const once = <Made>(make: () => Made) => {
     let made: { value: Made; version: number } | null = null;
     return () => {
@@ -42,7 +40,7 @@ export function createApiReference(app: FastifyInstance, services: Pick<Services
   };
   const document = (described: readonly DescribedCall[]) =>
     withStandingTerms(buildDocument(described, services.site), currentTerms(services).renames);
-  const calls = once(() => inReadingOrder(describedCallsOf(app)));
+  const calls = once(() => inReadingOrder(described()));
   const open = once(() => document(calls().filter((call) => !isInternalCall(call))));
   const whole = once(() => document(calls()));
   return {

@@ -1,6 +1,6 @@
 import { answerOf } from "#server/kernel/answer.ts";
+import { listMergedValues } from "#server/kernel/terms/current-terms.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listMergedValues } from "#server/modules/market/terms/current-terms.ts";
 import { listPrivacyFacts } from "./privacy-facts.queries.ts";
 import { publicConfig, readPublicConfig } from "./public-config.ts";
 

@@ -1,9 +1,9 @@
 import { and, gte, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
-import { currentTerms } from "#server/modules/market/terms/current-terms.ts";
 import { isUnwanted } from "#server/modules/people/tastes/is-unwanted.ts";
 import type { Taste } from "#server/modules/people/tastes/taste.types.ts";
 import { findAdverts } from "#server/modules/people/tastes/tasted.queries.ts";

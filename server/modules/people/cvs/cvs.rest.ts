@@ -12,8 +12,8 @@ import { confirmedField } from "#server/kernel/questions/question.ts";
 import { uploadFields } from "./cv.fields.ts";
 import { cvLine } from "./cv-shape.ts";
 import { readOwnCv } from "./cvs.queries.ts";
-import { readUpload, uploadOptions } from "./read-upload.ts";
-import { cvFile, sendCv } from "./send-cv.ts";
+import { readUpload, uploadOptions } from "./read-upload.rest.ts";
+import { cvFile, sendCv } from "./send-cv.rest.ts";
 import { uploadCv } from "./upload-cv.commands.ts";
 
 const tag = "Jobseekers";

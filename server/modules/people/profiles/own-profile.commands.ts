@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -10,6 +9,7 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

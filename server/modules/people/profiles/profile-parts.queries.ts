@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -9,6 +8,7 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, ShownProject, StoredProfile } from "./profile-answers.ts";
 

@@ -7,7 +7,7 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.ts";
+import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
 import { tooLargePicture } from "./draw-picture.ts";
 import { readPicture } from "./picture.queries.ts";
 import { savePicture } from "./save-picture.commands.ts";

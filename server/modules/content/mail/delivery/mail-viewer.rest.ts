@@ -1,7 +1,10 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#server/text/html-text.ts";
 import { type KeptMail, listKeptMail, readKeptMail } from "./disk-transport.ts";
-import { isFromThisMachine } from "./mail-viewer-gate.ts";
+import { loopbackNames } from "./mail-viewer-gate.ts";
+
+const loopbackPeers = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -67,4 +70,12 @@ function page(title: string, body: string): string {
 
 function linked(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (address) => `<a href="${address}">${address}</a>`);
+}
+
+/** Whether a request was made at this machine, by a name of this machine, with no proxy between: a second lock, for a proxy nobody told us of. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  if (!loopbackPeers.has(request.raw.socket.remoteAddress ?? "")) return false;
+  if (proxyHeaders.some((header) => request.headers[header] !== undefined)) return false;
+  const address = `http://${request.headers.host ?? ""}`;
+  return URL.canParse(address) && loopbackNames.has(new URL(address).hostname);
 }

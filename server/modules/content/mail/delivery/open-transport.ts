@@ -1,10 +1,9 @@
 import { createTransport } from "nodemailer";
-import type { Env } from "#server/process/env.ts";
 import { diskTransport, mailFolderOf } from "./disk-transport.ts";
 import { composed, MailRefused, type MailTransport } from "./mail-transport.ts";
 
 /** SMTP when the environment names a server, otherwise files in the data folder. */
-export function openTransport({ mail, dataFolder }: Pick<Env, "mail" | "dataFolder">): MailTransport {
+export function openTransport({ mail, dataFolder }: { mail: { smtpUrl: string | null }; dataFolder: string }): MailTransport {
   return mail.smtpUrl === null ? diskTransport(mailFolderOf(dataFolder)) : smtpTransport(mail.smtpUrl);
 }
 

@@ -8,10 +8,10 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { isOpenState } from "../application-states.ts";
+import { announceInterview } from "./announce-interview.commands.ts";
 import { toArranged } from "./arrange.commands.ts";
 import type { answerInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
-import { announceInterview } from "./announce-interview.commands.ts";
 import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
 import { momentOf } from "./interview-rules.ts";
 

@@ -2,7 +2,7 @@ import type { Gazetteer, Place, Point } from "#server/kernel/services/place.type
 import { abroadPlace, countriesWithCity, foreignCountry, isBritishCountry } from "#server/modules/market/places/abroad-place.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "#server/text/entities.ts";
 import type { RawAdvert } from "../readers/raw-advert.ts";
 
 export type FeedPlace =

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "#server/text/entities.ts";
 
 const maxChars = 1024;
 /** "https:/firm.example", "http//firm.example": a scheme that lost a sign. */

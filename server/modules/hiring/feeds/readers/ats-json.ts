@@ -1,4 +1,4 @@
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "#server/text/entities.ts";
 import { at, isObject, type JsonObject, joinPlace, list, words, wordsAt } from "./json/json-value.ts";
 import { findJobPostings, readJobPosting } from "./json-ld.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "./raw-advert.ts";

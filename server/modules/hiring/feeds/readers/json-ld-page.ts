@@ -1,4 +1,4 @@
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "#server/text/entities.ts";
 import { JsonSplitter } from "./json/json-splitter.ts";
 import { type JsonObject, parseJson } from "./json/json-value.ts";
 import { findJobPostings } from "./json-ld.ts";

@@ -1,4 +1,5 @@
 import type { FeedFormat } from "#db/own-values.ts";
+import { upperWindows1252 } from "#server/text/windows-1252.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
 import { decodeText } from "./decode-text.ts";
 import { type RecordReading, usualReading, withFieldMap } from "./field-map.ts";
@@ -9,7 +10,6 @@ import { canonicalUrl, jobPostingsInHtml, siteName } from "./json-ld-page.ts";
 import { publisherOf } from "./publisher.ts";
 import { atLine, FeedError, type FeedMeter, feedLimits, held, newMeter, type RawAdvert, unreadable } from "./raw-advert.ts";
 import { unpack } from "./unpack.ts";
-import { upperWindows1252 } from "./windows-1252.ts";
 import { readXmlRecords } from "./xml-records.ts";
 
 export interface OpenFeed {

@@ -8,7 +8,7 @@ import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { tooLargeLogo } from "#server/modules/content/files/pictures/check-picture.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.ts";
+import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
 import { saveLogo } from "./logo.commands.ts";
 import { readLogo } from "./logo.queries.ts";
 

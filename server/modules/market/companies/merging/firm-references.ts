@@ -5,13 +5,14 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
+import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import { moderationQuestions } from "#db/schema/moderation-work.ts";
-import { advertCredits, creditLimits, creditOrders } from "#db/schema/plans.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { representations } from "#db/schema/representations.ts";

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, max, min, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
-import { startingSeq } from "./change-follower.ts";
+import { startingSeq } from "#server/kernel/changes/change-follower.ts";
 import { streamLiveJobDocuments } from "./documents.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { readSnapshot, type Snapshot, writeSnapshot } from "./snapshot.ts";

@@ -4,10 +4,11 @@ import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import { charterships, type PayPeriod, type PayScale } from "#db/values.ts";
+import { charterships } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
+import { scaledPay } from "#server/text/salary/scaled-pay.ts";
 import { startTimesOf } from "./start-times.ts";
 
 const batchSize = 1000;
@@ -249,24 +250,4 @@ function spot(placeId: number | null, lat: number | null, lng: number | null, ga
   const known = placeId === null ? undefined : gazetteer.get(placeId);
   const isExact = lat !== null && lng !== null;
   return { placeId, lat: isExact ? lat : (known?.lat ?? null), lng: isExact ? lng : (known?.lng ?? null) };
-}
-
-const scales: Record<PayPeriod, { payScale: PayScale; times: number }> = {
-  year: { payScale: "year", times: 1 },
-  month: { payScale: "year", times: 12 },
-  week: { payScale: "day", times: 1 / 5 },
-  day: { payScale: "day", times: 1 },
-  hour: { payScale: "hour", times: 1 },
-};
-
-/** Pay on the scale it is filtered on; nothing when no figure is stated. */
-export function scaledPay(
-  period: PayPeriod | null,
-  minPence: number | null,
-  maxPence: number | null,
-): Pick<JobDocument, "payScale" | "payMinPence" | "payMaxPence"> {
-  if (!period || (minPence === null && maxPence === null)) return { payScale: null, payMinPence: null, payMaxPence: null };
-  const { payScale, times } = scales[period];
-  const scaled = (pence: number | null) => (pence === null ? null : Math.round(pence * times));
-  return { payScale, payMinPence: scaled(minPence), payMaxPence: scaled(maxPence) };
 }

@@ -4,12 +4,6 @@ import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { RowPay, SearchResult } from "#server/kernel/services/search.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { locationWords } from "../list/read-place.ts";
-import type { ReadSearch } from "../list/read-search.types.ts";
-import { listedPlaces } from "../listed-places.ts";
-import type { SearchPage } from "../search-page.types.ts";
-import type { SearchSources } from "../search-sources.types.ts";
-import type { WayIn } from "../ways-in.types.ts";
 import {
   isLandingValue,
   knownLandingLists,
@@ -18,7 +12,13 @@ import {
   type LandingSubject,
   landingMinJobs,
   landingPath,
-} from "./landing-lists.queries.ts";
+} from "../landing-lists.queries.ts";
+import { locationWords } from "../list/read-place.ts";
+import type { ReadSearch } from "../list/read-search.types.ts";
+import { listedPlaces } from "../listed-places.ts";
+import type { SearchPage } from "../search-page.types.ts";
+import type { SearchSources } from "../search-sources.types.ts";
+import type { WayIn } from "../ways-in.types.ts";
 
 const levelsNamed = 3;
 

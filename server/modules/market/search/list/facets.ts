@@ -8,8 +8,8 @@ import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
 import { keepJson } from "#server/kernel/kept-json.ts";
 import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";
+import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import type { Renames } from "#server/modules/market/terms/rename-terms.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
 
 type FacetField = Facet["field"];

@@ -4,11 +4,11 @@ import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { createMemoryIndex } from "../engine/memory-index.ts";
+import { readSearch } from "../read-search.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import { readFindable } from "./findable.ts";
-import { readSearch } from "./read-search.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const leeds = { id: 1, kind: "town", slug: "leeds", name: "Leeds", label: "Leeds, West Yorkshire", lat: 53.8, lng: -1.55 };

@@ -1,8 +1,8 @@
 import { quoted } from "#server/text/quoted-value.ts";
+import { readSearch } from "../read-search.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
-import { readSearch } from "./read-search.ts";
 import type { ReadSearch } from "./read-search.types.ts";
 
 /** What people give up first when nothing meets all of it; everything that is not named here is kept until the last. */

@@ -1,6 +1,6 @@
 import type { Services } from "#server/kernel/context.ts";
-import { type CurrentTerms, currentTerms, type TermAlias } from "#server/modules/market/terms/current-terms.ts";
-import { labelOfTerm, termsOfVocabulary } from "#server/modules/market/terms/vocabularies.ts";
+import { type CurrentTerms, currentTerms, type TermAlias } from "#server/kernel/terms/current-terms.ts";
+import { labelOfTerm, termsOfVocabulary } from "#server/kernel/terms/vocabularies.ts";
 import { tokens } from "#server/text/tokens.ts";
 import type { FilterPhrase } from "./arrangement-phrases.ts";
 import { fold } from "./grammar.ts";

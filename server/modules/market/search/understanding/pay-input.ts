@@ -1,9 +1,9 @@
 import { type PayScale, payScales } from "#db/values.ts";
 import type { PayFilter } from "#server/kernel/services/search.types.ts";
+import { type PayAmount, readPayAmount, readPeriod } from "#server/text/pay-amount.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
 import type { AddNote } from "./field-notes.ts";
-import { type PayAmount, readPayAmount, readPeriod } from "./pay-amount.ts";
 
 const perScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };
 const thousandPence = 100_000;

@@ -1,5 +1,5 @@
 import type { PayScale } from "#db/values.ts";
-import { isPlausible, readPeriod, readPounds, scaleOfPounds } from "./pay-amount.ts";
+import { isPlausible, readPeriod, readPounds, scaleOfPounds } from "#server/text/pay-amount.ts";
 
 /** Pay named in the keyword box. Amounts are pence on `scale`. */
 export interface PayPhrase {

@@ -7,7 +7,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import { editCost } from "#server/kernel/edit-cost.ts";
+import { editCost } from "#server/text/edit-cost.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { fold } from "./grammar.ts";
 import { allFilterPhrases } from "./phrases.ts";

@@ -9,8 +9,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.ts";
-import { sendAttachment } from "#server/modules/people/cvs/send-cv.ts";
+import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
+import { sendAttachment } from "#server/modules/people/cvs/send-cv.rest.ts";
 import { tooLargeDocument } from "./check-document.ts";
 import { readDocument, saveDocument } from "./documents.commands.ts";
 

@@ -6,13 +6,13 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { aliasesAtMost, lookAtTerms } from "#server/modules/market/terms/current-terms.ts";
-import { renamed } from "#server/modules/market/terms/rename-terms.ts";
-import { isName, labelOfTerm, type OpenVocabulary } from "#server/modules/market/terms/vocabularies.ts";
+import { aliasesAtMost, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import { renamed } from "#server/kernel/terms/rename-terms.ts";
+import { isName, labelOfTerm, type OpenVocabulary } from "#server/kernel/terms/vocabularies.ts";
+import { type AliasWanted, aliasFault, aliasKeyOf } from "#server/modules/market/search/alias-clash.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockVocabularies } from "../lock-vocabularies.ts";
-import { type AliasWanted, aliasFault, aliasKeyOf } from "./alias-clash.ts";
 
 /** From its commit searches read these words as the value: here at once, in other processes within seconds. @throws AppError invalid-fields, conflict */
 export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id: string }> {

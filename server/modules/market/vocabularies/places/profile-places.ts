@@ -1,8 +1,8 @@
 import { inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { profileChanges } from "#db/schema/profiles.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
+import { profileChanges } from "#db/schema/profiles.ts";
 import { holdsTools, listHolds } from "./advert-places.ts";
 import { columnPlace } from "./column-place.ts";
 import { holdsAny, listPlace } from "./list-place.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import type { OpenVocabulary } from "#server/modules/market/terms/vocabularies.ts";
+import type { OpenVocabulary } from "#server/kernel/terms/vocabularies.ts";
 
 /** Values of one row, or of the rows of one thing, under the names they have in forms: `{ sector }`, `{ suites: [{ suite, form, need }] }`. */
 export type Held = Readonly<Record<string, unknown>>;

@@ -8,8 +8,8 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { Order } from "../confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "../invoice-number.commands.ts";
-import { mayBeInvoiced } from "../seller-details.ts";
 import { mailInvoice } from "../order-announcements.commands.ts";
+import { mayBeInvoiced } from "../seller-details.ts";
 import { beingConfirmed, closePage, lockOwnOrder } from "./open-checkout.commands.ts";
 
 const dayMs = 86_400_000;

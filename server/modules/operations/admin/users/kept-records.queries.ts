@@ -1,10 +1,10 @@
 import { eq, getTableName } from "drizzle-orm";
+import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { personalTables } from "#db/personal-tables.ts";
 
 export interface KeptRecords {
   table: string;

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { oneTimeTokens, totpSecrets } from "#db/schema/sign-in.ts";
 import { companies } from "#db/schema/companies.ts";
+import { oneTimeTokens, totpSecrets } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

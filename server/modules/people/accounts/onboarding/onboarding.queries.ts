@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { accountPreferences, invitations, users } from "#db/schema/accounts.ts";
-import { totpSecrets } from "#db/schema/sign-in.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import { totpSecrets } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
 

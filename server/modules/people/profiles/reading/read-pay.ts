@@ -1,5 +1,5 @@
 import type { PayPeriod } from "#db/values.ts";
-import { isPlausible, readPayAmount } from "#server/modules/market/search/understanding/pay-amount.ts";
+import { isPlausible, readPayAmount } from "#server/text/pay-amount.ts";
 import { readStatedPay, type StatedPay } from "#server/text/stated/read-stated-pay.ts";
 import { faulty, moneyFault, pounds, type Reading, read, tidied } from "#server/text/stated/reading.ts";
 

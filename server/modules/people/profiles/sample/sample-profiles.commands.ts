@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { places } from "#db/schema/places.ts";
-import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -12,6 +11,7 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { monthsLater } from "../reading/read-when.ts";

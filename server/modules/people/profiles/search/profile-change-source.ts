@@ -1,7 +1,7 @@
 import { and, asc, gt, gte, lt, lte, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { profileChanges } from "#db/schema/profiles.ts";
-import type { ChangeSource } from "#server/modules/market/search/engine/change-follower.ts";
+import type { ChangeSource } from "#server/kernel/changes/change-follower.ts";
 
 const keptMs = 7 * 86_400_000;
 

@@ -1,4 +1,4 @@
-import { createChangeBook, onePerDatabase } from "#server/modules/market/search/engine/change-book.ts";
+import { createChangeBook, onePerDatabase } from "#server/kernel/changes/change-book.ts";
 import type { BookedSeeker } from "./booked-seeker.ts";
 import { changesOfProfiles } from "./profile-change-source.ts";
 import { listSeekerMarks, listSeekers, readSeekers } from "./seeker-rows.queries.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -10,8 +9,9 @@ import {
   profileSuites,
   profileTools,
 } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { once } from "#server/kernel/changes/one-string.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { once } from "#server/modules/market/search/engine/one-string.ts";
 import type { ProfileTool } from "../profile-answers.ts";
 import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
 

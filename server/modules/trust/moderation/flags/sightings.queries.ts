@@ -4,7 +4,6 @@ import type { Db } from "#db/client.ts";
 import type { AccountFlagRule } from "#db/risk-values.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
-import { knownDevices } from "#db/schema/sign-in.ts";
 import { advertRiskHits } from "#db/schema/advert-risks.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
@@ -12,6 +11,7 @@ import { jobCases, jobRefusals } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
+import { knownDevices } from "#db/schema/sign-in.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { flagFrom } from "./flag-rules.ts";
 

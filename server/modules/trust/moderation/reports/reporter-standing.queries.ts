@@ -4,8 +4,8 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
-import type { Principal } from "#server/kernel/access/principal.ts";
 import { monthsBefore } from "#db/time-limits.ts";
+import type { Principal } from "#server/kernel/access/principal.ts";
 
 const dayMs = 86_400_000;
 const knownAfterDays = 30;

@@ -1,4 +1,4 @@
-import { decodeReferences } from "#server/modules/hiring/feeds/entities.ts";
+import { decodeReferences } from "#server/text/entities.ts";
 import { type FlatRecord, fieldKey, knownFieldCount } from "../field-names.ts";
 import { feedLimits, tooLarge } from "../raw-advert.ts";
 import { readAttributes } from "./tag-end.ts";

@@ -1,4 +1,4 @@
-import { decodeReferences } from "#server/modules/hiring/feeds/entities.ts";
+import { decodeReferences } from "#server/text/entities.ts";
 import { countLines } from "../line-count.ts";
 import { feedLimits } from "../raw-advert.ts";
 import { findTagEnd } from "./tag-end.ts";

@@ -8,9 +8,9 @@ import type { CrossCounts } from "#server/kernel/services/search.types.ts";
 import type { SearchService } from "#server/kernel/services/search-service.types.ts";
 import { toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
 import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
-import { locationWords } from "../list/read-place.ts";
-import { listedPlaces } from "../listed-places.ts";
-import type { SearchSources } from "../search-sources.types.ts";
+import { locationWords } from "./list/read-place.ts";
+import { listedPlaces } from "./listed-places.ts";
+import type { SearchSources } from "./search-sources.types.ts";
 
 /** Fewer live adverts than this and a list is too thin to be worth finding. */
 export const landingMinJobs = 3;

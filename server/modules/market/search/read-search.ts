@@ -3,19 +3,19 @@ import type { SearchState } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
 import type { SearchFilters } from "#server/kernel/services/search.types.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
-import { inCurrentTerms } from "#server/modules/market/terms/current-terms.ts";
 import { quoted } from "#server/text/quoted-value.ts";
-import { addedWords } from "../understanding/added-words.ts";
-import type { FieldNote } from "../understanding/field-notes.ts";
-import { readSearchInput } from "../understanding/search-input.ts";
-import { withoutSpans } from "../understanding/tags.ts";
-import { understand, withWordFilters } from "../understanding/understand.ts";
-import type { UnderstandOptions, Understood } from "../understanding/understood.types.ts";
-import { readOwnLocationOf } from "./own-location.ts";
-import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./read-place.ts";
-import type { ReadSearch, Span } from "./read-search.types.ts";
-import { restrictionsOf } from "./restrictions.ts";
+import { readOwnLocationOf } from "./list/own-location.ts";
+import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./list/read-place.ts";
+import type { ReadSearch, Span } from "./list/read-search.types.ts";
+import { restrictionsOf } from "./list/restrictions.ts";
+import { addedWords } from "./understanding/added-words.ts";
+import type { FieldNote } from "./understanding/field-notes.ts";
+import { readSearchInput } from "./understanding/search-input.ts";
+import { withoutSpans } from "./understanding/tags.ts";
+import { understand, withWordFilters } from "./understanding/understand.ts";
+import type { UnderstandOptions, Understood } from "./understanding/understood.types.ts";
 
 /** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
 export async function readSearch(

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { runTransaction } from "#db/run-transaction.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { followChanges } from "#server/kernel/changes/change-follower.ts";
 import { emptyFilters, type SearchQuery } from "#server/kernel/services/search.types.ts";
 import type { SearchService } from "#server/kernel/services/search-service.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { buildIndex, loadOrBuildIndex } from "./build.ts";
-import { startBuildThread } from "./build-thread.ts";
-import { followChanges } from "./change-follower.ts";
-import { createMemoryIndex } from "./memory-index.ts";
+import { buildIndex, loadOrBuildIndex } from "./engine/build.ts";
+import { startBuildThread } from "./engine/build-thread.ts";
+import { createMemoryIndex } from "./engine/memory-index.ts";
 import { type SearchOptions, startSearch } from "./search-service.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

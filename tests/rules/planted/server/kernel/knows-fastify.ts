@@ -1,0 +1,4 @@
+// expect: lint/style/noRestrictedImports
+import type { FastifyRequest } from "fastify";
+
+export type Request = FastifyRequest;

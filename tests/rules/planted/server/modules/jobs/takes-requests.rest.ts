@@ -1,0 +1,4 @@
+// expect nothing
+import type { FastifyRequest } from "fastify";
+
+export type Request = FastifyRequest;
