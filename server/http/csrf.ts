@@ -2,11 +2,11 @@ import "@fastify/cookie";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import type { Services } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
 import { hashOf, randomSecret } from "../kernel/secrets.ts";
 import { bearerOf } from "./bearer.ts";
-import type { CallDescription } from "./operations/operation.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {

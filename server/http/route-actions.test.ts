@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import type { Services } from "#server/kernel/context.ts";
-import type { CallDescription } from "./operations/operation.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { describedCallsOf, guardRoutes, routeActionsOf } from "./route-actions.ts";
 
 const noServices = {} as Services;

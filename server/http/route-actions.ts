@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { CallDescription, DescribedCall } from "#server/kernel/described-call.ts";
 import type { Action } from "../kernel/access/actions.ts";
 import { couldEver } from "../kernel/access/can.ts";
 import { anonymous } from "../kernel/access/principal.ts";
@@ -7,7 +8,6 @@ import { refuseInSupportView } from "../kernel/access/support-view.ts";
 import type { Services } from "../kernel/context.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
 import { auditRefusal } from "../modules/trust/audit/refusal.commands.ts";
-import type { CallDescription, DescribedCall } from "./operations/operation.ts";
 import { isRefusal } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
 import { supportTokenOf } from "./session-cookie.ts";

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
-import type { DescribedCall } from "../http/operations/operation.ts";
 import type { Action } from "./access/actions.ts";
+import type { DescribedCall } from "./described-call.ts";
 import type { AppError, AppErrorCode } from "./errors.ts";
 import type { QuotaName } from "./limits/charge.ts";
 

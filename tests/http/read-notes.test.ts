@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
 import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { refusesUnknown } from "#server/http/operations/read-notes.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";
 import { procedures } from "./permissions/call.ts";
 import { procedureCalls, routeCalls } from "./permissions/calls.ts";

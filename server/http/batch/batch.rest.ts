@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { CallDescription, Operation } from "#server/http/operations/operation.ts";
+import type { Operation } from "#server/http/operations/operation.ts";
 import { problemBody } from "#server/http/problems.ts";
 import { reportFailure } from "#server/http/report-failure.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -9,6 +9,7 @@ import { routeActionsOf } from "#server/http/route-actions.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { batchBody, readBatch } from "#server/kernel/batch/batch-request.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { createRegistry } from "./registry.ts";
 import { type ItemAnswer, lateAnswer, runItem } from "./run-item.ts";

@@ -1,8 +1,9 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { z } from "zod";
+import type { Answers } from "#server/kernel/described-call.ts";
 import type { ProcedureMeta, RestCall } from "#server/kernel/procedure-meta.ts";
 import { ifMatchVersion } from "../if-match.ts";
-import type { Answer, Answers, Operation, OperationInput } from "./operation.ts";
+import type { Answer, Operation, OperationInput } from "./operation.ts";
 
 /** The parts of a procedure that its operation is made of. */
 interface Definition {

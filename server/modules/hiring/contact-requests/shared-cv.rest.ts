@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { contentTypeOf, sendCv } from "#server/modules/people/cvs/send-cv.rest.ts";
 import { readSharedCv } from "./shared-cv.queries.ts";
 

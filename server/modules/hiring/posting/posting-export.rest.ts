@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { exportPostingsInput } from "./posting.schema.ts";

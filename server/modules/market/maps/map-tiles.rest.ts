@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { deepestZoom, isTile, tileContentTypes } from "./map-tiles.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import type { CallExample } from "#server/http/operations/operation.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import type { CallExample } from "#server/kernel/described-call.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { countJobsWithNotes, listJobsJson } from "./search.queries.ts";
 import { searchFields, toReadNotes, toSearchState } from "./search-parameters.ts";

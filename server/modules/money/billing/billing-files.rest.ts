@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { paths } from "#server/addresses/paths.ts";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { ledgerFile, ordersFile } from "./billing-files.queries.ts";
 

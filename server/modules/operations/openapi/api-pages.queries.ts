@@ -1,5 +1,5 @@
-import type { DescribedCall } from "#server/http/operations/operation.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import type { ApiOverview, ApiSection } from "./api-pages.types.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 import { type OpenVocabulary, openNames, termsOfVocabulary } from "#server/kernel/terms/vocabularies.ts";

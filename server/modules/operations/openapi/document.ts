@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { paths as sitePaths } from "#server/addresses/paths.ts";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { readNote } from "#server/http/operations/read-notes.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { type Components, type JsonSchema, resolve, toJsonSchema } from "./json-schema.ts";
 
 const notes = z.array(readNote).meta({ description: "Only when something was ignored or taken otherwise than it was sent." });

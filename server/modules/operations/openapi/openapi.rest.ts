@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sendText } from "#server/http/conditional.ts";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import type { ApiReference } from "./api-reference.ts";
 
 const jsonType = "application/json; charset=utf-8";

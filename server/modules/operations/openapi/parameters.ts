@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, type JsonSchema, toJsonSchema } from "./json-schema.ts";
 

@@ -1,9 +1,9 @@
 import { apiScopes } from "#db/own-values.ts";
 import { needsCsrfToken } from "#server/http/csrf.ts";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { couldEver } from "#server/kernel/access/can.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { scopesCover } from "#server/kernel/access/scopes.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 
 /** What a caller has to show. */
 export interface Protection {

@@ -1,4 +1,4 @@
-import type { DescribedCall } from "#server/http/operations/operation.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 

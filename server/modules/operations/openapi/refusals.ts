@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { type ProblemCode, statusOf } from "#server/http/problems.ts";
 import { couldEver } from "#server/kernel/access/can.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 
 /** The problems a call may answer, by status, in the order of their status. */
 export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { DescribedCall, OtherContent } from "#server/http/operations/operation.ts";
 import { problemSchema } from "#server/http/problem-schema.ts";
 import { type ProblemCode, problemBody, problemTitle } from "#server/http/problems.ts";
+import type { DescribedCall, OtherContent } from "#server/kernel/described-call.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
 import { answerSchema } from "./noted-answer.ts";

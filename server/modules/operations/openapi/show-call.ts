@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DescribedCall } from "#server/http/operations/operation.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import type { AnswerShown, CallLine, CallShown, ParameterShown, QuotaShown } from "./api-pages.types.ts";
 import { documentPath } from "./document.ts";

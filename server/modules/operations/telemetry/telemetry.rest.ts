@@ -4,11 +4,11 @@ import { type AnalyticsEntityType, analyticsEntityTypes, analyticsEventTypes } f
 import { isMachine, sourceOf } from "#ops/analytics/visit.ts";
 import type { IntakeKind } from "#ops/telemetry.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { isRefusal, type ProblemCode, problemOfStatus } from "#server/http/problems.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-figures.queries.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";

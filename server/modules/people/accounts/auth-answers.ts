@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userRoles } from "#db/values.ts";
-import type { CallDescription } from "#server/http/operations/operation.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 
 export const authTag = "Signing in";
 export const accountTag = "Your account";

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { CvKind } from "#db/cv-values.ts";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import type { CvFile } from "./cv-shape.ts";
 
 export const contentTypeOf: Record<CvKind, string> = {

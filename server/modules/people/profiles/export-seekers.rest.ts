@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { exportSeekers } from "./export-seekers.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
 

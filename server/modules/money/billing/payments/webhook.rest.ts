@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { requirePossible } from "#server/kernel/access/require-allowed.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { CardPayments, PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import { UnsignedEvent } from "./payment-provider.ts";

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { type CallDescription, operation } from "#server/http/operations/operation.ts";
+import { operation } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
 import { lookAtSession } from "../sessions/sessions.ts";
 import { readCurrentUser } from "./me.queries.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { accountTag } from "../auth-answers.ts";
 import { exportDataOf, exportOwnData } from "./export.commands.ts";
 

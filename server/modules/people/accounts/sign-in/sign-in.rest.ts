@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { deviceMarkOf } from "#server/http/device-cookie.ts";
-import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -9,6 +8,7 @@ import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
+import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { authCall, signedInUser } from "../auth-answers.ts";
