@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isOverload } from "#server/kernel/errors.ts";
-import { type Database, openDatabase } from "./client.ts";
-import { runTransaction } from "./run-transaction.ts";
+import { type Database, openDatabase, runTransaction } from "./client.ts";
 
 let database: Database;
 

@@ -1,11 +1,11 @@
 import { AsyncResource } from "node:async_hooks";
+import type { MySqlTransactionConfig } from "drizzle-orm/mysql-core";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import { currentCaller } from "./connection-caller.ts";
-import { findAwayCause } from "./database-away.ts";
 import { refusingWrites } from "./read-only.ts";
-import { type Patience, untilDatabaseAnswers } from "./until-database-answers.ts";
-import type { WaitingNotice } from "./waiting-notice.ts";
+import { retryTransaction } from "./retry-transaction.ts";
+import { findAwayCause, type Patience, untilDatabaseAnswers, type WaitingNotice } from "./waiting-notice.ts";
 
 export type Db = MySql2Database<Record<string, never>>;
 
@@ -26,7 +26,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   connectionLimit?: number;
   /** How long a query waits for a connection, beside at most 50 others; left out, it waits as long as it takes, and says so. */
   acquireTimeoutMs?: number;
@@ -170,4 +170,20 @@ function limitAcquiring(pool: Pool, timeoutMs: number): void {
       onConnection(cause ? new NoConnectionError(cause) : error, connection);
     });
   };
+}
+
+/**
+ * Runs `work` as one transaction, whole again when the database gave it up for another's sake: whatever `work` changes outside the
+ * database must stand a second run. The only way to begin a transaction: tests/rules/transactions.test.ts refuses any other.
+ */
+export function runTransaction<T>(db: Db, work: (tx: Db) => Promise<T>, config?: MySqlTransactionConfig): Promise<T> {
+  return retryTransaction(() => db.transaction((tx) => work(tx as unknown as Db), config));
+}
+
+/**
+ * A transaction that decides by rows it has locked: every read sees what is committed by then, and no gap beside a row is locked, so that many at once
+ * do not stand in each other's way.
+ */
+export function lockingTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return runTransaction(db, work, { isolationLevel: "read committed" });
 }

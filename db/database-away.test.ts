@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AcquireTimeoutError, NoConnectionError } from "./client.ts";
-import { findAwayCause, isDatabaseBusy } from "./database-away.ts";
+import { findAwayCause, isDatabaseBusy } from "./waiting-notice.ts";
 
 // Takes milliseconds.
 const failure = (facts: object, message = "") => Object.assign(new Error(message), facts);

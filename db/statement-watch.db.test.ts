@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { type Database, openDatabase } from "./client.ts";
-import { lockingTransaction } from "./locking-transaction.ts";
+import { type Database, lockingTransaction, openDatabase } from "./client.ts";
 import { traceWishes } from "./schema/traces.ts";
 import { type EndedStatement, unwatched, watchStatements } from "./statement-watch.ts";
 

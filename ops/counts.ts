@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+
 /** Adds up what happens between two writes to the database. Bounded: beyond `maxKeys` new keys are counted as dropped. */
 export interface Counts<Key extends object> {
   add(key: Key, n?: number): void;
@@ -41,4 +43,26 @@ const dayMs = 24 * hourMs;
 export function firstMonthFrom(at: Date): string {
   const before = new Date(at.getTime() - dayMs);
   return new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
+}
+
+const rowsPerInsert = 500;
+
+/** The number that stands there and the one that comes. */
+export const plus = (column: string) => sql`${sql.identifier(column)} + values(${sql.identifier(column)})`;
+
+/** Writes all that was counted, in parts; a part that fails, and those after it, are counted again. Answers how many rows it wrote. */
+export async function write<Row extends { n: number }>(
+  counts: { take(): Row[]; giveBack(rows: readonly Row[]): void },
+  insert: (rows: Row[]) => PromiseLike<unknown>,
+): Promise<number> {
+  const rows = counts.take();
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    try {
+      await insert(rows.slice(from, from + rowsPerInsert));
+    } catch (error) {
+      counts.giveBack(rows.slice(from));
+      throw error;
+    }
+  }
+  return rows.length;
 }

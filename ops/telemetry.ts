@@ -2,14 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import type { AnalyticsSource, CountedEntityType, CountedEventType } from "#db/telemetry-values.ts";
-import { createAppearances } from "./analytics/appearances.ts";
-import { createOnceADay } from "./analytics/once-a-day.ts";
+import { createAppearances, createOnceADay } from "./analytics/appearances.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
-import { createCounts, hourOf } from "./counts.ts";
-import { createRumStore, type RumStore } from "./rum/rum-store.ts";
-import { createSampler, type Sampler } from "./rum/sampling.ts";
+import { createCounts, hourOf, plus, write } from "./counts.ts";
+import { createRumStore, createSampler, type RumStore, type Sampler } from "./rum/rum-store.ts";
 import type { SourceMaps } from "./source-maps/source-maps.ts";
-import { plus, write } from "./write-counts.ts";
 
 /** What somebody looked at or did. */
 export interface CountedEvent {

@@ -6,7 +6,7 @@ import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { createLinks } from "#src/trpc/links.ts";
 import { noAnswer } from "#src/trpc/request/request-failure.ts";
-import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
+import { createRetryBudget } from "#src/trpc/retry/with-retries.ts";
 
 export interface ClientOptions {
   /** Such as "https://jobs.example.com". */

@@ -9,9 +9,8 @@ import { mayLeave } from "./lib/leaving.ts";
 import { wait } from "./lib/load-with-retries.ts";
 import { setUnderWay } from "./lib/under-way.ts";
 import { findRefused, findRoute, type Match, prepare } from "./navigation.ts";
-import { createBrowserCache, watchFocus } from "./trpc/browser-cache.ts";
+import { createBrowserCache, sentState, watchFocus } from "./trpc/browser-cache.ts";
 import { createBrowserClient, createQueries } from "./trpc/client.ts";
-import { sentState } from "./trpc/sent-state.ts";
 import { loadSkeletons } from "./ui/page-skeleton.tsx";
 
 const cache = createBrowserCache();

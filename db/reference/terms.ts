@@ -1,12 +1,15 @@
-import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "../taxonomy/contract.ts";
-import { employerTypes } from "../taxonomy/employer.ts";
-import { benefits, qualifications, screeningChecks } from "../taxonomy/package.ts";
-import { jobCategories, seniorityLevels } from "../taxonomy/role.ts";
-import { industrySectors } from "../taxonomy/sector.ts";
-import { tradeSkills } from "../taxonomy/skill.ts";
-import { contractForms, contractSuites } from "../taxonomy/suite.ts";
-import type { Term } from "../taxonomy/term.ts";
-import { measurementRules, softwareNames } from "../taxonomy/tools.ts";
+import {
+  benefits,
+  contractTypes,
+  procurementRoutes,
+  qualifications,
+  screeningChecks,
+  workingPatterns,
+  workTypes,
+} from "../taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "../taxonomy/role.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "../taxonomy/sector.ts";
+import { measurementRules, softwareNames, tradeSkills } from "../taxonomy/tools.ts";
 
 const vocabularies = {
   category: jobCategories,

@@ -2,13 +2,9 @@ import { type DutySet, dutyHeadings, dutyLeads, dutySentences, dutyWords } from 
 import { agencyOpenings, hirerWords, unnamedHirers } from "./data/hirer-words.ts";
 import { patternSentences, projectSentences, routeSentences, valueSentences } from "./data/package-words.ts";
 import { sectorWords } from "./data/sector-words.ts";
-import { plainSector } from "./firm-words.ts";
-import { type Block, blocksToHtml, blocksToText } from "./html.ts";
 import type { Firm, Vacancy } from "./market.types.ts";
-import { writeApplication, writePackage } from "./package-text.ts";
-import { capitalise, withArticle, writePhrase } from "./phrase.ts";
-import type { Random } from "./random.ts";
-import { writeRequests } from "./requests-text.ts";
+import { capitalise, plainSector, type Random, withArticle, writePhrase } from "./random.ts";
+import { type Block, blocksToHtml, blocksToText, writeApplication, writePackage, writeRequests } from "./requests-text.ts";
 import { suiteWords } from "./titles.ts";
 import { levelRank } from "./vacancy.ts";
 

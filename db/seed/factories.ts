@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import type { Db } from "../client.ts";
-import { runTransaction } from "../run-transaction.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Db, runTransaction } from "../client.ts";
+import { users } from "../schema/accounts.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import type { Need } from "../values.ts";
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 type CompanyRow = typeof companies.$inferInsert;
 type JobRow = typeof jobs.$inferInsert;
 
-export interface CompanyOverrides extends Partial<Omit<CompanyRow, "id">> {
+interface CompanyOverrides extends Partial<Omit<CompanyRow, "id">> {
   /** Place ids. */
   offices?: readonly number[];
   sectors?: readonly string[];
@@ -115,4 +115,33 @@ export async function makeJob(db: Db, overrides: JobOverrides = {}): Promise<num
     await tx.insert(jobChanges).values({ jobId, at: now });
     return jobId;
   });
+}
+
+export type UserOverrides = Partial<Omit<typeof users.$inferInsert, "id" | "emailKey">> & {
+  /** Moment the row is dated by; the wall clock when left out. */
+  now?: Date;
+};
+
+/** Adds an active, verified jobseeker without a password, at a domain of their own, unless told otherwise, and answers the id. */
+export async function makeUser(db: Db, { now = new Date(), ...overrides }: UserOverrides = {}): Promise<number> {
+  const publicId = randomBytes(16).toString("base64url");
+  const email =
+    overrides.email === undefined ? `person@p${publicId.toLowerCase().replace(/[^a-z\d]/g, "")}.people.example.test` : overrides.email;
+  const [added] = await db
+    .insert(users)
+    .values({
+      publicId,
+      name: "Robin Sample",
+      role: "jobseeker",
+      state: "active",
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+      email,
+      emailKey: email?.trim().toLowerCase() ?? null,
+    })
+    .$returningId();
+  if (!added) throw new Error("The database gave no id for the new user.");
+  return added.id;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { jobCompetencies } from "../schema/job-competencies.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
-import { competencies } from "../taxonomy/competency.ts";
+import { competencies } from "../taxonomy/contract.ts";
 import type { BasisRate } from "../values.ts";
 import { payTexts, rateTexts } from "./data/package-words.ts";
 import { writeAdvert } from "./description.ts";

@@ -1,3 +1,17 @@
+import {
+  aboutFacts,
+  aboutMore,
+  aboutPrivate,
+  aboutStart,
+  agencyNote,
+  nameEnds,
+  nameStarts,
+  sampleNote,
+  secondNames,
+} from "./data/firm-names.ts";
+import type { HirerWords } from "./data/hirer-words.ts";
+import { sectorWords } from "./data/sector-words.ts";
+
 /** A seeded stream of chance (mulberry32): the same seed gives the same stream on every machine. */
 export interface Random {
   /** 0 ≤ x < 1 */
@@ -63,4 +77,133 @@ function first<T>(values: readonly T[], index: number): T {
   const value = values[index];
   if (value === undefined) throw new Error("Nothing to pick from.");
   return value;
+}
+
+/**
+ * Writes out one phrase: `[early|late]` becomes one of its choices (they nest), `{slot}` the slot's words.
+ * An unknown slot throws: a misspelt phrase must never reach an advert.
+ */
+export function writePhrase(random: Random, phrase: string, slots: Readonly<Record<string, string>> = {}): string {
+  let written = "";
+  let index = 0;
+  while (index < phrase.length) {
+    const character = phrase[index];
+    if (character === "[") {
+      const { choices, end } = readChoices(phrase, index);
+      written += writePhrase(random, random.pick(choices), slots);
+      index = end;
+    } else if (character === "{") {
+      const end = phrase.indexOf("}", index);
+      const name = phrase.slice(index + 1, end);
+      const words = slots[name];
+      if (end < 0 || words === undefined) throw new Error(`Unknown slot {${name}} in "${phrase}".`);
+      written += words;
+      index = end + 1;
+    } else {
+      const next = nextMark(phrase, index);
+      written += phrase.slice(index, next);
+      index = next;
+    }
+  }
+  return written;
+}
+
+function nextMark(phrase: string, from: number): number {
+  for (let index = from; index < phrase.length; index++) if (phrase[index] === "[" || phrase[index] === "{") return index;
+  return phrase.length;
+}
+
+function readChoices(phrase: string, open: number): { choices: string[]; end: number } {
+  const choices: string[] = [];
+  let depth = 0;
+  let start = open + 1;
+  for (let index = open; index < phrase.length; index++) {
+    const character = phrase[index];
+    if (character === "[") depth++;
+    else if (character === "]") depth--;
+    if (depth === 0 || (depth === 1 && character === "|")) {
+      choices.push(phrase.slice(start, index));
+      start = index + 1;
+      if (depth === 0) return { choices, end: index + 1 };
+    }
+  }
+  throw new Error(`Unclosed choice in "${phrase}".`);
+}
+
+/** "a", "a and b", "a, b and c"; with semicolons when a part holds a comma of its own. */
+export function joinWords(words: readonly string[], last = "and"): string {
+  if (words.length < 2) return words[0] ?? "";
+  if (words.some((part) => part.includes(","))) return `${words.slice(0, -1).join("; ")}; ${last} ${words[words.length - 1]}`;
+  return `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The right "a" or "an"; letters said as words ("an MEP", "an NEC4") count. */
+export function withArticle(words: string): string {
+  return `${/^(?:[aeio]|un(?!i)|MEP|M&|NEC|NRM|SQS)/i.test(words) ? "an" : "a"} ${words}`;
+}
+
+/** Combined parts first; when those run out for a kind, two names together. */
+export function inventName(random: Random, words: HirerWords, taken: Set<string>): string {
+  for (let attempt = 0; ; attempt++) {
+    const root = `${random.pick(nameStarts)}${random.pick(nameEnds)}`;
+    const lead = words.isNamedByPlace || random.chance(0.68) ? root : `${root} ${random.pick(secondNames)}`;
+    const ending = random.pick(words.nameEndings);
+    const name = `${attempt > 40 ? `${root} & ${random.pick(secondNames)}` : lead} ${ending}`;
+    // One root serves one firm, until 400 firms have used up the clear ones.
+    const key = taken.size < 800 ? root : name;
+    if (taken.has(key) || taken.has(slugOf(name))) continue;
+    taken.add(key);
+    taken.add(slugOf(name));
+    return name;
+  }
+}
+
+export function aboutText(
+  random: Random,
+  { about }: HirerWords,
+  slots: Record<string, string>,
+  side: "agency" | "public" | "private",
+): string {
+  const sentences = [about, aboutStart].map((phrases) => writePhrase(random, random.pick(phrases), slots));
+  const usable =
+    side === "agency" ? aboutFacts : side === "public" ? [...aboutFacts, ...aboutMore] : [...aboutFacts, ...aboutMore, ...aboutPrivate];
+  for (const phrase of random.some(usable, usable.length)) {
+    if (countWords(sentences) > 58) break;
+    sentences.push(writePhrase(random, phrase, slots));
+  }
+  return [...sentences, ...(side === "agency" ? [agencyNote] : []), sampleNote].map(capitalise).join(" ");
+}
+
+function countWords(sentences: readonly string[]): number {
+  return sentences.join(" ").split(" ").length;
+}
+
+/** A sector as it reads inside a sentence: "rail", "retail and leisure", "MEP". */
+export function plainSector(sector: string): string {
+  const title = sectorWords[sector]?.title ?? sector;
+  return title
+    .replaceAll("&", "and")
+    .split(" ")
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(" ");
+}
+
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+export function nameKeyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\b(?:ltd|llp|plc)\b/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
 }

@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../client.ts";
-import { runTransaction } from "../run-transaction.ts";
+import { type Db, runTransaction } from "../client.ts";
 import { jobChanges, jobs } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../client.ts";
-import { runTransaction } from "../run-transaction.ts";
+import { type Db, runTransaction } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";

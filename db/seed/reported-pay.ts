@@ -1,12 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import type { MySqlTable } from "drizzle-orm/mysql-core";
+import { format } from "mysql2";
 import type { Db } from "../client.ts";
+import { apcAnswers, apcFigures, apcRecords } from "../schema/apc.ts";
 import { places } from "../schema/places.ts";
 import { reportedPay } from "../schema/reported-pay.ts";
+import { apcAnswersAtOnce, type apcQuestions, apcShareOf } from "../taxonomy/apc.ts";
 import { type ReportedPayPeriod, reportedPayPeriods } from "../values.ts";
-import { bulkInsert } from "./bulk-insert.ts";
 import type { FirmRows } from "./firms.ts";
 import type { AdvertRows } from "./market.ts";
-import { mixSeed, randomFrom } from "./random.ts";
+import { mixSeed, type Random, randomFrom } from "./random.ts";
 
 const reportStream = 71;
 /** One report for so many adverts with pay. */
@@ -82,4 +85,93 @@ async function regionsOf(db: Db, placeIds: readonly number[]): Promise<Map<numbe
       .flatMap(({ id, areaId, countryId }) => [[id, slugs.get(areaId ?? countryId ?? 0) ?? ""] as const])
       .filter(([, slug]) => slug !== ""),
   );
+}
+
+const apcStream = 79;
+
+/** Writes what invented firms state of their support for trainees, and what invented trainees of some of them say. Answers how many firms. */
+export async function writeSampleApc(
+  db: Db,
+  { firms, seed, now }: { firms: readonly FirmRows[]; seed: number; now: Date },
+): Promise<number> {
+  const random = randomFrom(mixSeed(seed, apcStream));
+  const employers = firms.filter(({ isAgency }) => !isAgency && random.chance(0.55));
+  const records = employers.map(({ id }) => recordOf(random, id, now));
+  const answered = records.filter(({ hasTrainingAgreement }) => hasTrainingAgreement && random.chance(0.35));
+  const sets = answered.map(({ companyId }) => answersOf(random, companyId, now, seed));
+  const figures = sets.map((answers) => figureOf(answers, now));
+  for (let from = 0; from < records.length; from += batchSize)
+    await db.execute(bulkInsert(apcRecords, records.slice(from, from + batchSize)));
+  const answers = sets.flat();
+  for (let from = 0; from < answers.length; from += batchSize)
+    await db.execute(bulkInsert(apcAnswers, answers.slice(from, from + batchSize)));
+  for (const figure of figures) await db.insert(apcFigures).values(figure);
+  return records.length;
+}
+
+function recordOf(random: Random, companyId: number, now: Date): typeof apcRecords.$inferInsert {
+  const hasTrainingAgreement = random.chance(0.7);
+  const sat = random.int(0, 9);
+  const isCounted = random.chance(0.7);
+  return {
+    companyId,
+    hasTrainingAgreement,
+    agreedOn: hasTrainingAgreement ? `${now.getUTCFullYear() - random.int(1, 8)}-0${random.int(1, 9)}-01` : null,
+    counsellors: hasTrainingAgreement ? random.int(1, 4) : 0,
+    supervisors: random.int(1, 9),
+    paysFees: random.chance(0.8),
+    studyDaysPerYear: random.pick([0, 5, 8, 10, 12, 15]),
+    satLastThreeYears: isCounted ? sat : null,
+    passedLastThreeYears: isCounted ? random.int(Math.floor(sat / 2), sat) : null,
+    isSample: true,
+    statedAt: now,
+  };
+}
+
+function answersOf(random: Random, companyId: number, now: Date, seed: number): (typeof apcAnswers.$inferInsert)[] {
+  const kindness = random.pick([0.95, 0.9, 0.6, 0.2]);
+  return Array.from({ length: apcAnswersAtOnce * random.int(1, 2) }, (_, at) => ({
+    id: `s${seed}-${companyId}-${at}`.slice(0, 22),
+    companyId,
+    year: now.getUTCFullYear(),
+    keepsAgreement: random.chance(kindness),
+    meetsSupervisor: random.chance(kindness),
+    givesTimeAndFees: random.chance(kindness),
+    isSample: true,
+  }));
+}
+
+function figureOf(answers: readonly (typeof apcAnswers.$inferInsert)[], now: Date): typeof apcFigures.$inferInsert {
+  const shareOf = (field: (typeof apcQuestions)[number]["field"]) =>
+    apcShareOf(answers.filter((answer) => answer[field]).length, answers.length);
+  return {
+    companyId: answers[0]?.companyId ?? 0,
+    answers: answers.length,
+    keepsAgreement: shareOf("keepsAgreement"),
+    meetsSupervisor: shareOf("meetsSupervisor"),
+    givesTimeAndFees: shareOf("givesTimeAndFees"),
+    members: answers.map(({ id }) => id),
+    takenYear: now.getUTCFullYear(),
+  };
+}
+
+/**
+ * One insert of many rows as finished text. The query builder makes an object of every value, which for a large load costs more than
+ * the storing; here each value is written once, by the driver's own escaping. All rows must have the first row's fields; others keep their defaults.
+ */
+export function bulkInsert<T extends MySqlTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([field]) => field in (rows[0] ?? {}));
+  const values = rows.map((row) =>
+    columns.map(([field, column]) => {
+      const value: unknown = Reflect.get(row, field) ?? null;
+      return value === null ? null : plain(column.mapToDriverValue(value));
+    }),
+  );
+  const names = columns.map(([, column]) => column.name);
+  return sql.raw(format("INSERT INTO ?? (??) VALUES ?", [String(getTableName(table)), names, values]));
+}
+
+function plain(value: unknown): string | number | boolean {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  throw new Error(`A sample row holds a ${typeof value}, which has no place in an insert.`);
 }

@@ -1,16 +1,13 @@
 import { count, eq, max, sql } from "drizzle-orm";
-import type { Db } from "../client.ts";
-import { runTransaction } from "../run-transaction.ts";
+import { type Db, runTransaction } from "../client.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
-import { writeSampleApc } from "./apc.ts";
-import { bulkInsert } from "./bulk-insert.ts";
 import { type FirmRows, makeFirms } from "./firms.ts";
 import { type AdvertRows, openMarket } from "./market.ts";
 import { removeSampleMarket } from "./remove.ts";
-import { writeSampleReports } from "./reported-pay.ts";
+import { bulkInsert, writeSampleApc, writeSampleReports } from "./reported-pay.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 import { readTowns } from "./towns.ts";
 

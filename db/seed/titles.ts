@@ -1,10 +1,9 @@
-import { contractSuites } from "../taxonomy/suite.ts";
+import { contractSuites } from "../taxonomy/sector.ts";
 import { limits } from "../values.ts";
 import { sectorWords } from "./data/sector-words.ts";
 import { claimsTitleWords, titleEndings, titleWords } from "./data/title-words.ts";
 import type { Vacancy } from "./market.types.ts";
-import { writePhrase } from "./phrase.ts";
-import type { Random } from "./random.ts";
+import { type Random, writePhrase } from "./random.ts";
 
 /** The plain name of the job: "Senior Quantity Surveyor". */
 export function pickBaseTitle(

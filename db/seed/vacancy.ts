@@ -1,15 +1,14 @@
 import { seniorityLevels } from "../taxonomy/role.ts";
 import type { Side } from "../values.ts";
-import { pickBenefits } from "./benefits.ts";
-import { pickSuites } from "./contract-suites.ts";
 import { hirerWords } from "./data/hirer-words.ts";
 import { categoryWeights, levelWeights } from "./data/market-shape.ts";
 import { sectorWords } from "./data/sector-words.ts";
+import { pickSuites } from "./firms.ts";
 import type { Firm, Town, Vacancy } from "./market.types.ts";
 import { pickBasis, pickPay } from "./pay.ts";
 import type { Random } from "./random.ts";
 import { pickBaseTitle } from "./titles.ts";
-import { pickRics, pickTools } from "./tools.ts";
+import { pickBenefits, pickRics, pickTools } from "./tools.ts";
 import type { TownMap } from "./towns.ts";
 
 const rankOf = new Map<string, number>(seniorityLevels.map((level) => [level.slug, level.order]));

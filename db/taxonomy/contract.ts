@@ -1,4 +1,4 @@
-import type { Term } from "./term.ts";
+import type { Term } from "./role.ts";
 
 /** How the work is engaged; `schema` is the schema.org employmentType. */
 export const contractTypes = [
@@ -45,3 +45,99 @@ export const procurementRoutes = [
   { slug: "self-delivery-direct", label: "Self-delivery / direct" },
   { slug: "epc-epcm", label: "EPC / EPCM" },
 ] as const satisfies readonly Term[];
+
+/** Benefits stated in a package. */
+export const benefits = [
+  { slug: "car-allowance", label: "Car allowance" },
+  { slug: "company-car", label: "Company car" },
+  { slug: "electric-car-scheme", label: "Electric car scheme" },
+  { slug: "fuel-card", label: "Fuel card" },
+  { slug: "mileage", label: "Mileage" },
+  { slug: "travel-allowance", label: "Travel allowance" },
+  { slug: "annual-bonus", label: "Annual bonus" },
+  { slug: "profit-share", label: "Profit share" },
+  { slug: "share-plan", label: "Share plan" },
+  { slug: "private-healthcare", label: "Private healthcare" },
+  { slug: "dental", label: "Dental" },
+  { slug: "pension-employer-contribution", label: "Pension (employer contribution)" },
+  { slug: "life-cover", label: "Life cover" },
+  { slug: "income-protection", label: "Income protection" },
+  { slug: "professional-fees-paid", label: "Professional fees paid" },
+  { slug: "apc-support", label: "APC support" },
+  { slug: "study-support-day-release", label: "Study support / day release" },
+  { slug: "extra-holiday", label: "Extra holiday" },
+  { slug: "buy-and-sell-holiday", label: "Buy and sell holiday" },
+  { slug: "flexible-working", label: "Flexible working" },
+  { slug: "nine-day-fortnight", label: "Nine-day fortnight" },
+  { slug: "relocation", label: "Relocation" },
+  { slug: "lodge-or-accommodation", label: "Lodge or accommodation" },
+  { slug: "enhanced-parental-leave", label: "Enhanced parental leave" },
+  { slug: "training-budget", label: "Training budget" },
+  { slug: "volunteer-day", label: "Volunteer day" },
+  { slug: "london-weighting", label: "London weighting" },
+  { slug: "market-supplement", label: "Market supplement" },
+] as const satisfies readonly Term[];
+
+/** Checks and papers needed on day one. */
+export const screeningChecks = [
+  { slug: "right-to-work", label: "Right to work in the UK" },
+  { slug: "visa-sponsorship", label: "Visa sponsorship offered" },
+  { slug: "driving-licence", label: "Full UK driving licence" },
+  { slug: "cscs", label: "CSCS card" },
+  { slug: "bpss", label: "BPSS check" },
+  { slug: "sc", label: "SC clearance" },
+  { slug: "dv", label: "DV clearance" },
+  { slug: "dbs", label: "DBS check" },
+  { slug: "pts", label: "PTS / Sentinel (rail)" },
+] as const satisfies readonly Term[];
+
+/** Qualifications an advert may ask for. */
+export const qualifications = [
+  { slug: "gcse", label: "GCSEs (grades 9 to 4, with maths and English)" },
+  { slug: "level-3", label: "A levels / T Level / BTEC Level 3" },
+  { slug: "hnc-hnd", label: "HNC / HND construction" },
+  { slug: "bsc-qs", label: "BSc (Hons) Quantity Surveying" },
+  { slug: "bsc-distance", label: "BSc by distance learning" },
+  { slug: "bsc-cm", label: "BSc commercial management or construction management" },
+  { slug: "msc-conversion", label: "MSc Quantity Surveying (conversion)" },
+  { slug: "law-masters", label: "Construction law LLM or MSc" },
+  { slug: "nvq", label: "NVQ Level 6 or 7 (construction contracting operations)" },
+  { slug: "cscs", label: "CSCS card" },
+] as const satisfies readonly Term[];
+
+/** Competencies of the RICS quantity surveying and construction pathway that work on a job can evidence; "mandatory" ones every candidate needs. */
+export const competencies: readonly Term[] = [
+  { slug: "commercial-management", label: "Commercial management", group: "core" },
+  { slug: "design-economics", label: "Design economics and cost planning", group: "core" },
+  { slug: "contract-practice", label: "Contract practice", group: "core" },
+  { slug: "construction-technology", label: "Construction technology and environmental services", group: "core" },
+  { slug: "procurement", label: "Procurement and tendering", group: "core" },
+  { slug: "project-finance", label: "Project financial control and reporting", group: "core" },
+  { slug: "quantification", label: "Quantification and costing", group: "core" },
+  { slug: "communication", label: "Communication and negotiation", group: "mandatory" },
+  { slug: "client-care", label: "Client care", group: "mandatory" },
+  { slug: "health-and-safety", label: "Health and safety", group: "mandatory" },
+];
+
+/** When work begins: at once, or in a month of whatever year comes next. */
+export const startTimes = [
+  { slug: "immediate", label: "Immediate start" },
+  { slug: "january", label: "Start in January" },
+  { slug: "february", label: "Start in February" },
+  { slug: "march", label: "Start in March" },
+  { slug: "april", label: "Start in April" },
+  { slug: "may", label: "Start in May" },
+  { slug: "june", label: "Start in June" },
+  { slug: "july", label: "Start in July" },
+  { slug: "august", label: "Start in August" },
+  { slug: "september", label: "Start in September" },
+  { slug: "october", label: "Start in October" },
+  { slug: "november", label: "Start in November" },
+  { slug: "december", label: "Start in December" },
+] as const satisfies readonly Term[];
+
+/** Their slugs in the order of the calendar, January first. */
+export const startMonths = startTimes.slice(1).map(({ slug }) => slug);
+
+/** A start so soon after an advert was first published is an immediate one. */
+export const immediateStartDays = 28;

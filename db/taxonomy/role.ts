@@ -1,5 +1,3 @@
-import type { Term } from "./term.ts";
-
 /** The six families of role the board lists, with the titles that belong to each. */
 export const jobCategories = [
   {
@@ -198,3 +196,19 @@ export const seniorityLevels = [
   },
   { slug: "board-executive", label: "Board / Executive", order: 11, titles: ["Chief Commercial Officer", "Managing Director"] },
 ] as const satisfies readonly Term[];
+
+/** One value of a vocabulary: the slug is stored and stands in URLs, the label is shown, aliases are read in adverts and searches. */
+export interface Term {
+  slug: string;
+  label: string;
+  group?: string;
+  aliases?: readonly string[];
+  titles?: readonly string[];
+  about?: string;
+  /** Position on an ordered scale; equal orders are parallel routes. */
+  order?: number;
+  side?: string;
+  /** schema.org value, where one exists. */
+  schema?: string;
+  typicalExperience?: string;
+}

@@ -1,4 +1,4 @@
-import type { Term } from "./term.ts";
+import type { Term } from "./role.ts";
 
 /** Market sectors, grouped for the filter panel. */
 export const industrySectors = [
@@ -98,4 +98,94 @@ export const industrySectors = [
   },
   { slug: "insurance-reinstatement", label: "Insurance reinstatement and fire damage", group: "Professional" },
   { slug: "fund-monitoring", label: "Bank and fund monitoring", group: "Professional" },
+] as const satisfies readonly Term[];
+
+/** What kind of organisation advertises. */
+export const employerTypes = [
+  {
+    slug: "pqs-consultancy",
+    label: "PQS / Cost consultancy",
+    aliases: ["private practice", "professional quantity surveyor", "cost consultant"],
+  },
+  { slug: "multidisciplinary-consultancy", label: "Multidisciplinary consultancy" },
+  { slug: "main-contractor", label: "Main contractor" },
+  { slug: "civils-contractor", label: "Civil engineering contractor" },
+  { slug: "subcontractor", label: "Specialist subcontractor", aliases: ["trade contractor", "package contractor"] },
+  { slug: "mep-contractor", label: "MEP contractor" },
+  { slug: "housebuilder", label: "Housebuilder" },
+  { slug: "developer-client", label: "Developer / Client", aliases: ["property company", "end client", "retailer client"] },
+  { slug: "housing-association", label: "Housing association / Registered provider" },
+  { slug: "local-authority", label: "Local authority" },
+  { slug: "central-government", label: "Central government and agencies", aliases: ["DIO", "Homes England", "Environment Agency"] },
+  { slug: "nhs-health", label: "NHS and health body" },
+  { slug: "education-estate", label: "University or school estate" },
+  {
+    slug: "infrastructure-owner-utility",
+    label: "Infrastructure owner or utility",
+    aliases: ["Network Rail", "National Highways", "water company", "network operator"],
+  },
+  { slug: "joint-venture", label: "Project or delivery organisation (joint venture)", aliases: ["JV", "alliance"] },
+  { slug: "claims-consultancy", label: "Claims and dispute consultancy" },
+  { slug: "law-expert", label: "Law firm or expert practice" },
+  { slug: "bank-insurer-fund", label: "Bank, insurer or fund" },
+  { slug: "freelance-practice", label: "Freelance / Independent practice" },
+  { slug: "recruitment-agency", label: "Recruitment agency (employment agency)" },
+  { slug: "employment-business", label: "Recruitment agency (employment business)" },
+] as const satisfies readonly Term[];
+
+/** Families of standard construction contract; an advert may carry several. */
+export const contractSuites = [
+  { slug: "jct", label: "JCT" },
+  { slug: "nec4", label: "NEC4" },
+  { slug: "nec3", label: "NEC3" },
+  { slug: "fidic", label: "FIDIC" },
+  { slug: "ppc-tac-fac", label: "PPC2000 / TAC-1 / FAC-1" },
+  { slug: "icc", label: "ICC (Infrastructure Conditions)" },
+  { slug: "gc-works", label: "GC/Works" },
+  { slug: "icheme", label: "IChemE" },
+  { slug: "mf1", label: "MF/1 (IMechE / IET)" },
+  { slug: "sbcc", label: "SBCC (Scotland)" },
+  { slug: "logic", label: "LOGIC / offshore" },
+  { slug: "riba", label: "RIBA building contracts" },
+  { slug: "bespoke", label: "Client bespoke" },
+  { slug: "subcontract-forms", label: "Subcontract forms (DOM, CECA, bespoke)" },
+  { slug: "any", label: "Any / not stated" },
+] as const satisfies readonly Term[];
+
+/** Forms and options inside a suite. The slug is always `<suite>:<form>`. */
+export const contractForms = [
+  { slug: "jct:mw", label: "Minor Works", group: "jct" },
+  { slug: "jct:ic", label: "Intermediate", group: "jct" },
+  { slug: "jct:sbc", label: "Standard Building Contract", group: "jct" },
+  { slug: "jct:db", label: "Design and Build", group: "jct", aliases: ["D&B"] },
+  { slug: "jct:mp", label: "Major Project", group: "jct" },
+  { slug: "jct:ce", label: "Constructing Excellence", group: "jct" },
+  { slug: "jct:mc", label: "Management", group: "jct" },
+  { slug: "jct:cm", label: "Construction Management", group: "jct" },
+  { slug: "jct:mtc", label: "Measured Term", group: "jct" },
+  { slug: "jct:pcc", label: "Prime Cost", group: "jct" },
+  { slug: "jct:tcc", label: "Target Cost", group: "jct" },
+  { slug: "nec4:a", label: "ECC Option A", group: "nec4", aliases: ["Option A"] },
+  { slug: "nec4:b", label: "ECC Option B", group: "nec4", aliases: ["Option B"] },
+  { slug: "nec4:c", label: "ECC Option C", group: "nec4", aliases: ["Option C"] },
+  { slug: "nec4:d", label: "ECC Option D", group: "nec4", aliases: ["Option D"] },
+  { slug: "nec4:e", label: "ECC Option E", group: "nec4", aliases: ["Option E"] },
+  { slug: "nec4:f", label: "ECC Option F", group: "nec4", aliases: ["Option F"] },
+  { slug: "nec4:ecs", label: "ECS Subcontract", group: "nec4" },
+  { slug: "nec4:psc", label: "Professional Service Contract", group: "nec4" },
+  { slug: "nec4:tsc", label: "Term Service Contract", group: "nec4" },
+  { slug: "nec3:a", label: "ECC Option A", group: "nec3" },
+  { slug: "nec3:c", label: "ECC Option C", group: "nec3" },
+  { slug: "nec3:psc", label: "Professional Services Contract", group: "nec3" },
+  { slug: "fidic:red", label: "Red Book", group: "fidic" },
+  { slug: "fidic:yellow", label: "Yellow Book", group: "fidic" },
+  { slug: "fidic:silver", label: "Silver Book", group: "fidic" },
+  { slug: "fidic:white", label: "White Book", group: "fidic" },
+  { slug: "fidic:emerald", label: "Emerald Book", group: "fidic" },
+  { slug: "ppc-tac-fac:ppc2000", label: "PPC2000", group: "ppc-tac-fac" },
+  { slug: "ppc-tac-fac:tac-1", label: "TAC-1", group: "ppc-tac-fac" },
+  { slug: "ppc-tac-fac:fac-1", label: "FAC-1", group: "ppc-tac-fac" },
+  { slug: "icheme:red", label: "Red Book (lump sum)", group: "icheme" },
+  { slug: "icheme:green", label: "Green Book (reimbursable)", group: "icheme" },
+  { slug: "icheme:burgundy", label: "Burgundy Book (target cost)", group: "icheme" },
 ] as const satisfies readonly Term[];

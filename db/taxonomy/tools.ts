@@ -1,4 +1,4 @@
-import type { Term } from "./term.ts";
+import type { Term } from "./role.ts";
 
 /** Rules of measurement an advert may name. */
 export const measurementRules = [
@@ -58,3 +58,134 @@ export const softwareNames = [
   { slug: "sap", label: "SAP", group: "Contractor accounts" },
   { slug: "sage", label: "Sage", group: "Contractor accounts" },
 ] as const satisfies readonly Term[];
+
+/** Skills of the trade an advert may name. */
+export const tradeSkills = [
+  { slug: "taking-off", label: "Taking-off", group: "Measurement and estimating" },
+  { slug: "bills-of-quantities", label: "Bills of quantities", group: "Measurement and estimating" },
+  { slug: "cost-planning", label: "Cost planning", group: "Measurement and estimating", aliases: ["order of cost estimate, elemental"] },
+  { slug: "estimating-from-first-principles", label: "Estimating from first principles", group: "Measurement and estimating" },
+  { slug: "benchmarking", label: "Benchmarking", group: "Measurement and estimating" },
+  { slug: "life-cycle-costing", label: "Life-cycle costing", group: "Measurement and estimating" },
+  { slug: "schedules-of-rates", label: "Schedules of rates", group: "Measurement and estimating" },
+  { slug: "remeasurement", label: "Remeasurement", group: "Measurement and estimating" },
+  { slug: "cost-value-reconciliation", label: "Cost value reconciliation", group: "Commercial", aliases: ["CVR"] },
+  { slug: "forecasting-and-cost-to-complete", label: "Forecasting and cost-to-complete", group: "Commercial" },
+  { slug: "cash-flow", label: "Cash flow", group: "Commercial" },
+  { slug: "budget-control", label: "Budget control", group: "Commercial" },
+  { slug: "value-engineering", label: "Value engineering", group: "Commercial" },
+  { slug: "risk-and-contingency", label: "Risk and contingency", group: "Commercial" },
+  { slug: "margin-reporting", label: "Margin reporting", group: "Commercial" },
+  { slug: "preliminaries", label: "Preliminaries", group: "Commercial" },
+  { slug: "interim-valuations-and-applications-for-payment", label: "Interim valuations and applications for payment", group: "Contract" },
+  { slug: "payment-and-pay-less-notices", label: "Payment and pay-less notices", group: "Contract" },
+  { slug: "variations", label: "Variations", group: "Contract" },
+  { slug: "compensation-events", label: "Compensation events", group: "Contract" },
+  { slug: "extensions-of-time", label: "Extensions of time", group: "Contract" },
+  { slug: "loss-and-expense", label: "Loss and expense", group: "Contract" },
+  { slug: "final-accounts", label: "Final accounts", group: "Contract" },
+  { slug: "contract-administration", label: "Contract administration", group: "Contract" },
+  { slug: "collateral-warranties-and-bonds", label: "Collateral warranties and bonds", group: "Contract" },
+  { slug: "insurance", label: "Insurance", group: "Contract" },
+  { slug: "tender-documents", label: "Tender documents", group: "Procurement" },
+  { slug: "tender-analysis-and-reports", label: "Tender analysis and reports", group: "Procurement" },
+  { slug: "subcontract-procurement", label: "Subcontract procurement", group: "Procurement" },
+  { slug: "supply-chain-management", label: "Supply-chain management", group: "Procurement" },
+  { slug: "two-stage-negotiation", label: "Two-stage negotiation", group: "Procurement" },
+  { slug: "framework-compliance", label: "Framework compliance", group: "Procurement" },
+  { slug: "pre-construction-services", label: "Pre-construction services", group: "Procurement" },
+  { slug: "claims-preparation", label: "Claims preparation", group: "Disputes" },
+  { slug: "adjudication", label: "Adjudication", group: "Disputes" },
+  { slug: "quantum", label: "Quantum", group: "Disputes" },
+  { slug: "delay-analysis", label: "Delay analysis", group: "Disputes" },
+  { slug: "dispute-avoidance", label: "Dispute avoidance", group: "Disputes" },
+  { slug: "employer-s-agent", label: "Employer's agent", group: "Client side" },
+  { slug: "development-appraisal", label: "Development appraisal", group: "Client side" },
+  { slug: "fund-monitoring", label: "Fund monitoring", group: "Client side" },
+  { slug: "capital-allowances", label: "Capital allowances", group: "Client side" },
+  { slug: "due-diligence", label: "Due diligence", group: "Client side" },
+  { slug: "reinstatement-cost-assessment", label: "Reinstatement cost assessment", group: "Client side" },
+  { slug: "whole-life-carbon", label: "Whole-life carbon", group: "Client side" },
+  { slug: "building-safety-act", label: "Building Safety Act", group: "Regulation" },
+  { slug: "cdm-regulations", label: "CDM Regulations", group: "Regulation" },
+  { slug: "procurement-act-2023", label: "Procurement Act 2023", group: "Regulation" },
+  { slug: "construction-act-payment-rules", label: "Construction Act payment rules", group: "Regulation" },
+  { slug: "team-leadership", label: "Team leadership", group: "People" },
+  { slug: "mentoring-apc-candidates", label: "Mentoring APC candidates", group: "People" },
+  { slug: "client-liaison", label: "Client liaison", group: "People" },
+  { slug: "negotiation", label: "Negotiation", group: "People" },
+  { slug: "report-writing", label: "Report writing", group: "People" },
+] as const satisfies readonly Term[];
+
+/** What somebody did under a contract suite. */
+export const suiteDuties = [
+  { slug: "procured", label: "Procured and drafted" },
+  { slug: "administered", label: "Administered" },
+  { slug: "valued", label: "Valued and paid" },
+  { slug: "claims", label: "Change and claims" },
+] as const satisfies readonly Term[];
+
+/** Parts of a project's life that somebody worked in, in their order. */
+export const projectStages = [
+  { slug: "feasibility", label: "Feasibility" },
+  { slug: "cost-plan", label: "Cost plan" },
+  { slug: "tender", label: "Tender" },
+  { slug: "post-contract", label: "Post-contract" },
+  { slug: "final-account", label: "Final account" },
+  { slug: "claims", label: "Claims" },
+] as const satisfies readonly Term[];
+
+/** Into what a person's work divides, in tenths that sum to ten. */
+export const workMixParts = [
+  { slug: "pre", label: "Pre-contract" },
+  { slug: "post", label: "Post-contract" },
+  { slug: "claims", label: "Claims" },
+  { slug: "people", label: "Leading people" },
+  { slug: "travel", label: "Travel" },
+] as const satisfies readonly Term[];
+
+/** Regions and nations as the gazetteer names them. */
+export const ukRegions = [
+  { slug: "east-midlands", label: "East Midlands" },
+  { slug: "east-of-england", label: "East of England" },
+  { slug: "london", label: "London" },
+  { slug: "north-east", label: "North East" },
+  { slug: "north-west", label: "North West" },
+  { slug: "northern-ireland", label: "Northern Ireland" },
+  { slug: "scotland", label: "Scotland" },
+  { slug: "south-east", label: "South East" },
+  { slug: "south-west", label: "South West" },
+  { slug: "wales", label: "Wales" },
+  { slug: "west-midlands", label: "West Midlands" },
+  { slug: "yorkshire-and-the-humber", label: "Yorkshire and the Humber" },
+  { slug: "abroad", label: "Outside the UK" },
+] as const satisfies readonly Term[];
+
+/** Cards for construction sites that people in commercial work carry. */
+export const cscsCards = [
+  { slug: "pqp", label: "Professionally Qualified Person (white)" },
+  { slug: "aqp", label: "Academically Qualified Person (white)" },
+  { slug: "manager", label: "Manager (black)" },
+  { slug: "supervisor", label: "Supervisor (gold)" },
+  { slug: "trainee", label: "Trainee or apprentice (red)" },
+  { slug: "other", label: "Another CSCS card" },
+] as const satisfies readonly Term[];
+
+interface ProfessionalBody {
+  slug: string;
+  label: string;
+  /** Grades as members write them, lowest first. */
+  grades: readonly string[];
+}
+
+/** Bodies beside RICS, whose ladder stands by itself. ACIOB and ICIOB ended on 30 June 2025. */
+export const professionalBodies: readonly ProfessionalBody[] = [
+  { slug: "ciob", label: "CIOB", grades: ["Student", "Applicant", "MCIOB", "FCIOB"] },
+  { slug: "cices", label: "CICES", grades: ["Student", "Graduate", "Technical Member", "MCInstCES", "FCInstCES"] },
+  { slug: "acoste", label: "ACostE", grades: ["ECostE", "RCostE", "ICostE", "CPCostE"] },
+  { slug: "ciarb", label: "CIArb", grades: ["ACIArb", "MCIArb", "FCIArb"] },
+  { slug: "apm", label: "APM", grades: ["Associate", "MAPM", "ChPP", "FAPM"] },
+  { slug: "cips", label: "CIPS", grades: ["MCIPS", "FCIPS"] },
+  { slug: "ice", label: "ICE", grades: ["EngTech", "IEng MICE", "CEng MICE", "FICE"] },
+  { slug: "other", label: "Another body", grades: ["Student", "Graduate", "Associate", "Member", "Chartered member", "Fellow"] },
+];

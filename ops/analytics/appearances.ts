@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { type AnalyticsSource, analyticsSources } from "#db/telemetry-values.ts";
 import type { Counts } from "../counts.ts";
 
@@ -9,7 +10,7 @@ interface AppearanceKey {
   source: AnalyticsSource;
 }
 
-export interface Appearances extends Omit<Counts<AppearanceKey>, "add"> {
+interface Appearances extends Omit<Counts<AppearanceKey>, "add"> {
   /** One more for each of these adverts: as many additions to whole numbers, and nothing else. */
   addAll(jobIds: readonly number[], source: AnalyticsSource, day: string): void;
 }
@@ -53,4 +54,34 @@ export function createAppearances(maxKeys = 60_000): Appearances {
 function rowOf(day: string, key: number): AppearanceKey {
   const source = analyticsSources[key % kinds] ?? "direct";
   return { day, eventType: "job_appearance", entityType: "job", entityId: Math.floor(key / kinds), source };
+}
+
+const mostKept = 200_000;
+const markLength = 16;
+
+/**
+ * Tells what has been seen today already. Kept are marks under a key of the day that is never written down: nobody can be found by them, nor be known
+ * again tomorrow.
+ */
+interface OnceADay {
+  isFirst(what: string, day: string): boolean;
+}
+
+export function createOnceADay(): OnceADay {
+  let today = "";
+  let key = randomBytes(32);
+  let marks = new Set<string>();
+  return {
+    isFirst(what, day) {
+      if (day !== today) {
+        today = day;
+        key = randomBytes(32);
+        marks = new Set();
+      }
+      const mark = createHmac("sha256", key).update(what).digest("base64url").slice(0, markLength);
+      if (marks.has(mark)) return false;
+      if (marks.size < mostKept) marks.add(mark);
+      return true;
+    },
+  };
 }

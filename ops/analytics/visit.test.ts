@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOnceADay } from "./once-a-day.ts";
+import { createOnceADay } from "./appearances.ts";
 import { isMachine, sourceOf } from "./visit.ts";
 
 describe("isMachine", () => {

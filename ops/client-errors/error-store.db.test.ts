@@ -4,8 +4,8 @@ import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { noteRelease } from "#ops/rum/releases.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import type { ClientError, ErrorExemplar } from "./client-error.ts";
 import { createErrorStore, type ErrorStore } from "./error-store.ts";
+import type { ClientError, ErrorExemplar } from "./visit-sketch.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const later = (ms: number) => new Date(now.getTime() + ms);

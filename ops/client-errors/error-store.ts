@@ -1,14 +1,19 @@
 import type { Db } from "#db/client.ts";
 import type { ErrorSide } from "#db/ops-values.ts";
-import type { OriginalFrame, ScriptPlace } from "../source-maps/original-frame.ts";
-import type { SourceMaps } from "../source-maps/source-maps.ts";
-import type { ClientError, ErrorExemplar, ErrorFrame } from "./client-error.ts";
-import { type Cause, causeOf, staleTab } from "./fingerprint.ts";
-import { isMissingCode } from "./noise.ts";
-import { parameterised, withoutAddresses } from "./parameterise.ts";
+import type { OriginalFrame, ScriptPlace, SourceMaps } from "../source-maps/source-maps.ts";
+import { type Cause, causeOf, parameterised, staleTab, withoutAddresses } from "./fingerprint.ts";
 import { saveErrors } from "./save-errors.ts";
-import { markOf } from "./visit-sketch.ts";
-import { addReport, startWaiting, together, type WaitingErrors } from "./waiting-errors.ts";
+import {
+  addReport,
+  type ClientError,
+  type ErrorExemplar,
+  type ErrorFrame,
+  isMissingCode,
+  markOf,
+  startWaiting,
+  together,
+  type WaitingErrors,
+} from "./visit-sketch.ts";
 
 const mostKindsWaiting = 500;
 const mostCausesKnown = 5000;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ErrorFrame } from "./client-error.ts";
 import { causeOf, fingerprintVersion, staleTab } from "./fingerprint.ts";
+import type { ErrorFrame } from "./visit-sketch.ts";
 
 const error = { side: "page", message: "TypeError: x is undefined", route: "/jobs", explicit: null } as const;
 const frame = (name: string, more: Partial<ErrorFrame> = {}): ErrorFrame => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parameterised, withoutAddresses } from "./parameterise.ts";
+import { parameterised, withoutAddresses } from "./fingerprint.ts";
 
 test.each([
   ["No user kim.o'hara+x@people.example.org", "No user kim.o'<email>"],

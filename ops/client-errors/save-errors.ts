@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { hourOf } from "../counts.ts";
-import type { ErrorExemplar } from "./client-error.ts";
 import { type Cause, fingerprintVersion } from "./fingerprint.ts";
 import { stateAfter } from "./group-state.ts";
-import { joined, readSketch, sketchText, visitsIn } from "./visit-sketch.ts";
-import { exemplarsKept, type WaitingErrors } from "./waiting-errors.ts";
+import { type ErrorExemplar, exemplarsKept, joined, readSketch, sketchText, visitsIn, type WaitingErrors } from "./visit-sketch.ts";
 
 interface Order {
   cause: Cause;

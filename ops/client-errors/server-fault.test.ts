@@ -3,7 +3,7 @@ import { TRPCError } from "@trpc/server";
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { framesOf } from "./error-store.ts";
-import { serverFault } from "./server-fault.ts";
+import { serverFault } from "./fingerprint.ts";
 
 test("of a statement that failed the database's words are told, not the values; marks within values give none of them away", () => {
   const refused = Object.assign(new Error("Duplicate entry 'Ann O'Brien' for key 'people_name'"), { code: "ER_DUP_ENTRY" });

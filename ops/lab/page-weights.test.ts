@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPageWeights } from "./page-weights.ts";
+import { readPageWeights } from "./lab-report.ts";
 
 test("a page weighs what it and all it imports weigh, each file once, compressed where there is a compressed copy", () => {
   const folder = mkdtempSync(join(tmpdir(), "weights-"));

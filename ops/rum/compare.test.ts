@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { atFirstLook, compare } from "./compare.ts";
-import { binOf } from "./sketch.ts";
+import { binOf } from "./summary.ts";
 
 const spread = (n: number, middle: number) => {
   const bins = [0.5, 0.7, 0.85, 1, 1.2, 1.5, 2].map((factor) => ({ bin: binOf(middle * factor), oneIn: 1, n: Math.floor(n / 7) }));

@@ -1,12 +1,17 @@
 import type { Db } from "#db/client.ts";
 import { rumBins, rumClicks, rumEvents, rumRatings } from "#db/schema/rum.ts";
-import type { DeviceKind, MetricRating, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
-import { createCounts, hourOf } from "../counts.ts";
-import { plus, write } from "../write-counts.ts";
+import {
+  type DeviceKind,
+  isMeasured,
+  type MetricRating,
+  type NavigationKind,
+  type PageEvent,
+  type PageMetric,
+} from "#db/telemetry-values.ts";
+import { createCounts, hourOf, plus, write } from "../counts.ts";
 import { createExemplars } from "./exemplars.ts";
 import type { Measured, MeasuringVisit } from "./measured.types.ts";
-import { binOf } from "./sketch.ts";
-import { ratingOf } from "./thresholds.ts";
+import { binOf, ratingOf } from "./summary.ts";
 
 interface Cell {
   hour: Date;
@@ -21,7 +26,7 @@ interface Cell {
 /** Patterns beyond these, which the site has not, are counted together. */
 const mostRoutes = 200;
 const mostNamed = 200;
-export const otherRoute = "(other)";
+const otherRoute = "(other)";
 
 /** What real pages measured, added up in memory and written in one go. */
 export interface RumStore {
@@ -101,5 +106,44 @@ export function createRumStore(random: () => number): RumStore {
       return rows + (await exemplars.flush(db));
     },
     dropped: () => bins.dropped() + ratings.dropped() + events.dropped() + clicks.dropped(),
+  };
+}
+
+/** So many visits a minute are measured whole; beyond, one in two, one in four and so on. */
+const visitsPerMinute = 200;
+const mostOneIn = 1024;
+const minuteMs = 60_000;
+/** More visits than these are not told apart within one minute; the share is the smallest by then. */
+const mostKnown = visitsPerMinute * mostOneIn;
+
+export interface Sampler {
+  /** By how many visits the last minute had: of how many that begin now one is measured. */
+  oneIn(at: Date): number;
+  /** How many visits this one stands for, which was measured as one in `begunAs` from its beginning; null where it is not to be kept. */
+  weigh(session: string, begunAs: number, at: Date): number | null;
+}
+
+/** Decides by how many visits the last minute had which of this one are kept. */
+export function createSampler(): Sampler {
+  let minute = -1;
+  let current = 1;
+  /** With how many others each stands for: those send nothing. */
+  let visits = new Map<string, number>();
+  const oneIn = (at: Date): number => {
+    const now = Math.floor(at.getTime() / minuteMs);
+    if (now === minute) return current;
+    const seen = now === minute + 1 ? [...visits.values()].reduce((sum, each) => sum + each, 0) : 0;
+    current = 1;
+    while (seen / current > visitsPerMinute && current < mostOneIn) current *= 2;
+    [minute, visits] = [now, new Map()];
+    return current;
+  };
+  return {
+    oneIn,
+    weigh(session, begunAs, at) {
+      const standsFor = Math.max(oneIn(at), begunAs);
+      if (visits.size < mostKnown) visits.set(session, begunAs);
+      return isMeasured(session, standsFor) ? standsFor : null;
+    },
   };
 }

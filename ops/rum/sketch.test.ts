@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pageMetrics } from "#db/telemetry-values.ts";
-import { binOf, lastBin, percentileOf, valueOfBin } from "./sketch.ts";
-import { ratingOf, thresholds } from "./thresholds.ts";
+import { binOf, lastBin, percentileOf, ratingOf, thresholds, valueOfBin } from "./summary.ts";
 
 const values = fc.array(fc.double({ min: 1, max: 60_000, noNaN: true }), { minLength: 1, maxLength: 300 });
 

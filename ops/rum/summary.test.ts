@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scoreOf, scoreOfPage } from "./score.ts";
-import { binOf } from "./sketch.ts";
-import { summarise, summariseShare } from "./summary.ts";
+import { binOf, scoreOf, scoreOfPage, summarise, summariseShare } from "./summary.ts";
 
 const binsOf = (values: readonly number[], oneIn = 1) => values.map((value) => ({ bin: binOf(value), oneIn, n: 1 }));
 const same = (n: number, value: number) => [{ bin: binOf(value), oneIn: 1, n }];

@@ -1,6 +1,4 @@
-import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
-import { percentileOf } from "./sketch.ts";
-import { ratingOf } from "./thresholds.ts";
+import type { DeviceKind, MetricRating, PageMetric } from "#db/telemetry-values.ts";
 
 /** Measurements in one bin, each of a visit that stands for `oneIn`. */
 export interface BinCount {
@@ -46,7 +44,7 @@ export function weighed(bins: readonly BinCount[]): Map<number, number> {
   return counts;
 }
 
-export interface ShareSummary {
+interface ShareSummary {
   n: number;
   /** Null while there are too few to say. */
   share: number | null;
@@ -61,4 +59,138 @@ export function summariseShare({ part, whole, n }: { part: number; whole: number
   const middle = (share + squared / (2 * n)) / (1 + squared / n);
   const half = (certainty / (1 + squared / n)) * Math.sqrt((share * (1 - share)) / n + squared / (4 * n * n));
   return { n, share, interval: [Math.max(0, Math.min(share, middle - half)), Math.min(1, Math.max(share, middle + half))] };
+}
+
+/** Each bin is this much wider than the one before: a percentile read from the bins is off by 2.5 % at most. */
+const growth = 1.05;
+const logGrowth = Math.log(growth);
+/** Beyond it lie a hundred megabytes and a day in milliseconds. */
+export const lastBin = 380;
+
+/** The bin a measurement falls into: 0 for anything below 1. */
+export function binOf(value: number): number {
+  if (value < 1) return 0;
+  return Math.min(lastBin, Math.floor(Math.log(value) / logGrowth) + 1);
+}
+
+/** The value a bin stands for: the middle of its logarithms. */
+export function valueOfBin(bin: number): number {
+  return bin === 0 ? 0 : growth ** (bin - 0.5);
+}
+
+/** The least value that falls into a bin, and the least that falls into the next. */
+export function edgesOfBin(bin: number): { from: number; to: number } {
+  return { from: bin === 0 ? 0 : growth ** (bin - 1), to: growth ** bin };
+}
+
+/** The value below which the share `p` of the measurements lies; null without any. `counts` holds how many fell into each bin. */
+export function percentileOf(counts: ReadonlyMap<number, number>, p: number): number | null {
+  const bins = [...counts].sort(([one], [other]) => one - other);
+  const total = bins.reduce((sum, [, n]) => sum + n, 0);
+  let left = p * total;
+  for (const [bin, n] of bins) {
+    left -= n;
+    if (left <= 0 && n > 0) return valueOfBin(bin);
+  }
+  return null;
+}
+
+interface Threshold {
+  /** Up to and with this value a measurement is good. */
+  good: number;
+  /** Up to and with this one it needs improvement; beyond it is poor. */
+  fair: number;
+}
+
+/**
+ * Where good ends: for the vitals as web.dev gives them (layout shift in thousandths), for the rest this site's own budgets, where nothing lies
+ * between good and poor. A kilobyte is 1,000 bytes as sent.
+ */
+export const thresholds: Readonly<Partial<Record<PageMetric, Threshold>>> = {
+  lcp: { good: 2500, fair: 4000 },
+  inp: { good: 200, fair: 500 },
+  cls: { good: 100, fair: 250 },
+  fcp: { good: 1800, fair: 3000 },
+  ttfb: { good: 800, fair: 1800 },
+  fid: { good: 100, fair: 300 },
+  load: { good: 3000, fair: 3000 },
+  "script-bytes": { good: 300_000, fair: 300_000 },
+  "style-bytes": { good: 100_000, fair: 100_000 },
+  "image-bytes": { good: 500_000, fair: 500_000 },
+  "font-bytes": { good: 200_000, fair: 200_000 },
+  "total-bytes": { good: 2_000_000, fair: 2_000_000 },
+  requests: { good: 50, fair: 50 },
+  "dom-nodes": { good: 1500, fair: 1500 },
+};
+
+/** Null for what has no threshold. */
+export function ratingOf(metric: PageMetric, value: number): MetricRating | null {
+  const threshold = thresholds[metric];
+  if (!threshold) return null;
+  if (value <= threshold.good) return "good";
+  return value <= threshold.fair ? "needs-improvement" : "poor";
+}
+
+/** A measurement at the first value scores 0.9, at the second 0.5; between and beyond it falls as the share of a log-normal curve that is slower. */
+interface Curve {
+  good: number;
+  middling: number;
+}
+
+export const scoredMetrics = ["lcp", "inp", "cls", "fcp", "ttfb"] as const satisfies readonly PageMetric[];
+type ScoredMetric = (typeof scoredMetrics)[number];
+
+const weights: Readonly<Record<ScoredMetric, number>> = { lcp: 30, inp: 30, cls: 15, fcp: 15, ttfb: 10 };
+/** Layout shift in thousandths. A desk has a faster machine and line than a pocket: it is held to more. */
+const touched: Readonly<Record<ScoredMetric, Curve>> = {
+  lcp: { good: 2500, middling: 4000 },
+  inp: { good: 200, middling: 500 },
+  cls: { good: 100, middling: 250 },
+  fcp: { good: 1800, middling: 3000 },
+  ttfb: { good: 800, middling: 1800 },
+};
+const desk: Readonly<Record<ScoredMetric, Curve>> = {
+  ...touched,
+  lcp: { good: 1200, middling: 2400 },
+  fcp: { good: 900, middling: 1600 },
+  ttfb: { good: 200, middling: 400 },
+};
+/** Of the standard normal curve: below it lie nine tenths. */
+const ninthDecile = 1.281_551_565_5;
+
+/** From 1 for an instant to 0 for never. */
+export function scoreOf(metric: ScoredMetric, value: number, device: DeviceKind): number {
+  if (value <= 0) return 1;
+  const { good, middling } = (device === "desktop" ? desk : touched)[metric];
+  const spread = Math.log(middling / good) / ninthDecile;
+  return 1 - shareBelow(Math.log(value / middling) / spread);
+}
+
+/** The score of a page: the mean of its measurements for each vital with enough of them, weighed by how much each vital matters. Null without any. */
+export function scoreOfPage(cells: readonly (BinCount & { metric: PageMetric; device: DeviceKind })[]): number | null {
+  let [sum, weight] = [0, 0];
+  for (const metric of scoredMetrics) {
+    const own = cells.filter((cell) => cell.metric === metric);
+    if (own.reduce((n, cell) => n + cell.n, 0) < enough.forNumber) continue;
+    let [scores, n] = [0, 0];
+    for (const device of new Set(own.map((cell) => cell.device))) {
+      for (const [bin, times] of weighed(own.filter((cell) => cell.device === device))) {
+        scores += scoreOf(metric, valueOfBin(bin), device) * times;
+        n += times;
+      }
+    }
+    sum += (scores / n) * weights[metric];
+    weight += weights[metric];
+  }
+  return weight === 0 ? null : sum / weight;
+}
+
+/** Of the standard normal curve, the share below (Abramowitz and Stegun 26.2.17; off by less than a ten-millionth). */
+function shareBelow(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * Math.abs(z));
+  const tail =
+    (Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
+  return z >= 0 ? 1 - tail : tail;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { originalPositionFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
 import { enclosingFunction, startedFunction } from "./enclosing-function.ts";
-import type { OriginalFrame, ScriptPlace } from "./original-frame.ts";
+import type { OriginalFrame, ScriptPlace } from "./source-maps.ts";
 
 const mapsParsed = 8;
 const mostPackedBytes = 8_000_000;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { metricsText } from "./metrics-text.ts";
-import { createWorkTimings } from "./work-timings.ts";
+import { createWorkTimings, metricsText } from "./work-timings.ts";
 
 const facts = { startedAtSeconds: 1_790_000_000, cpuSeconds: 2.5, residentBytes: 1000, heapUsedBytes: 500, eventLoopUtilisation: 0.25 };
 

@@ -1,11 +1,10 @@
-import { type Attributes, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
+import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
-import { spanAttributes } from "./span-attributes.ts";
-import { withoutValues } from "./statement-text.ts";
 import type { EndedSpan } from "./trace-ring.ts";
+import { withoutValues } from "./work-timings.ts";
 
 /** Where the ids of a trace's spans are known. */
-export interface SpanIds {
+interface SpanIds {
   traceIdOf(slot: number): string;
   spanIdOf(slot: number, span: number): string;
 }
@@ -67,3 +66,60 @@ function attributesOf({ kind, text, outcome, figure, note }: EndedSpan): Attribu
     ...(note !== null && { [kind === "request" ? spanAttributes.callerTraceId : spanAttributes.errorType]: note }),
   };
 }
+
+const mostSpans = 300;
+
+/** A span as it is kept, and as the console draws it. */
+export interface KeptSpan {
+  id: string;
+  /** Null for the span the trace begins with. */
+  parentId: string | null;
+  name: string;
+  /** From the beginning of the trace; below 0 where clocks were put back. */
+  startUs: number;
+  durationUs: number;
+  isFailed: boolean;
+  facts: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The spans of a trace in the order they began, the longest three hundred where there are more; statements without their values. */
+export function keptSpans(spans: readonly tracing.ReadableSpan[], startedAt: Date): KeptSpan[] {
+  const longest = [...spans].sort((one, other) => microseconds(other.duration) - microseconds(one.duration)).slice(0, mostSpans);
+  return longest.map((span) => keptSpan(span, startedAt)).sort((one, other) => one.startUs - other.startUs);
+}
+
+function keptSpan(span: tracing.ReadableSpan, startedAt: Date): KeptSpan {
+  return {
+    id: span.spanContext().spanId,
+    parentId: span.parentSpanContext?.spanId ?? null,
+    name: span.name,
+    startUs: Math.round(microseconds(span.startTime) - startedAt.getTime() * 1000),
+    durationUs: Math.round(microseconds(span.duration)),
+    // 2 is "error" in OpenTelemetry.
+    isFailed: span.status.code === 2,
+    facts: factsOf(span.attributes),
+  };
+}
+
+function factsOf(attributes: tracing.ReadableSpan["attributes"]): KeptSpan["facts"] {
+  const entries = Object.entries(attributes).flatMap(([name, value]) => {
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
+    return [[name, name === spanAttributes.statement ? withoutValues(String(value)) : value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const microseconds = ([seconds, nanoseconds]: HrTime): number => seconds * 1e6 + nanoseconds / 1e3;
+
+/** Names of what spans say of themselves: OpenTelemetry's own where it has one. */
+const spanAttributes = {
+  kind: "dayworks.kind",
+  outcome: "dayworks.outcome",
+  batchIndex: "dayworks.batch_index",
+  /** The trace a caller believed to be in. */
+  callerTraceId: "client.trace_id",
+  statement: "db.query.text",
+  rows: "db.response.returned_rows",
+  status: "http.response.status_code",
+  errorType: "error.type",
+} as const;

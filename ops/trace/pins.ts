@@ -2,8 +2,7 @@ import { gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pinnedTraces, traceWishes } from "#db/schema/traces.ts";
 import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { keptSpans } from "./kept-span.ts";
-import type { SpanMaker } from "./otel-spans.ts";
+import { keptSpans, type SpanMaker } from "./otel-spans.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
 

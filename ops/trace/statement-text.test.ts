@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { format } from "mysql2";
 import { describe, expect, test } from "vitest";
-import { withoutValues } from "./statement-text.ts";
+import { withoutValues } from "./work-timings.ts";
 
 const typed = fc.oneof(
   fc.string({ minLength: 1 }),

@@ -4,8 +4,7 @@ import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
 import { createIdRing, readTraceparent } from "./trace-ids.ts";
-import type { TraceRing } from "./trace-ring.ts";
-import { type SpanSink, WorkPoint } from "./work-point.ts";
+import { type SpanSink, type TraceRing, WorkPoint } from "./trace-ring.ts";
 import { createWorkTimings, type WorkTotal } from "./work-timings.ts";
 
 /** A piece of the site's own work: timed always, and a span of its trace. */

@@ -1,5 +1,5 @@
 import { openDatabase } from "#db/client.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { cpuMs, type RunningSite } from "./processes.ts";
 

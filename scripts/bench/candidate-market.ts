@@ -1,7 +1,6 @@
 import { asc, eq, max } from "drizzle-orm";
-import { type Database, type Db, openDatabase } from "#db/client.ts";
+import { type Database, type Db, openDatabase, runTransaction } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { places } from "#db/schema/places.ts";
@@ -14,9 +13,9 @@ import {
   profileTools,
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
-import { bulkInsert } from "#db/seed/bulk-insert.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
+import { bulkInsert } from "#db/seed/reported-pay.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 import { candidateOf, type MadeCandidate } from "./made-candidates.ts";
 

@@ -10,12 +10,9 @@ import type {
 import type { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
-import { professionalBodies } from "#db/taxonomy/experience.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { tradeSkills } from "#db/taxonomy/skill.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import { softwareNames } from "#db/taxonomy/tools.ts";
+import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import { professionalBodies, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 
 /** Rows of one person, by table. */

@@ -7,7 +7,7 @@ import { createBatcher } from "#src/trpc/batch/batcher.ts";
 import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import type { Clock } from "#src/trpc/clock.ts";
 import { createLinks } from "#src/trpc/links.ts";
-import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
+import { createRetryBudget } from "#src/trpc/retry/with-retries.ts";
 
 /**
  * `npm run bench -- --outage`: a thousand tabs, each of which opens a screen of three queries every ten seconds, while the server is gone for a minute

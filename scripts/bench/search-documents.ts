@@ -1,9 +1,6 @@
-import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
+import { contractTypes, startTimes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { startTimes } from "#db/taxonomy/start.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { charterships, payBases } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 

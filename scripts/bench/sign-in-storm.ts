@@ -7,7 +7,7 @@ import { inArray, like } from "drizzle-orm";
 import { openDatabase } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { knownDevices, sessions } from "#db/schema/sign-in.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { startSite } from "./processes.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { holdsOwnLocation, readOwnLocation, writeOwnLocation } from "./own-location.ts";
+import { holdsOwnLocation, readOwnLocation, writeOwnLocation } from "./search-state.ts";
 
 it("never holds more than two decimals, about a mile, and reads back what it wrote", () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });

@@ -2,9 +2,9 @@
 import type { UserRole } from "#db/values.ts";
 import * as paths from "./all.ts";
 
-export * from "./own-location.ts";
 export { isReadablePath } from "./readable-path.ts";
 export { type PayFilterState, readPayFilterState } from "./salaries.ts";
+export * from "./search-state.ts";
 export * from "./search-state.ts";
 /** Page by page; a page of the browser loads those it names. */
 export { paths };

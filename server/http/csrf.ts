@@ -2,12 +2,11 @@ import "@fastify/cookie";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { CallDescription } from "#server/kernel/described-call.ts";
-import type { Services } from "../kernel/context.ts";
+import type { Context, Services } from "../kernel/context.ts";
+import type { CallDescription } from "../kernel/described-call.ts";
 import { AppError } from "../kernel/errors.ts";
 import { hashOf, randomSecret } from "../kernel/secrets.ts";
-import { bearerOf } from "./bearer.ts";
-import { sessionTokenOf } from "./session-cookie.ts";
+import { bearerOf } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -27,9 +26,9 @@ declare module "fastify" {
   }
 }
 
-export const csrfCookieName = "XSRF-TOKEN";
+const csrfCookieName = "XSRF-TOKEN";
 /** Names a visitor's browser before there is a session for the token to be bound to. */
-export const visitorCookieName = "__Host-pre";
+const visitorCookieName = "__Host-pre";
 
 const tokenHeaders = ["x-xsrf-token", "x-csrf-token"] as const;
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -86,11 +85,7 @@ export function addCsrfToken(app: FastifyInstance, services: Services): void {
  * Hands the browser a token bound to its session, or to itself while it has none. To be called whenever the session changes: with the new
  * session's token after sign-in or rotation, with null after sign-out.
  */
-export function issueCsrf(
-  reply: FastifyReply,
-  { secrets }: Pick<Services, "secrets">,
-  { sessionToken }: { sessionToken: string | null },
-): string {
+function issueCsrf(reply: FastifyReply, { secrets }: Pick<Services, "secrets">, { sessionToken }: { sessionToken: string | null }): string {
   const token = signToken(secrets.csrfKey, hashOf(sessionToken ?? visitorOf(reply)), randomBytes(16).toString("base64url"));
   if (sessionToken !== null) reply.clearCookie(visitorCookieName, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
   reply.setCookie(csrfCookieName, token, { path: "/", secure: true, httpOnly: false, sameSite: "lax" });
@@ -162,4 +157,59 @@ function isScript(request: FastifyRequest): boolean {
 /** A site tried out on one machine is asked under more names than its public one. */
 function loopbackOrigin(request: FastifyRequest): string | null {
   return loopbackNames.has(request.host.replace(/:\d+$/, "")) ? `${request.protocol}://${request.host}` : null;
+}
+
+/** Does to the browser's cookies what a command that has succeeded wants done to its session; a sign-in has the browser remembered with it. */
+export function applySession(reply: FastifyReply, { services, answer: { session, deviceMark, supportView } }: Context): void {
+  if (supportView !== undefined) setSupportCookie(reply, supportView);
+  if (deviceMark !== undefined) setDeviceCookie(reply, deviceMark);
+  if (session === undefined) return;
+  if (session) setSessionCookie(reply, session);
+  else clearSessionCookie(reply);
+  issueCsrf(reply, services, { sessionToken: session?.token ?? null });
+}
+
+export const sessionCookieName = "__Host-session";
+
+/** The session token a browser presents, or null. */
+export function sessionTokenOf(request: FastifyRequest): string | null {
+  return request.cookies[sessionCookieName] || null;
+}
+
+const supportCookieName = "__Host-support";
+
+/** The support view a browser presents, or null. It counts together with the administrator's session alone. */
+export function supportTokenOf(request: FastifyRequest): string | null {
+  return request.cookies[supportCookieName] || null;
+}
+
+function setSupportCookie(reply: FastifyReply, view: { token: string; expiresAt: Date } | null): void {
+  const options = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
+  if (view) reply.setCookie(supportCookieName, view.token, { ...options, expires: view.expiresAt });
+  else reply.clearCookie(supportCookieName, options);
+}
+
+/** Hands a new session to the browser. The cookie lives as long as the session may at most; the server decides when it ends. */
+function setSessionCookie(reply: FastifyReply, session: { token: string; expiresAt: Date }): void {
+  reply.setCookie(sessionCookieName, session.token, {
+    path: "/",
+    secure: true,
+    httpOnly: true,
+    sameSite: "lax",
+    expires: session.expiresAt,
+  });
+}
+
+function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(sessionCookieName, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
+}
+
+const deviceCookieName = "__Host-device";
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The mark of a browser from which someone has signed in before, as it is presented. */
+export const deviceMarkOf = (request: FastifyRequest): string | null => request.cookies[deviceCookieName] || null;
+
+export function setDeviceCookie(reply: FastifyReply, mark: string): void {
+  reply.setCookie(deviceCookieName, mark, { path: "/", secure: true, httpOnly: true, sameSite: "lax", maxAge: yearSeconds });
 }

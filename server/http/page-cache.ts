@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { holdsOwnLocation } from "../addresses/own-location.ts";
-import type { ListedAdverts } from "../kernel/context.ts";
+import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
+import { paths } from "../addresses/paths.ts";
+import { holdsOwnLocation } from "../addresses/search-state.ts";
+import type { Context, ListedAdverts } from "../kernel/context.ts";
+import { AppError, type AppErrorCode } from "../kernel/errors.ts";
+import { appRouter } from "../router.ts";
+import type { Assets } from "./assets.ts";
 import { alreadyHas } from "./conditional.ts";
+import type { RenderedPage } from "./render.tsx";
 
 const freshForMs = 30_000;
 const staleForMs = 300_000;
@@ -150,4 +156,79 @@ function etagOf(body: Buffer): string {
 
 function digestOf(content: string | Buffer): string {
   return createHash("sha1").update(content).digest("base64url");
+}
+
+type Params = Readonly<Record<string, string>>;
+
+interface Read {
+  path: string;
+  input: (params: Params) => unknown;
+}
+
+/** Guarded screens about one thing, and the read by which their page asks for it. */
+export const readsOfThings: Readonly<Record<string, Read>> = {
+  "/enquiries/:id?": { path: "enquiries.getSent", input: ({ id }) => ({ id }) },
+  "/recruiter/questions/:id": { path: "work.question", input: ({ id }) => ({ id }) },
+  "/admin/articles/:id": { path: "articles.editing.get", input: ({ id }) => ({ id }) },
+  "/company-profile/:id?": { path: "companies.editable", input: ({ id }) => ({ slug: id }) },
+  "/quick-post/:draft": { path: "billing.quickPost", input: ({ draft }) => ({ draftId: draft }) },
+  "/buy/:plan": { path: "billing.planToBuy", input: ({ plan }) => ({ slug: plan }) },
+  "/checkout/:order": { path: "billing.orderStatus", input: ({ order }) => ({ id: order }) },
+  "/billing/orders/:id": { path: "billing.document", input: ({ id }) => ({ id }) },
+};
+
+/** An address that names nothing at all is answered as one whose thing is not there, or not the caller's. */
+const missing: ReadonlySet<AppErrorCode> = new Set(["not-found", "invalid-fields"]);
+
+/** Whether a guarded screen is about something that its caller cannot see. */
+export async function isThingMissing(ctx: Context, pattern: string, params: Params): Promise<boolean> {
+  const read = readsOfThings[pattern];
+  if (!read || Object.keys(params).length === 0) return false;
+  const { path, input } = read;
+  const getRawInput = async () => input(params);
+  try {
+    await callTRPCProcedure({ router: appRouter, path, type: "query", ctx, getRawInput, signal: undefined, batchIndex: 0 });
+    return false;
+  } catch (error) {
+    const { cause } = getTRPCErrorFromUnknown(error);
+    return cause instanceof AppError && missing.has(cause.code);
+  }
+}
+
+/**
+ * The whole HTML document around a rendered page, in UTF-8. No inline executable script, so the policy `script-src 'self'` holds.
+ * @param url the page's address, for what development adds to it
+ */
+export async function wholeDocument(url: string, page: RenderedPage, assets: Assets, { isRefused = false } = {}): Promise<Buffer> {
+  const parts = [
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    installTags,
+    assets.tags(page.pageFile),
+    page.head,
+    `</head><body><div id="root"${isRefused ? " data-refused" : ""}>`,
+    ...page.body,
+    '</div><script type="application/json" id="state">',
+    page.state,
+    "</script></body></html>",
+  ];
+  return assets.finish ? Buffer.from(await assets.finish(url, parts.join(""))) : encode(parts);
+}
+
+const installTags = [
+  `<link rel="manifest" href="${paths.appManifest}">`,
+  `<link rel="apple-touch-icon" href="${paths.appIcon("touch-180.png")}">`,
+  '<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">',
+  '<meta name="theme-color" content="#101b27" media="(prefers-color-scheme: dark)">',
+].join("");
+
+const bytesPerCharAtMost = 3;
+let scratch = Buffer.allocUnsafe(1 << 20);
+
+/** Encodes one after another, without first making one string of them: that would copy a long page once more. */
+function encode(parts: readonly string[]): Buffer {
+  const needed = parts.reduce((sum, part) => sum + part.length * bytesPerCharAtMost, 0);
+  if (needed > scratch.length) scratch = Buffer.allocUnsafe(needed);
+  let end = 0;
+  for (const part of parts) end += scratch.write(part, end);
+  return Buffer.from(scratch.subarray(0, end));
 }

@@ -1,23 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { WorkPoint } from "#ops/trace/work-point.ts";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import { type Context, createContext, type ListedAdverts, type RequestFacts, type Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
 import { currentTerms } from "../kernel/terms/current-terms.ts";
 import { articlesVersion } from "../modules/content/articles/article-changes.ts";
-import { countListed } from "../modules/market/search/note-listed.ts";
+import { countListed } from "../modules/market/search/listed-places.ts";
 import { addressInCurrentTerms } from "../modules/market/vocabularies/address-in-current-terms.ts";
 import { shareTiming } from "../modules/operations/telemetry/visit-share.ts";
 import { mayKnowOfSeeker } from "../modules/people/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
 import type { Assets } from "./assets.ts";
-import { wholeDocument } from "./document.ts";
-import { isThingMissing } from "./guarded-things.ts";
-import { PageCache, sendEntry } from "./page-cache.ts";
+import { isThingMissing, PageCache, sendEntry, wholeDocument } from "./page-cache.ts";
 import type { Doorstep, RenderedPage } from "./render.tsx";
 import { reportOwnFailure } from "./report-failure.ts";
-import { contextOf } from "./request-context.ts";
-import { renameTrace, workOf } from "./request-traces.ts";
+import { contextOf, renameTrace, workOf } from "./request-context.ts";
 
 /** The site's pages: what is known of an address, and how it is rendered. */
 export interface Screens {

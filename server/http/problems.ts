@@ -1,7 +1,7 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { paths } from "../addresses/paths.ts";
 import { AppError, type AppErrorCode, type FieldError } from "../kernel/errors.ts";
-import { challengeBearer } from "./bearer.ts";
 
 const refusals = {
   "bad-input": [400, "The request could not be read"],
@@ -49,7 +49,7 @@ export const statusOf = (code: ProblemCode): number => problems[code][0];
 export const problemTitle = (code: ProblemCode): string => problems[code][1];
 
 /** The page that says what a problem means. */
-export const problemPath = (code: ProblemCode): string => paths.problem(code);
+const problemPath = (code: ProblemCode): string => paths.problem(code);
 
 /** The problem by which a failure that has nothing but a status is answered. */
 export function problemOfStatus(status: number): ProblemCode {
@@ -91,3 +91,42 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyRepl
 }
 
 export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;
+
+/** What a script presents in place of a session, or null. */
+export function bearerOf({ headers }: FastifyRequest): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? null;
+}
+
+/** Tells a script that its token, or its want of one where nothing else counts, is the reason it was turned away (RFC 6750, section 3). */
+export function challengeBearer(reply: FastifyReply): void {
+  const { config } = reply.request.routeOptions;
+  if (config.isBatch || bearerOf(reply.request) !== null) reply.header("www-authenticate", 'Bearer error="invalid_token"');
+}
+
+const fieldError = z
+  .strictObject({
+    pointer: z.string().meta({ examples: ["/email"] }),
+    detail: z.string(),
+    confirm: z.string().optional().meta({ description: "With needs-confirmation: the code to send in “confirmed” to answer yes." }),
+  })
+  .meta({
+    id: "FieldError",
+    description: "A field or parameter at fault: a JSON pointer into the body, or the parameter’s name.",
+  });
+
+/** The shape of every refusal. */
+export const problemSchema = z
+  .strictObject({
+    type: z.string().meta({ description: "The page that says what the problem means.", examples: ["/problems/bad-input"] }),
+    title: z.string().meta({ examples: ["The request could not be read"] }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ examples: [400] }),
+    code: z.enum(problemCodes).meta({ description: "Stays the same: programs decide by it." }),
+    detail: z.string().optional().meta({ description: "For people. Never on 5xx." }),
+    errors: z.array(fieldError).optional(),
+    "violated-policies": z.array(z.string()).optional().meta({ description: "With rate-limited: the quotas that are used up." }),
+  })
+  .meta({ id: "Problem", description: "Why a call was refused (RFC 9457)." });

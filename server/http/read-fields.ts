@@ -1,9 +1,19 @@
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { sql } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { AppError, type FieldError } from "#server/kernel/errors.ts";
-import { nearestParameter } from "./operations/read-notes.ts";
+import { metricsText } from "#ops/trace/work-timings.ts";
+import type { AnswerFacts, Services } from "../kernel/context.ts";
+import { AppError, type FieldError } from "../kernel/errors.ts";
+import { charge } from "../kernel/limits/charge.ts";
+import type { Drain } from "../process/drain.ts";
+import { nearestParameter, notesOfParameters, prefersStrict, type ReadNote, refuseNotes, withNotes } from "./operations/read-notes.ts";
+import { bearerOf } from "./problems.ts";
+import { contextAlreadyRead, contextOf } from "./request-context.ts";
 
 /** Reads what was sent. The two types, which exist for the compiler alone, tell callers of a procedure what they may leave out. */
-export type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schema>) & {
+type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schema>) & {
   schema: Schema;
   _input: z.input<Schema>;
   _output: z.output<Schema>;
@@ -80,3 +90,144 @@ function faultsOf(issue: z.core.$ZodIssue): FieldError[] {
 /** RFC 6901. Names of fields are capped: they are echoed, and whoever sent them chose them. */
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The handler counts the call against the quota in its description, once it knows that it may be made. */
+    isCountedByHandler?: boolean;
+  }
+}
+
+type Charge = NonNullable<AnswerFacts["charges"]>[number];
+
+/**
+ * Counts calls of the routes under /api by the quota of their description, and tells callers of these and of procedures what is left. Operations and
+ * procedures are counted where they run, since a batch holds several.
+ */
+export function countCalls(app: FastifyInstance, services: Services): void {
+  app.addHook("onRequest", async (request) => {
+    const { url = "", config } = request.routeOptions;
+    if (!url.startsWith("/api/") || !config.action || config.operation || config.isCountedByHandler) return;
+    const quota = config.api?.quota;
+    if (quota === null) return;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    await charge(await contextOf(services, request), quota ?? (isRead ? "read" : "write"));
+  });
+  app.addHook("onSend", async (request, reply) => {
+    const ctx = await contextAlreadyRead(request);
+    addRetryAfter(reply, ctx?.answer.retryAfterSeconds);
+    if (ctx?.answer.charges) reply.headers(quotaHeaders(ctx.answer.charges, { now: ctx.now, isToWait: reply.hasHeader("retry-after") }));
+  });
+}
+
+/** Everybody who was sent away at once comes back at another moment. */
+const spreadSeconds = () => randomInt(1, 6);
+
+function addRetryAfter(reply: FastifyReply, seconds: number | undefined): void {
+  if (reply.statusCode === 429 && seconds !== undefined && !reply.hasHeader("retry-after")) reply.header("retry-after", String(seconds));
+  if (reply.statusCode !== 503) return;
+  const given = Number(reply.getHeader("retry-after") ?? seconds ?? 1);
+  reply.header("retry-after", String(given + spreadSeconds()));
+}
+
+/**
+ * What the charged quotas are told as: X-RateLimit by the tightest of them, RateLimit (draft-ietf-httpapi-ratelimit-headers-10) by all. Where the answer
+ * says when to try again, only those that refused have a say: no other moment may be later than that.
+ */
+export function quotaHeaders(charges: readonly Charge[], { now, isToWait }: { now: Date; isToWait: boolean }): Record<string, string> {
+  const told = latestOf(charges.filter(({ policy }) => !policy.isHidden));
+  const [tightest] = told.toSorted(byTightness);
+  if (!tightest) return {};
+  const named = told.filter(({ answer }) => !isToWait || !answer.isAllowed);
+  return {
+    "x-ratelimit-limit": String(tightest.answer.limit),
+    "x-ratelimit-remaining": String(tightest.answer.remaining),
+    "x-ratelimit-reset": String(Math.ceil(tightest.answer.resetAt.getTime() / 1000)),
+    "ratelimit-policy": told.map(({ policy }) => `"${policy.name}";q=${policy.quota};w=${policy.windowMs / 1000}`).join(", "),
+    ...(named.length > 0 && { ratelimit: named.map((one) => rateLimitItem(one, now)).join(", ") }),
+  };
+}
+
+function rateLimitItem({ policy, answer }: Charge, now: Date): string {
+  const secondsToReset = Math.ceil((answer.resetAt.getTime() - now.getTime()) / 1000);
+  return `"${policy.name}";r=${answer.remaining};t=${answer.isAllowed ? secondsToReset : answer.retryAfterSeconds}`;
+}
+
+/** Of each quota what is left after all calls of a batch; of one counted for several, for whom less is left. */
+function latestOf(charges: readonly Charge[]): Charge[] {
+  const byPolicy = new Map<string, Charge>();
+  for (const charge of charges) {
+    const known = byPolicy.get(charge.policy.name);
+    if (!known || byTightness(charge, known) < 0) byPolicy.set(charge.policy.name, charge);
+  }
+  return [...byPolicy.values()];
+}
+
+const byTightness = ({ answer: one }: Charge, { answer: other }: Charge): number =>
+  Number(one.isAllowed) - Number(other.isAllowed) || one.remaining - other.remaining;
+
+/** `/metrics` for Prometheus, to whoever sends the token: it tells how busy the site is and which of its parts fail. */
+export function addMetrics(app: FastifyInstance, { tracing }: Services, token: string): void {
+  let before = performance.eventLoopUtilization();
+  app.get("/metrics", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (!isSame(bearerOf(request) ?? "", token)) {
+      reply.header("www-authenticate", "Bearer");
+      return reply.status(401).type("text/plain; charset=utf-8").send("Send the metrics token as a bearer token.\n");
+    }
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    const { user, system } = process.cpuUsage();
+    const { rss, heapUsed } = process.memoryUsage();
+    const text = metricsText(tracing?.totals() ?? [], {
+      startedAtSeconds: performance.timeOrigin / 1000,
+      cpuSeconds: (user + system) / 1e6,
+      residentBytes: rss,
+      heapUsedBytes: heapUsed,
+      eventLoopUtilisation: utilization,
+    });
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(text);
+  });
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+const isSame = (sent: string, token: string) => timingSafeEqual(digest(sent), digest(token));
+
+/** `/livez`: the process answers. `/readyz`: it can serve, which needs the database and no drain under way. */
+export function addHealthChecks(app: FastifyInstance, { db, search }: Services, drain: Pick<Drain, "isDraining">): void {
+  app.get("/livez", async (_request, reply) => reply.header("cache-control", "no-store").send({ ok: true }));
+  app.get("/readyz", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (drain.isDraining) return reply.status(503).send({ ok: false, reason: "draining" });
+    try {
+      await db.execute(sql`select 1`);
+      return await reply.send({ ok: true, search: search.state.phase });
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready: the database does not answer");
+      return reply.status(503).send({ ok: false, reason: "database" });
+    }
+  });
+}
+
+const notesOf = new WeakMap<FastifyRequest, readonly ReadNote[]>();
+
+/** Reads under /api that are no operations say what they ignore as operations do; answers that are not JSON only refuse it when asked to. */
+export function addReadNotes(app: FastifyInstance): void {
+  app.addHook("preHandler", async (request, reply) => {
+    const { api, operation } = request.routeOptions.config;
+    if (!api || operation || (request.method !== "GET" && request.method !== "HEAD")) return;
+    const notes = notesOfParameters(api.query, request.query as Record<string, unknown>);
+    if (prefersStrict(request.headers.prefer)) {
+      refuseNotes(notes);
+      reply.header("preference-applied", "handling=strict");
+    }
+    const answer = api.answers[200];
+    if (notes.length > 0 && answer && !("contentTypes" in answer)) notesOf.set(request, notes);
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    const notes = notesOf.get(request);
+    return notes && reply.statusCode === 200 && typeof payload === "string" ? withNotes(payload, notes) : payload;
+  });
+}

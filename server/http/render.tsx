@@ -13,7 +13,6 @@ import type { Context } from "../kernel/context.ts";
 import { toJson } from "../kernel/kept-json.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
-import { tidyPath } from "./tidy-path.ts";
 
 export interface RenderedPage {
   status: number;
@@ -141,4 +140,24 @@ function stateOf(cache: QueryClient, now: Date): string {
 
 function escapeForScript(json: string): string {
   return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+/** Patterns whose last part is a slug, which is always in small letters. */
+const slugPatterns: ReadonlySet<string> = new Set(["/company/:slug", "/article/:slug"]);
+
+/**
+ * The one spelling of a page's path: the words of its pattern as they stand there, slugs in small letters, no slash at the end. Null when it is
+ * spelt so already, and for paths that no pattern fits.
+ */
+function tidyPath(path: string, pattern: string): string | null {
+  if (pattern === "*") return null;
+  const parts = path.split("/").filter(Boolean);
+  const words = pattern.split("/").filter(Boolean);
+  const spelt = parts.map((part, at) => {
+    const word = words[at] ?? "";
+    if (!word.startsWith(":")) return word;
+    return slugPatterns.has(pattern) ? part.toLowerCase() : part;
+  });
+  const tidy = `/${spelt.join("/")}`;
+  return tidy === path ? null : tidy;
 }

@@ -1,10 +1,13 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parse } from "regexparam";
 import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
-import { serverFault } from "#ops/client-errors/server-fault.ts";
+import { serverFault } from "#ops/client-errors/fingerprint.ts";
 import type { Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
-import { unnamedVisit } from "../modules/operations/telemetry/unnamed-visit.ts";
-import { traceIdOf } from "./request-traces.ts";
+import { unnamedVisit } from "../modules/operations/telemetry/visit-share.ts";
+import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
+import { traceIdOf } from "./request-context.ts";
+import { routeActionsOf } from "./route-actions.ts";
 
 const endpointMaxChars = 80;
 
@@ -66,4 +69,67 @@ function count({ telemetry, release = null, now }: Reporting, { error, called, i
   };
   const isTaken = telemetry.errors.add(fault, now());
   if (!isTaken) telemetry.note({ kind: "error", outcome: "too-many-kinds", bytes: 0 }, now());
+}
+
+/** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are reported and answered without detail. */
+export function answerFailures(app: FastifyInstance, services: Pick<Services, "telemetry" | "release" | "now">): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isRefusal(error)) return sendRefusal(reply, error);
+    if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
+    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500 && !hasLeft(reply, error)) reportFailure(services, request, { error });
+    return sendFailure(request, reply, status);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = request.url.startsWith("/api/") ? allowedMethods(app, request.url) : readingMethods;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (allowed === null || (isRead && allowed.includes("GET"))) return sendFailure(request, reply, 404);
+    reply.header("allow", allowed);
+    return request.method === "OPTIONS" ? reply.status(204).send() : sendFailure(request, reply, 405);
+  });
+}
+
+/** Whoever asked went on before the answer had been sent: a page that was left, a call that was given up. */
+const hasLeft = (reply: FastifyReply, { code }: FastifyError): boolean =>
+  code === "ERR_STREAM_PREMATURE_CLOSE" && (reply.raw.destroyed || reply.raw.socket?.destroyed === true);
+
+/** Every address outside the API is a page or a text to be read; what takes anything else has a route of its own. */
+const readingMethods = "GET, HEAD, OPTIONS";
+
+function sendFailure(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  const code = problemOfStatus(status);
+  reply.status(statusOf(code)).header("cache-control", "no-store");
+  if (request.headers.accept?.includes("text/html")) {
+    return reply.type("text/html; charset=utf-8").send(failurePage(problemTitle(code), request.id));
+  }
+  return reply.type("application/problem+json").send(JSON.stringify(problemBody({ code })));
+}
+
+/** What people are told whose page could not be made. */
+export function failurePage(title: string, requestId: string): string {
+  return (
+    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>` +
+    `<p>Please try again in a moment. If it happens again, tell us this reference: ${requestId}.</p>` +
+    `<p><a href="/">Go to the jobs list</a></p></main></body></html>`
+  );
+}
+
+const patternsOf = new WeakMap<FastifyInstance, { pattern: RegExp; method: string }[]>();
+
+/** What may be done at an address under /api, in the words of an Allow header; null for one that does not exist. */
+function allowedMethods(app: FastifyInstance, url: string): string | null {
+  const path = url.split("?")[0] ?? "";
+  const methods = new Set(routesUnderApi(app).flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : [])));
+  return methods.size === 0 ? null : [...methods, "OPTIONS"].sort().join(", ");
+}
+
+function routesUnderApi(app: FastifyInstance) {
+  const known = patternsOf.get(app);
+  if (known) return known;
+  const found = routeActionsOf(app)
+    .filter(({ url }) => url.startsWith("/api/"))
+    .map(({ method, url }) => ({ pattern: parse(url).pattern, method }));
+  patternsOf.set(app, found);
+  return found;
 }

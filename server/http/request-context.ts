@@ -1,15 +1,15 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
+import type { RequestWork } from "#ops/trace/tracing.ts";
 import type { UserPrincipal } from "../kernel/access/principal.ts";
 import { type Context, createContext, type Services, servicesWithin } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
 import { apiTokenPrefix, readApiToken } from "../modules/people/accounts/api-tokens/read-api-token.ts";
-import { readBatchToken } from "../modules/people/accounts/batch-token/read-batch-token.ts";
+import { readBatchToken } from "../modules/people/accounts/batch-token/batch-token.ts";
 import { readSession } from "../modules/people/accounts/sessions/sessions.ts";
 import { findViewedPerson } from "../modules/people/support/support-session.queries.ts";
-import { bearerOf } from "./bearer.ts";
-import { deviceMarkOf } from "./device-cookie.ts";
-import { traceIdOf, workOf } from "./request-traces.ts";
-import { sessionTokenOf, supportTokenOf } from "./session-cookie.ts";
+import { deviceMarkOf, sessionTokenOf, supportTokenOf } from "./csrf.ts";
+import { bearerOf } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -88,4 +88,54 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = typeof sent === "string" ? /^("?)([A-Za-z0-9._:-]{1,64})\1$/.exec(sent.trim())?.[2] : undefined;
   if (key === undefined) throw new AppError("bad-input", "Idempotency-Key must be 1 to 64 letters, digits or . _ : - in quotation marks.");
   return key;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null where nothing is traced. */
+    tracedWork: RequestWork | null;
+  }
+}
+
+/** Times every request that reaches the routes, and names its trace in its answer. Register it before all that takes time. */
+export function traceRequests(app: FastifyInstance, { tracing }: Services): void {
+  app.decorateRequest("tracedWork", null);
+  if (!tracing) return;
+  const names = new Map<string, string>();
+  /** The same text for the same route, so that it need not be put together and looked at letter by letter for each request. */
+  const nameOf = (method: string, pattern = "(nothing there)"): string => {
+    const known = method === "GET" ? names.get(pattern) : undefined;
+    if (known !== undefined) return known;
+    const name = `${method} ${pattern}`;
+    if (method === "GET") names.set(pattern, name);
+    return name;
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const work = tracing.openRequest(nameOf(request.method, request.routeOptions.url), request.headers.traceparent);
+    request.tracedWork = work;
+    reply.header("server-timing", work.serverTiming);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    request.tracedWork?.end(reply.raw.statusCode);
+    done();
+  });
+}
+
+/** What a request begins belongs to this; null where nothing of it is traced. */
+export const workOf = (request: FastifyRequest): WorkPoint | null => request.tracedWork?.point ?? null;
+
+/** The trace a request is; null where nothing of it is traced. */
+export const traceIdOf = (request: FastifyRequest): string | null =>
+  workOf(request) && (/-([0-9a-f]{32})-/.exec(request.tracedWork?.serverTiming ?? "")?.[1] ?? null);
+
+/** Says which page a request that the pages answer turned out to be for. */
+export function renameTrace(request: FastifyRequest, pattern: string): void {
+  request.tracedWork?.rename(`${request.method} ${pattern}`);
+}
+
+/** Names the span of each call of a batch beside the trace, so that no slow neighbour is taken for it: `call;desc="<place> <span id>"`. */
+export function nameBatchedSpans(reply: FastifyReply, { answer: { spanIds = [] } }: Context): void {
+  const calls = Object.entries(spanIds).map(([place, spanId]) => `call;desc="${place} ${spanId}"`);
+  if (calls.length > 0) reply.header("server-timing", [reply.getHeader("server-timing"), ...calls].join(", "));
 }

@@ -8,9 +8,9 @@ import { refuseInSupportView } from "../kernel/access/support-view.ts";
 import type { Services } from "../kernel/context.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
 import { auditRefusal } from "../modules/trust/audit/refusal.commands.ts";
+import { supportTokenOf } from "./csrf.ts";
 import { isRefusal } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
-import { supportTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,8 +1,23 @@
-import { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import { paths } from "../addresses/paths.ts";
+import { isReadablePath, paths } from "../addresses/paths.ts";
+import { articlesOperations } from "../modules/content/articles/articles.rest.ts";
+import { applicationsOperations } from "../modules/hiring/applications/applications.rest.ts";
+import { postingOperations } from "../modules/hiring/posting/posting.rest.ts";
+import { companiesOperations } from "../modules/market/companies/companies.rest.ts";
+import { companiesBySlugOperations } from "../modules/market/companies/companies-by-slug.rest.ts";
+import { jobsOperations } from "../modules/market/job-pages/jobs.rest.ts";
+import { jobsByIdOperations } from "../modules/market/job-pages/jobs-by-id.rest.ts";
+import { searchOperations } from "../modules/market/search/search.rest.ts";
+import { batchTokenOperations } from "../modules/people/accounts/batch-token/batch-token.rest.ts";
+import { meOperations } from "../modules/people/accounts/me/me.rest.ts";
+import { notificationsOperations } from "../modules/people/notifications/notifications.rest.ts";
+import { savedOperations } from "../modules/people/saved/saved.rest.ts";
+import { appRouter } from "../router.ts";
+import type { Operation } from "./operations/operation.ts";
+import { operationsOfProcedures } from "./operations/procedure-operations.ts";
 
 /** What a page of this site has no use for: neither it nor anything framed in it may ask. */
 const closedFeatures = [
@@ -112,4 +127,55 @@ function headersSetBy(rules: HelmetOptions): [name: string, value: string][] {
     if (failure) throw failure;
   });
   return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+const ofPrograms = /^\/(?:api(?!\/docs(?:\/|$))|trpc)\//;
+
+/** Where a request is routed: one whose path can name nothing, to where nothing is, in the terms of pages or of programs. */
+export function readableUrl(url: string): string {
+  const [path = "/"] = url.split(/[?#]/, 1);
+  if (isReadablePath(path)) return url;
+  return ofPrograms.test(path) ? "/api/unreadable-address" : "/unreadable-address";
+}
+
+/** Every call under /api that is described as data: the server mounts them, a batch may hold those that say so, and the document lists them. */
+export const operations: readonly Operation[] = [
+  ...operationsOfProcedures(appRouter),
+  ...applicationsOperations,
+  ...articlesOperations,
+  ...batchTokenOperations,
+  ...companiesBySlugOperations,
+  ...jobsByIdOperations,
+  ...notificationsOperations,
+  ...postingOperations,
+  ...savedOperations,
+  ...meOperations,
+  ...companiesOperations,
+  ...jobsOperations,
+  ...searchOperations,
+];
+
+/** A browser sends its headers in one go. */
+const headersTimeoutMs = 10_000;
+/** 5 MB, the largest file that is taken, at 0.7 Mbit/s. */
+const requestTimeoutMs = 60_000;
+/** Longer than a proxy keeps an idle connection (nginx and common load balancers 60 s): whoever closes it first must not be us. */
+const keepAliveTimeoutMs = 75_000;
+const checkEveryMs = 5_000;
+/** Those beyond are closed unread: each takes memory, and a process is given some thousand files. */
+const maxConnections = 4_000;
+
+/** An HTTP server on which slow and idle clients hold nothing for long. */
+export function openHttpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: checkEveryMs,
+    },
+    listener,
+  );
+  server.maxConnections = maxConnections;
+  return server;
 }

@@ -14,16 +14,15 @@ import { z } from "zod";
 import { couldEver } from "../kernel/access/can.ts";
 import { anonymous } from "../kernel/access/principal.ts";
 import type { Context, Services } from "../kernel/context.ts";
+import { type ProcedureMeta, toTrpcError } from "../kernel/described-call.ts";
 import { AppError, busyRefusal, isOverload } from "../kernel/errors.ts";
-import { type ProcedureMeta, toTrpcError } from "../kernel/procedure-meta.ts";
+import { apiTokenPrefix } from "../modules/people/accounts/api-tokens/read-api-token.ts";
 import { appRouter } from "../router.ts";
-import { challengeBearer } from "./bearer.ts";
+import { applySession } from "./csrf.ts";
 import { notesOfParameters, type ReadNote, refusesUnknown } from "./operations/read-notes.ts";
-import { statusOf } from "./problems.ts";
+import { challengeBearer, statusOf } from "./problems.ts";
 import { reportFailure } from "./report-failure.ts";
-import { contextOf } from "./request-context.ts";
-import { nameBatchedSpans } from "./request-traces.ts";
-import { applySession } from "./session-answer.ts";
+import { contextOf, nameBatchedSpans } from "./request-context.ts";
 
 /** All fields that the readers of an input know; null where they refuse the others themselves, or are not made of fields. */
 function fieldsOfInput(readers: readonly unknown[]): z.ZodObject | null {
@@ -202,4 +201,17 @@ function sendTypedRefusal({ params }: Call, reply: FastifyReply, refusal: AppErr
     .header("cache-control", "no-store")
     .type("application/json")
     .send(JSON.stringify({ error: shape }));
+}
+
+const tokenShaped = new RegExp(`${apiTokenPrefix}[A-Za-z0-9_-]{43}`);
+
+/** Refuses a token for scripts that was put into an address: logs, histories and whoever stands between keep addresses. */
+export function refuseTokensInAddresses(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ url }) => {
+    if (!tokenShaped.test(url)) return;
+    throw new AppError(
+      "bad-input",
+      "A token never goes into an address, which others may keep: revoke this one, and send the next as “Authorization: Bearer …”.",
+    );
+  });
 }

@@ -1,12 +1,11 @@
 import type { Db } from "#db/client.ts";
 import { watchStatements } from "#db/statement-watch.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
-import type { LabReport } from "#ops/lab/lab-report.ts";
-import type { PageWeight } from "#ops/lab/page-weights.ts";
+import type { LabReport, PageWeight } from "#ops/lab/lab-report.ts";
 import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
-import type { WorkPoint } from "#ops/trace/work-point.ts";
 import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
 import type {
   CompanyRegister,
@@ -24,9 +23,9 @@ import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Gazetteer } from "./services/place.types.ts";
-import type { SearchService } from "./services/search-service.types.ts";
+import type { SearchService } from "./services/search.types.ts";
 import type { Site } from "./site.ts";
-import type { ByteStore } from "./storage/byte-store.ts";
+import type { ByteStore } from "./storage/open-store.ts";
 
 /** What every procedure, page and REST handler may use. Built once per process; `now` is read once per request. */
 export interface Services {

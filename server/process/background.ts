@@ -1,5 +1,4 @@
-import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
-import { longWorkNotice } from "#db/waiting-notice.ts";
+import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { reportingLog } from "../http/report-failure.ts";
@@ -13,8 +12,8 @@ import { payBookOf } from "../modules/market/salaries/pay-book.ts";
 import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
 import { startTaskRunner } from "../modules/operations/background/runner/task-runner.ts";
 import { startTelemetryFlush } from "../modules/operations/telemetry/telemetry-flush.ts";
-import { replayErasures } from "../modules/people/accounts/personal-data/replay-erasures.commands.ts";
-import { seekerBookOf } from "../modules/people/profiles/search/seeker-book.ts";
+import { replayErasures } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
+import { seekerBookOf } from "../modules/people/profiles/search/seeker-tests.ts";
 import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
 
 export interface BackgroundOptions {

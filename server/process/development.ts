@@ -4,7 +4,7 @@ import { type AppOptions, createApp } from "../http/app.ts";
 import type { Assets } from "../http/assets.ts";
 import { checkTypedAnswers } from "../kernel/answer.ts";
 import type { Services } from "../kernel/context.ts";
-import { logOptions } from "../kernel/log-error.ts";
+import { logOptions } from "../kernel/errors.ts";
 
 /** The site with Vite in front: pages are transformed on request and the browser reloads as files change. */
 export async function createDevelopmentApp(

@@ -1,3 +1,4 @@
+import { editCost } from "./edit-cost.ts";
 import { decodeEntities } from "./entities.ts";
 
 const maxChars = 120;
@@ -37,4 +38,40 @@ export function companySlug(name: string): string {
     .replace(/^-|-$/g, "")
     .slice(0, 80);
   return slug || "firm";
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+const plainOf = (name: string): string => wordsOf(name).join("").replace(/s$/, "");
+
+/** The name among `known` that was most likely meant, or null: the same but for case and signs, one with the same words, or one a slip away. */
+export function nearestName(typed: string, known: readonly string[]): string | null {
+  const name = typed.slice(0, 60);
+  const plain = plainOf(name);
+  if (plain === "") return null;
+  const same = known.find((each) => plainOf(each) === plain);
+  if (same !== undefined) return same;
+  const words = new Set(wordsOf(name));
+  const within = known.filter((each) => wordsOf(each).every((word) => words.has(word) || words.has(`${word}s`)));
+  const longest = within.sort((a, b) => b.length - a.length)[0];
+  if (longest !== undefined) return longest;
+  const most = Math.min(3, Math.floor(plain.length / 3));
+  const close = known
+    .flatMap((each) => {
+      const cost = most > 0 ? editCost(plain, plainOf(each), most) : null;
+      return cost ? [{ each, ...cost }] : [];
+    })
+    .sort((a, b) => a.edits - b.edits || a.cost - b.cost)[0];
+  if (close) return close.each;
+  const beginnings = known.filter((each) => plain.length > 3 && plainOf(each).startsWith(plain));
+  if (beginnings.length === 1) return beginnings[0] ?? null;
+  const around = known.filter(
+    (each) =>
+      plain.length > 3 && (plainOf(each).includes(plain) || [...words].some((word) => word.length > 3 && wordsOf(each).includes(word))),
+  );
+  return around.length === 1 ? (around[0] ?? null) : null;
 }

@@ -56,3 +56,10 @@ function clip(text: string, maxChars: number): string {
   const characters = [...text];
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
+
+/** "March 2027" of "2027-03", "3 March 2027" of "2027-03-03". */
+export function whenWords(when: string): string {
+  const isDay = when.length > 7;
+  const parts = { ...(isDay && { day: "numeric" as const }), month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", parts).format(new Date(isDay ? when : `${when}-01`));
+}

@@ -3,7 +3,7 @@ import { breakerOpen } from "./batch/batch-failures.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { browserClock } from "./clock.ts";
 
-type TabBatch = ReturnType<typeof import("./batch/tab-batcher.ts").openTabBatch>;
+type TabBatch = ReturnType<typeof import("./batch/by-ids.ts").openTabBatch>;
 let loading: Promise<TabBatch> | null = null;
 
 /** Of this tab: what goes in batches, typed calls and REST calls alike, passes the one breaker. */
@@ -15,7 +15,7 @@ export const tabBreaker = createCircuitBreaker({
 
 /** The code that batches take, which visitors never need. */
 export function loadBatch(): Promise<TabBatch> {
-  loading ??= import("./batch/tab-batcher.ts")
+  loading ??= import("./batch/by-ids.ts")
     .then(({ openTabBatch }) => openTabBatch(tabBreaker))
     .catch((error: unknown) => {
       loading = null;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentUserQuery } from "#src/features/auth/current-user.ts";
 import { createBrowserCache } from "./browser-cache.ts";
 import { problem, type RecordingFetch, recordFetch } from "./request/recording-fetch.fixture.ts";
-import { createRetryBudget } from "./retry/retry-budget.ts";
+import { createRetryBudget } from "./retry/with-retries.ts";
 
 const minuteMs = 60_000;
 let cache: QueryClient;

@@ -1,4 +1,5 @@
 import {
+  type DehydratedState,
   type FetchQueryOptions,
   focusManager,
   type Query,
@@ -10,9 +11,7 @@ import { pollGapMs, waitLeftMs } from "./poll-gap.ts";
 import { policyOf } from "./query-policy.ts";
 import { askByKey } from "./request/query-function.ts";
 import { failureOf } from "./request/request-failure.ts";
-import { type RetryBudget, tabBudget } from "./retry/retry-budget.ts";
-import { notBeforeRetryAfter, queryRetryDelayMs } from "./retry/retry-delay.ts";
-import { shouldRetry } from "./retry/should-retry.ts";
+import { notBeforeRetryAfter, queryRetryDelayMs, type RetryBudget, shouldRetry, tabBudget } from "./retry/with-retries.ts";
 
 const focusRefetchGapMs = 30_000;
 const justNowMs = 1000;
@@ -81,3 +80,15 @@ const mayShow = (query: Query): boolean => mayAsk(query) && !hasJustFailed(query
 
 /** Whoever was told to wait is not asked before then by anything but the person. */
 const mayAsk = (query: Query): boolean => waitLeftMs(query) === 0;
+
+/**
+ * The answers that came with the page. The server dates them by its own clock, to the minute; they are as fresh as the page, so they count from now
+ * by this device's clock, unless the browser has brought back a page of earlier.
+ */
+export function sentState(nowMs = Date.now()): DehydratedState {
+  const state = JSON.parse(document.getElementById("state")?.textContent ?? "{}") as Partial<DehydratedState>;
+  const { mutations = [], queries = [] } = state;
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type === "back_forward") return { mutations, queries };
+  return { mutations, queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: nowMs } })) };
+}

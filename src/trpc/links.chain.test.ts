@@ -8,7 +8,7 @@ import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { refusalOnItsWay } from "./links.fixture.ts";
 import { createLinks } from "./links.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
-import { createRetryBudget } from "./retry/retry-budget.ts";
+import { createRetryBudget } from "./retry/with-retries.ts";
 
 /** All links of somebody who is signed in, over a stub of the network. */
 function openChain() {

@@ -5,7 +5,7 @@ import { createFakeClock, type FakeClock, settle, watch } from "./batch/stub-ser
 import { clientThrough, refusedWith } from "./links.fixture.ts";
 import { retryLink } from "./links.ts";
 import { RequestFailure } from "./request/request-failure.ts";
-import { createRetryBudget } from "./retry/retry-budget.ts";
+import { createRetryBudget } from "./retry/with-retries.ts";
 
 let clock: FakeClock;
 beforeEach(() => {

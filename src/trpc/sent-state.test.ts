@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { sentState } from "./sent-state.ts";
+import { sentState } from "./browser-cache.ts";
 
 const sent = { queries: [{ queryHash: "a", queryKey: ["a"], state: { data: 1, dataUpdatedAt: 60_000 } }], mutations: [] };
 const arrive = (text: string | null, type: string) => {

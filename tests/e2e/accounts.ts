@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright/test";
 import { type Db, openDatabase } from "#db/client.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { sessionCookieName } from "#server/http/session-cookie.ts";
+import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
+import { sessionCookieName } from "#server/http/csrf.ts";
 import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { databaseAddress, siteOrigin } from "./browser-environment.mjs";

@@ -1,9 +1,9 @@
+import { runTransaction } from "#db/client.ts";
 import type { OrderState } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { nextInvoiceNumber } from "#server/modules/money/billing/invoice-number.commands.ts";
+import { nextInvoiceNumber } from "#server/modules/money/billing/confirm-paid.commands.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { inDatabase } from "./accounts.ts";
 import type { Places } from "./screens.ts";

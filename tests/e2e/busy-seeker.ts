@@ -12,8 +12,7 @@ import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/p
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { newObjectName } from "#server/kernel/storage/byte-store.ts";
-import { createDiskStore } from "#server/kernel/storage/open-store.ts";
+import { createDiskStore, newObjectName } from "#server/kernel/storage/open-store.ts";
 import { addSampleInterview } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";

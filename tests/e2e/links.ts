@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import type { UserRole } from "#db/values.ts";
 import { routes } from "#src/routes.ts";
 import { hintedScreens, roleScreens } from "#src/shell/preload/start.ts";
-import { destinationsOf } from "#src/shell/shortcuts/destinations.ts";
+import { destinationsOf } from "#src/shell/shortcuts/palette.tsx";
 import { shortcutsOf } from "#src/shell/shortcuts/shortcuts.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 

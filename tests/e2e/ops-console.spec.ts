@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, type Page, type Request } from "playwright/test";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
-import { binOf } from "#ops/rum/sketch.ts";
+import { binOf } from "#ops/rum/summary.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { faultsOf } from "./axe.ts";

@@ -1,7 +1,7 @@
 import { representations } from "#db/schema/representations.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { digestOf, permissionText, permissionTextVersion } from "#server/modules/hiring/representations/permission-text.ts";
+import { digestOf, permissionText, permissionTextVersion } from "#server/modules/hiring/representations/ask.commands.ts";
 import { inDatabase } from "./accounts.ts";
 
 const dayMs = 86_400_000;

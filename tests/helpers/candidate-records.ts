@@ -1,7 +1,7 @@
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { sessionCookieName } from "#server/http/session-cookie.ts";
+import { sessionCookieName } from "#server/http/csrf.ts";
 import type { TestSite } from "./site.ts";
 
 /** What a browser holds after it has asked for a token. */

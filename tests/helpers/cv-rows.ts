@@ -1,6 +1,6 @@
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { newObjectName } from "#server/kernel/storage/byte-store.ts";
+import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import { makePdf } from "./cv-files.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,6 +1,5 @@
 import { inject } from "vitest";
-import { type Database, type Db, openDatabase } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Database, type Db, openDatabase, runTransaction } from "#db/client.ts";
 import "#server/events.ts";
 import { acquireDatabase, releaseDatabase } from "./database-pool.ts";
 

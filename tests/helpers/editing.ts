@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 import { askProcedure, callProcedure } from "./typed-call.ts";

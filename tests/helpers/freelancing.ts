@@ -1,4 +1,4 @@
-import type { makeUser } from "#db/seed/user-factories.ts";
+import type { makeUser } from "#db/seed/factories.ts";
 import { makePerson } from "./inviting.ts";
 import { newIdempotencyKey } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";

@@ -1,4 +1,4 @@
-import { sessionCookieName } from "#server/http/session-cookie.ts";
+import { sessionCookieName } from "#server/http/csrf.ts";
 import { type CurrentSession, readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import type { OpenIdProvider, Vouching } from "./openid-provider.ts";
 import { type TestSite, testOrigin } from "./site.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
-import { makeCompany } from "#db/seed/factories.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { lastMailTo } from "./mailbox.ts";
 import { newIdempotencyKey, type SignedIn, signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { type WorkKind, workKinds } from "#db/work-values.ts";
-import { carryOutDecisions } from "#server/modules/trust/moderation/work/carry-out.commands.ts";
+import { carryOutDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { makePerson } from "./inviting.ts";
 import { openPosting } from "./posting.ts";
 import { signIn } from "./sign-in.ts";

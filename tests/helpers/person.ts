@@ -1,4 +1,4 @@
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { acceptedTexts, accountPreferences, invitations } from "#db/schema/accounts.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
@@ -24,8 +24,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { apiTokens, knownDevices, oneTimeTokens, recoveryCodes, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { makeCompany, makeJob, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";

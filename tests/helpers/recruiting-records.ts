@@ -16,9 +16,9 @@ import {
 import { supportViews } from "#db/schema/support-views.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { newObjectName } from "#server/kernel/storage/byte-store.ts";
+import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import { makePdf } from "./cv-files.ts";
 import type { TestSite } from "./site.ts";
 

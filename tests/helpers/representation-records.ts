@@ -1,8 +1,7 @@
 import { apcTrainees } from "#db/schema/apc.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { representations } from "#db/schema/representations.ts";
-import { makeJob } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeJob, makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { sameOriginHeaders } from "./sign-in.ts";
 import { openTestSite, type TestSite, type TestSiteOptions } from "./site.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sessionCookieName } from "#server/http/session-cookie.ts";
+import { sessionCookieName } from "#server/http/csrf.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { type TestSite, testOrigin } from "./site.ts";

@@ -18,10 +18,9 @@ import { representations } from "#db/schema/representations.ts";
 import { shortlists } from "#db/schema/shortlists.ts";
 import { hiddenEmployers } from "#db/schema/tastes.ts";
 import { webhookAdverts, webhooks } from "#db/schema/webhooks.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { newObjectName } from "#server/kernel/storage/byte-store.ts";
+import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import { movedByHand, movedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
 import type { TestSite } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { apiTokens, oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";

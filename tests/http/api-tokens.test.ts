@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { hashOf } from "#server/kernel/secrets.ts";

@@ -6,7 +6,7 @@ import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/due-erasures.commands.ts";
+import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

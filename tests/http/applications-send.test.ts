@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import type { AuditPage } from "#server/modules/trust/audit/audit.queries.ts";
-import type { ChainVerdict } from "#server/modules/trust/audit/audit-chain.queries.ts";
+import type { AuditPage, ChainVerdict } from "#server/modules/trust/audit/audit.queries.ts";
 import { appRouter } from "#server/router.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -1,11 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { verifyAuditChain } from "#server/modules/trust/audit/audit-chain.queries.ts";
+import { verifyAuditChain } from "#server/modules/trust/audit/audit.queries.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";

@@ -4,8 +4,8 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT, UnsecuredJW
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { askForBatchToken, batchTokenOf, headersOfBatch, resultOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";

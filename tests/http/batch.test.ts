@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiScope } from "#db/own-values.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { batchTokenOf, headersOfBatch, resultOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

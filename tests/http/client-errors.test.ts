@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { fromPage, openTelling } from "#tests/helpers/told-telemetry.ts";
 

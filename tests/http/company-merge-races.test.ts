@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";

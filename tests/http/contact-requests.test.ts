@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { endOverdueContactRequests } from "#server/modules/hiring/contact-requests/end-overdue.commands.ts";
+import { endOverdueContactRequests } from "#server/modules/hiring/contact-requests/answer.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Person, type Representing } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";

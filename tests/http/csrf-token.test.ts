@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { sessionCookieName } from "#server/http/session-cookie.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import { sessionCookieName } from "#server/http/csrf.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { askForToken, type HeldToken, present } from "#tests/helpers/csrf.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";

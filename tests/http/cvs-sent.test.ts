@@ -6,7 +6,7 @@ import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
-import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/due-erasures.commands.ts";
+import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCompany } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { type Newcomer, newcomers } from "#tests/e2e/nothing-yet.ts";
 import { renderAs } from "#tests/helpers/rendered-page.tsx";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import type { EnquiriesPage } from "#server/modules/hiring/recruiters/enquiries/read-enquiries.queries.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { acceptedTexts, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
 import { type Answer, googleBrowser, pathOf, sessionIn } from "#tests/helpers/google-browser.ts";
 import { type OpenIdProvider, providerClient, startOpenIdProvider, type Vouching } from "#tests/helpers/openid-provider.ts";

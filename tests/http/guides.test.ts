@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payFacts } from "#db/reference/pay-facts.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { readSearchState } from "#server/addresses/paths.ts";
-import { guides } from "#src/pages/guides/guide-list.ts";
+import { guides } from "#src/pages/guides/guide-text.tsx";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

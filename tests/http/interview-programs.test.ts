@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webhookEvents } from "#db/webhook-values.ts";
-import { endInterviewsOfEnded } from "#server/modules/hiring/applications/interviews/interview-duties.commands.ts";
+import { endInterviewsOfEnded } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openInterviewing } from "#tests/helpers/interviewing.ts";

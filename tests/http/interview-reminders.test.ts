@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { endInterviewsOfEnded, remindOfInterviews } from "#server/modules/hiring/applications/interviews/interview-duties.commands.ts";
+import { endInterviewsOfEnded, remindOfInterviews } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { type Interviewing, openInterviewing } from "#tests/helpers/interviewing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

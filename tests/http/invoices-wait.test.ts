@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { creditOrders } from "#db/schema/plans.ts";
-import { issueWaitingInvoices } from "#server/modules/money/billing/issue-invoices.commands.ts";
+import { issueWaitingInvoices } from "#server/modules/money/billing/confirm-paid.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 

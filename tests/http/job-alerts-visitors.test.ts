@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
 import type { Confirmation } from "#server/modules/people/alerts/alert-links.queries.ts";

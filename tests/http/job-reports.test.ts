@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { jobReports } from "#db/schema/job-reports.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { jobReportReasons } from "#db/topic-values.ts";
-import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";

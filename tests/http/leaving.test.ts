@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { savedSearches } from "#db/schema/alerts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
-import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/due-erasures.commands.ts";
+import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";
 import { type Applying, freshKey, openApplying } from "#tests/helpers/applying.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";

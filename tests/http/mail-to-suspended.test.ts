@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { remindOfInterviews } from "#server/modules/hiring/applications/interviews/interview-duties.commands.ts";
+import { remindOfInterviews } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openInterviewing } from "#tests/helpers/interviewing.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

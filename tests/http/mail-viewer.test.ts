@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/http/app.ts";
-import { diskTransport, mailFolderOf } from "#server/modules/content/mail/delivery/disk-transport.ts";
-import { mailViewerFolder } from "#server/modules/content/mail/delivery/mail-viewer-gate.ts";
+import { diskTransport, mailFolderOf, mailViewerFolder } from "#server/modules/content/mail/delivery/disk-transport.ts";
 import { readEnv } from "#server/process/env.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, sum } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rumBins, rumDayBins, rumDayRatings, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
 import { isMeasured } from "#db/telemetry-values.ts";
-import { binOf } from "#ops/rum/sketch.ts";
+import { binOf } from "#ops/rum/summary.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
 import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";

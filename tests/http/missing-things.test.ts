@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCompany } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { readsOfThings } from "#server/http/guarded-things.ts";
+import { makeCompany, makeUser } from "#db/seed/factories.ts";
+import { readsOfThings } from "#server/http/page-cache.ts";
 import { routes } from "#src/routes.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runTransaction } from "#db/client.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { wordsOf } from "#server/modules/people/notifications/notification-words.ts";

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { callsOf, type DocumentCall, initOf, sendCall } from "#tests/helpers/document-calls.ts";
 import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { describedCallsOf, routeActionsOf } from "#server/http/route-actions.ts";
 import { apiReferenceOf } from "#server/modules/operations/openapi/api-reference.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";

@@ -5,13 +5,13 @@ import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.t
 import { outboxMessages } from "#db/schema/mail.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { binOf } from "#ops/rum/sketch.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import { binOf } from "#ops/rum/summary.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import { sendAlerts } from "#server/modules/operations/ops/alerts/send-alerts.commands.ts";
-import { deleteOldErrors } from "#server/modules/operations/telemetry/error-retention.commands.ts";
+import { deleteOldErrors } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { siteReleases, telemetryHealth } from "#db/schema/telemetry.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";

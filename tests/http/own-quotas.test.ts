@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeCompany } from "#db/seed/factories.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";

@@ -1,10 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notifications } from "#db/schema/notifications.ts";
-import { makeCompany } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { askAboutAvailability } from "#server/modules/people/profiles/availability.commands.ts";
-import { remindOfExpiringCards } from "#server/modules/people/profiles/expiring-cards.commands.ts";
+import { makeCompany, makeUser } from "#db/seed/factories.ts";
+import { askAboutAvailability, remindOfExpiringCards } from "#server/modules/people/profiles/availability.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

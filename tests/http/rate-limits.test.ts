@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { runOperation } from "#server/http/operations/run-operation.ts";
+import { makeCompany, makeJob, makeUser, type UserOverrides } from "#db/seed/factories.ts";
+import { runOperation } from "#server/http/operations/operation.ts";
 import { createContext } from "#server/kernel/context.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { testLimitOperation } from "#server/modules/operations/site/test-limit.rest.ts";
 import { batchTokenOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

@@ -5,7 +5,7 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { CaseDecision, DecidedCase } from "#server/modules/trust/moderation/reports/decide-case.commands.ts";
-import { carryOutDecisions } from "#server/modules/trust/moderation/work/carry-out.commands.ts";
+import { carryOutDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { companies } from "#db/schema/companies.ts";
 import { representations } from "#db/schema/representations.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { endOverdueRepresentations } from "#server/modules/hiring/representations/end-overdue.commands.ts";
+import { endOverdueRepresentations } from "#server/modules/hiring/representations/answer.commands.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { openCvs } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { apiTokens, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
-import { makeCompany } from "#db/seed/factories.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts";
+import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";

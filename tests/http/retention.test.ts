@@ -6,7 +6,7 @@ import { advertCredits } from "#db/schema/credits.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { applyRetention } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { makeFullPerson } from "#tests/helpers/person.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
-import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { noteRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { Outputs } from "#server/types.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { urgencyOf, urgentPrefixes } from "#server/http/admission/admission.ts";
+import { urgencyOf, urgentPrefixes } from "#server/http/admission/admission-queue.ts";
 import { createApp } from "#server/http/app.ts";
 import * as screens from "#server/http/render.tsx";
 import { Drain } from "#server/process/drain.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 import { createSession, readSession, rotateSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";

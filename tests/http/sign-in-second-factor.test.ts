@@ -4,12 +4,10 @@ import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { recoveryCodes, sessions, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
-import type { UserOverrides } from "#db/seed/user-factories.ts";
-import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import type { UserOverrides } from "#db/seed/factories.ts";
+import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { newRecoveryCodes, readRecoveryCode } from "#server/modules/people/accounts/mfa/recovery-codes.ts";
-import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/totp.ts";
+import { newRecoveryCodes, newTotpSecret, readRecoveryCode, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
 import { deviceOf, openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
 

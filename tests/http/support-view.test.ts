@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runTransaction } from "#db/client.ts";
 import { ReadOnlyError, readOnly } from "#db/read-only.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { notifications } from "#db/schema/notifications.ts";

@@ -4,7 +4,7 @@ import { rumBins, rumClicks, rumDayBins, rumDayEvents, rumDayRatings, rumEvents,
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { noteRelease, readReleases } from "#ops/rum/releases.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { routePattern } from "#server/modules/operations/telemetry/beacon.ts";
 import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { startTelemetryFlush } from "#server/modules/operations/telemetry/telemetry-flush.ts";

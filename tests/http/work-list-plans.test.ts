@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { allWaiting } from "#server/modules/trust/moderation/work/waiting.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

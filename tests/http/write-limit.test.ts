@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeUser } from "#db/seed/user-factories.ts";
-import { createMemoryLimiter } from "#server/kernel/limits/open-limiter.ts";
+import { makeUser } from "#db/seed/factories.ts";
+import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";

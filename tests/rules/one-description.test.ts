@@ -42,7 +42,7 @@ function describedTwice(all: readonly Source[]): string[] {
 /** Calls whose answers to programs and to pages differ: docs/decisions/0060 says in what. Only ever fewer. */
 const twice = [
   "article-cards.queries.ts listArticles",
-  "article-page.queries.ts readArticlePage",
+  "article-cards.queries.ts readArticlePage",
   "companies.queries.ts findCompanyProfile",
   "company-directory.ts listCompanies",
   "drafts.commands.ts createDraft",

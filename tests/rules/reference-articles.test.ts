@@ -3,15 +3,12 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { referenceArticles } from "#db/reference/articles/index.ts";
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { articleTopics, contactTopics } from "#db/topic-values.ts";
 import { limits, payBases, payPeriods, postedWithinDays, sides } from "#db/values.ts";
-import { renderArticle } from "#server/modules/content/articles/article-html.ts";
-import { partsOf } from "#server/modules/content/articles/article-markdown.ts";
-import { readFigure } from "#server/modules/content/articles/figure-reference.ts";
+import { readFigure } from "#server/modules/content/articles/figures.queries.ts";
+import { partsOf, renderArticle } from "#server/modules/content/articles/headings.ts";
 import { findRoute } from "#src/navigation.ts";
 import { notFoundPage } from "#src/routes.ts";
 

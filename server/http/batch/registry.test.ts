@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "#server/http/operations/operation.ts";
-import { operations } from "#server/http/operations.ts";
+import { operations } from "#server/http/security-headers.ts";
 import { createRegistry } from "./registry.ts";
 
 const described = { action: "job.search", name: "sample", summary: "", tag: "", answers: {}, run: async () => ({}) } as const;

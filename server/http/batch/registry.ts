@@ -3,7 +3,7 @@ import type { Operation } from "#server/http/operations/operation.ts";
 import type { RouteAction } from "#server/http/route-actions.ts";
 import type { Method } from "#server/kernel/batch/batch-request.ts";
 import { batchedCalls, type CallScope, scopeOfCall } from "#server/kernel/batch/batched-calls.ts";
-import type { ProcedureMeta } from "#server/kernel/procedure-meta.ts";
+import type { ProcedureMeta } from "#server/kernel/described-call.ts";
 import { appRouter } from "#server/router.ts";
 
 /** What an endpoint of a batch stands for. */

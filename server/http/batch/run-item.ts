@@ -1,8 +1,7 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import type { WorkPoint } from "#ops/trace/work-point.ts";
-import { jsonOf } from "#server/http/operations/operation.ts";
-import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
+import { jsonOf, runOperation, type Sent } from "#server/http/operations/operation.ts";
 import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from "#server/http/problems.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { BatchRequest } from "#server/kernel/batch/batch-request.ts";

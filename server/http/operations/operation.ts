@@ -1,8 +1,18 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Context } from "#server/kernel/context.ts";
+import { requirePossible } from "#server/kernel/access/require-allowed.ts";
+import { readingAs } from "#server/kernel/access/support-view.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
-import type { QuotaName } from "#server/kernel/limits/charge.ts";
-import type { ReadNote } from "./read-notes.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { charge, type QuotaName } from "#server/kernel/limits/charge.ts";
+import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { sendText } from "../conditional.ts";
+import { applySession } from "../csrf.ts";
+import { personal } from "../personal.ts";
+import { fieldsOf, parametersOf } from "../read-fields.ts";
+import { contextOf } from "../request-context.ts";
+import { notesOfParameters, prefersStrict, type ReadNote, refuseNotes, withNotes } from "./read-notes.ts";
 
 /** What an operation answers when it does not refuse. */
 export interface Answer {
@@ -50,3 +60,92 @@ export function operation<
 /** The JSON of an answer as text; undefined without one. */
 export const jsonOf = ({ body, text }: Pick<Answer, "body" | "text">): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
+
+/** What was sent to an operation, before it is read. */
+export interface Sent {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | readonly string[]>>;
+  body: unknown;
+  /** Of a read: nothing may be ignored. */
+  isStrict?: boolean;
+}
+
+/**
+ * Runs an operation for whoever asks, by itself or as part of a batch: the same authorisation, quotas and readers.
+ * @throws AppError for every refusal
+ */
+export async function runOperation(asked: Context, operation: Operation, sent: Sent): Promise<Answer> {
+  const ctx: Context = { ...asked, request: { ...asked.request, endpoint: `${operation.method} ${operation.path}` } };
+  requirePossible(ctx.principal, operation.action);
+  if (operation.idempotency === "required" && ctx.request.idempotencyKey === null) {
+    throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
+  }
+  const isRead = operation.method === "GET";
+  await charge(ctx, operation.quota ?? (isRead ? "read" : "write"));
+  const params = operation.params && readPath(operation.params, sent.params);
+  const query = inCurrentTerms(ctx.services, sent.query);
+  const notes = isRead ? notesOfParameters(operation.query, query) : [];
+  if (sent.isStrict) refuseNotes(notes);
+  const read = {
+    params,
+    query: operation.query && parametersOf(operation.query, query),
+    body: operation.body && fieldsOf(operation.body)(inCurrentTerms(ctx.services, sent.body)),
+  };
+  const answer = await readingAs(ctx.principal, () => operation.run(ctx, read));
+  return isRead ? noted(answer, notes, sent.isStrict === true) : answer;
+}
+
+/** The answer with what was ignored as its last member. @throws AppError invalid-parameters when nothing may be ignored */
+function noted(answer: Answer, ofNames: readonly ReadNote[], isStrict: boolean): Answer {
+  const notes = [...ofNames, ...(answer.notes ?? [])];
+  // What words are taken for is how a search works: only the other parameters have one right reading.
+  if (isStrict) refuseNotes(notes.filter(({ parameter }) => parameter !== "q"));
+  const json = jsonOf(answer);
+  if (notes.length === 0 || json === undefined || (answer.status ?? 200) !== 200) return answer;
+  const { body: _, notes: __, ...rest } = answer;
+  return { ...rest, text: withNotes(json, notes) };
+}
+
+function readPath(schema: NonNullable<Operation["params"]>, sent: unknown): unknown {
+  const read = schema.safeParse(sent);
+  if (!read.success) throw new AppError("not-found", "There is nothing here under that address.");
+  return read.data;
+}
+
+const jsonType = "application/json; charset=utf-8";
+
+/** Puts operations under their addresses. */
+export function addOperations(app: FastifyInstance, services: Services, operations: readonly Operation[]): void {
+  for (const operation of operations) {
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      config: { action: operation.action, operation },
+      handler: async (request, reply) => {
+        const ctx = await contextOf(services, request);
+        const isStrict = operation.method === "GET" && prefersStrict(request.headers.prefer);
+        const sent = { params: request.params, query: request.query, body: request.body, isStrict } as Sent;
+        const answer = await runOperation(ctx, operation, sent);
+        if (isStrict) reply.header("preference-applied", "handling=strict");
+        applySession(reply, ctx);
+        if (ctx.answer.isReplayed) reply.header("idempotency-replayed", "true");
+        return send(request, reply, operation, answer);
+      },
+    });
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { cache }: Operation, answer: Answer): FastifyReply {
+  const { status = 200, headers = {} } = answer;
+  const text = jsonOf(answer);
+  reply.status(status).headers(headers);
+  if (status >= 400) return personal(reply).type("application/problem+json").send(text);
+  if (cache && text !== undefined) return sendText(request, reply, jsonType, text, cache.maxAgeSeconds, cache.staleSeconds);
+  return text === undefined ? personal(reply).send() : personal(reply).type(jsonType).send(text);
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}

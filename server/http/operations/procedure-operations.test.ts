@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { answerOf } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { RestCall } from "#server/kernel/procedure-meta.ts";
+import type { RestCall } from "#server/kernel/described-call.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { fieldsOf } from "../read-fields.ts";
 import type { Operation } from "./operation.ts";

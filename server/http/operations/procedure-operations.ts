@@ -1,7 +1,6 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { z } from "zod";
-import type { Answers } from "#server/kernel/described-call.ts";
-import type { ProcedureMeta, RestCall } from "#server/kernel/procedure-meta.ts";
+import type { Answers, ProcedureMeta, RestCall } from "#server/kernel/described-call.ts";
 import { ifMatchVersion } from "../if-match.ts";
 import type { Answer, Operation, OperationInput } from "./operation.ts";
 

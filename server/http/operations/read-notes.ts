@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#server/kernel/errors.ts";
-import { nearestName } from "#server/text/nearest-name.ts";
+import { nearestName } from "#server/text/company-name.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 
 /** What a read ignored or took otherwise than it was sent. */

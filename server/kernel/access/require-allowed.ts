@@ -1,8 +1,7 @@
-import { AppError } from "#server/kernel/errors.ts";
+import { AppError } from "../errors.ts";
 import type { Action } from "./actions.ts";
 import { can, couldEver, type Decision, type RowFacts } from "./can.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
-import { toBeAudited } from "./refusals.ts";
 
 /**
  * Stops unless the principal may do this to the row; answers whether it must be audited.
@@ -47,3 +46,14 @@ function refusal(because: Exclude<Decision, { allowed: true }>["because"]): AppE
       return toBeAudited(new AppError("forbidden", "Your account may not do this."), "forbidden");
   }
 }
+
+const reasons = new WeakMap<AppError, string>();
+
+/** Marks a refusal that belongs in the audit log, with a short reason for its reader. Whoever answers the refusal writes it there. */
+export function toBeAudited(refusal: AppError, reason: string): AppError {
+  reasons.set(refusal, reason);
+  return refusal;
+}
+
+/** The reason under which a refusal is audited; null for one that need not be. */
+export const auditedReasonOf = (refusal: AppError): string | null => reasons.get(refusal) ?? null;

@@ -2,7 +2,7 @@ import { ReadOnlyError, readOnly } from "#db/read-only.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { type Action, cellsOf } from "./actions.ts";
 import type { Principal } from "./principal.ts";
-import { toBeAudited } from "./refusals.ts";
+import { toBeAudited } from "./require-allowed.ts";
 
 /** What of a person's own an administrator sees who looks at their screens. Letters, CVs, devices, tokens and the data of others are not in it. */
 const shown: ReadonlySet<Action> = new Set([

@@ -1,6 +1,5 @@
 import { lte } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 
 const rowsAtOnce = 1000;

@@ -1,12 +1,11 @@
 import { actorOf } from "../access/principal.ts";
-import { toBeAudited } from "../access/refusals.ts";
+import { toBeAudited } from "../access/require-allowed.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { clientKey } from "./client-key.ts";
 import type { LimitPolicy } from "./limiter.ts";
 import { policies } from "./policies.ts";
-import { noteSpender } from "./spender-recorder.ts";
-import { noteUse } from "./usage-recorder.ts";
+import { noteSpender, noteUse } from "./usage-recorder.ts";
 
 /** What a call counts as. A "read" by a visitor counts against the visitors' smaller quota. */
 export type QuotaName =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerOf, spend } from "./gcra.ts";
+import { answerOf, spend } from "./limiter.ts";
 
 const startMs = Date.parse("2026-11-20T12:00:00Z");
 const rates = fc.record({ quota: fc.integer({ min: 1, max: 500 }), windowMs: fc.integer({ min: 1000, max: 86_400_000 }) });

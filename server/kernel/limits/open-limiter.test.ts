@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryLimiter } from "./open-limiter.ts";
+import { createMemoryLimiter } from "./limiter.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 const at = (ms: number) => new Date(start + ms);

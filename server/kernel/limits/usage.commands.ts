@@ -1,6 +1,5 @@
 import { lt } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { usageKeptDays } from "./usage.queries.ts";

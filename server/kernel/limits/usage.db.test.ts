@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { deleteOldUsage, startUsageFlush } from "./usage.commands.ts";
 import { listUsage } from "./usage.queries.ts";

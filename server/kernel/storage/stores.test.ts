@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ByteStore, newObjectName } from "./byte-store.ts";
-import { createDiskStore, createS3Store, openByteStore } from "./open-store.ts";
+import { type ByteStore, createDiskStore, createS3Store, newObjectName, openByteStore } from "./open-store.ts";
 
 const keys = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "a secret for tests", region: "eu-west-2", bucket: "dayworks-files" };
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();

@@ -4,8 +4,7 @@ import { termAliases } from "#db/schema/term-aliases.ts";
 import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { type Renames, renamed, renameTerms } from "./rename-terms.ts";
-import type { OpenVocabulary } from "./vocabularies.ts";
+import { type OpenVocabulary, type Renames, renamed, renameTerms } from "./rename-terms.ts";
 
 /** Which values of the vocabularies still stand, as this process knows it. */
 export interface CurrentTerms {

@@ -4,8 +4,7 @@ import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { compared } from "#server/modules/market/vocabularies/compared.ts";
 import { asKept } from "#server/modules/people/alerts/alert-query.ts";
 import { renamesOf } from "./current-terms.ts";
-import { type Renames, renameTerms } from "./rename-terms.ts";
-import { type OpenVocabulary, openNames, termsOfVocabulary } from "./vocabularies.ts";
+import { type OpenVocabulary, openNames, type Renames, renameTerms, termsOfVocabulary } from "./rename-terms.ts";
 
 const slugs = (vocabulary: OpenVocabulary) => termsOfVocabulary(vocabulary).map(({ slug }) => slug);
 const slugOf = (vocabulary: OpenVocabulary) => fc.constantFrom(...slugs(vocabulary));

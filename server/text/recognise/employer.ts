@@ -1,8 +1,8 @@
 import type { Side } from "#db/values.ts";
-import { joinInitials } from "#server/text/initials.ts";
+import { joinInitials } from "../initials.ts";
 import type { Category } from "./role.ts";
 
-export interface EmployerReading {
+interface EmployerReading {
   employerType: string;
   side: Side;
   isAgency: boolean;
@@ -85,4 +85,85 @@ export function readEmployer(company: string, source: string, category: Category
 function first(rules: readonly [RegExp, string, Side][], text: string): [string, Side] | null {
   const rule = rules.find(([pattern]) => pattern.test(text));
   return rule ? [rule[1], rule[2]] : null;
+}
+
+/** Words of each sector, chosen so that benefits ("private healthcare") and studies ("degree educated") are not read as one. */
+const sectors: readonly [string, RegExp][] = [
+  ["data-centres", /\bdata[- ]cent(?:re|er)s?\b|\bhyperscale\b|\bmission critical\b/gi],
+  ["nuclear", /\bnuclear\b|\bhinkley\b|\bsizewell\b|\bsellafield\b|\bsmrs?\b/gi],
+  ["rail", /\brail(?:way)?\b(?! card)|\bnetwork rail\b|\bhs2\b|\blondon underground\b|\btfl\b|\bsignalling\b/gi],
+  ["highways", /\bhighways?\b|\bmotorways?\b|\broadworks\b/gi],
+  [
+    "water",
+    /\bwater (?:industry|sector|company|projects?|treatment|utilities|framework)\b|\bwaste ?water\b|\bamp ?[78]\b|\bclean water\b/gi,
+  ],
+  ["aviation", /\bairports?\b|\baviation\b|\bheathrow\b|\bgatwick\b/gi],
+  ["marine-coastal", /\bflood (?:defence|alleviation)\b|\bcoastal\b|\bdredging\b|\bports? and marine\b|\bmarine (?:works|projects?)\b/gi],
+  [
+    "power-transmission",
+    /\bsubstations?\b|\boverhead lines?\b|\bnational grid\b|\btransmission (?:and|&) distribution\b|\bt&d\b|\bhvdc\b/gi,
+  ],
+  ["renewables", /\brenewables?\b|\boffshore wind\b|\bwind farms?\b|\bsolar (?:farms?|pv|projects?)\b|\bbess\b|\bhydrogen\b/gi],
+  ["oil-gas-ccus", /\boil (?:and|&) gas\b|\bcarbon capture\b|\bpetrochemical\b/gi],
+  ["energy-from-waste", /\benergy[- ]from[- ]waste\b|\befw\b/gi],
+  ["multi-utility", /\bmulti-?utility\b|\bheat networks?\b|\bgas networks?\b/gi],
+  ["telecoms", /\btelecoms? (?:network|sector|projects?)\b|\bfib(?:re|er) (?:roll-?out|network|broadband)\b/gi],
+  ["civil-engineering", /\bcivil engineering\b|\bcivils\b|\bgroundworks?\b|\bearthworks\b|\btunnel(?:s|ling)\b|\bpiling\b/gi],
+  ["building-services-mep", /\bm&e\b|\bmep\b|\bmechanical (?:and|&) electrical\b|\bbuilding services\b|\bhvac\b/gi],
+  ["facades-envelope", /\bfa[cç]ades?\b|\bcurtain walling\b|\bbuilding envelope\b|\brainscreen\b/gi],
+  ["structural-frame", /\bstructural steel(?:work)?\b|\brc frames?\b|\breinforced concrete frames?\b|\bsteelwork\b/gi],
+  ["demolition-enabling", /\bdemolition\b|\benabling works\b/gi],
+  ["dry-lining-interiors", /\bdry[- ]?lining\b|\bpartitions and ceilings\b/gi],
+  ["fit-out-refurbishment", /\bfit[- ]?outs?\b|\bcat [ab]\b/gi],
+  ["healthcare", /\bhospitals?\b|\bnhs\b|\bprocure ?2[23]\b|\bhealthcare (?:sector|projects?|schemes?|estate)\b/gi],
+  [
+    "education",
+    /\bschools?\b|\buniversit(?:y|ies) (?:buildings?|projects?|estates?|campus)\b|\bdfe\b|\beducation (?:sector|projects?|schemes?|framework)\b/gi,
+  ],
+  ["life-sciences", /\blife sciences?\b|\blaborator(?:y|ies)\b|\bcleanrooms?\b/gi],
+  [
+    "industrial-logistics",
+    /\bwarehouses?\b|\blogistics (?:sheds?|facilit|projects?|sector)|\bindustrial (?:units?|sheds?|projects?|sector)\b/gi,
+  ],
+  ["advanced-manufacturing", /\bgigafactor(?:y|ies)\b|\bsemiconductor\b/gi],
+  ["student-accommodation", /\bstudent accommodation\b|\bpbsa\b/gi],
+  [
+    "affordable-housing",
+    /\bsocial housing\b|\baffordable (?:housing|homes)\b|\bhousing associations?\b|\bregistered providers?\b|\bplanned maintenance\b|\bcladding remediation\b|\bdecarbonisation\b/gi,
+  ],
+  [
+    "residential",
+    /\bresidential\b|\bhouse ?build(?:er|ers|ing)\b|\bnew[- ]build (?:homes|housing)\b|\bapartments?\b|\bbuild to rent\b|\bbtr\b/gi,
+  ],
+  ["hotels-hospitality", /\bhotels?\b/gi],
+  [
+    "retail-leisure",
+    /\bretail (?:sector|projects?|fit|schemes?|parks?)\b|\bleisure (?:sector|projects?|schemes?|centres?)\b|\bstadi(?:a|um|ums)\b/gi,
+  ],
+  ["mixed-use-regeneration", /\bmixed[- ]use\b|\bregeneration\b/gi],
+  ["heritage-conservation", /\bheritage\b|\blisted buildings?\b|\bconservation (?:projects?|works)\b/gi],
+  ["justice-custodial", /\bprisons?\b|\bcustodial\b|\bministry of justice\b|\bmoj\b/gi],
+  ["defence", /\bdefence\b|\bmod (?:projects?|frameworks?|sites?)\b|\bsubmarine\b/gi],
+  ["commercial-offices", /\bcommercial offices?\b|\boffice (?:buildings?|developments?|schemes?)\b/gi],
+  ["public-civic", /\bpublic sector\b|\blocal authorit(?:y|ies)\b|\bblue light\b/gi],
+  ["bridges-structures", /\bbridges?\b(?! the gap)/gi],
+  ["facilities-maintenance", /\bfacilities management\b|\bterm maintenance\b|\breactive maintenance\b/gi],
+  ["insurance-reinstatement", /\binsurance reinstatement\b|\bfire and flood\b/gi],
+  ["fund-monitoring", /\bfund monitoring\b|\bbank monitoring\b/gi],
+  ["disputes-claims", /\badjudications?\b|\barbitration\b|\bexpert witness\b|\bdispute resolution\b/gi],
+];
+const titleWeight = 4;
+
+/** The sector the words speak of most, the title weighing more; null when none or when two are level. */
+export function readSector(sourceTitle: string, sourceText: string): string | null {
+  const [title, text] = [joinInitials(sourceTitle), joinInitials(sourceText)];
+  let best: { slug: string; score: number } | null = null;
+  let isTied = false;
+  for (const [slug, pattern] of sectors) {
+    const score = (title.match(pattern)?.length ?? 0) * titleWeight + Math.min(text.match(pattern)?.length ?? 0, 6);
+    if (score === 0 || score < (best?.score ?? 0)) continue;
+    isTied = score === best?.score;
+    if (!isTied) best = { slug, score };
+  }
+  return isTied ? null : (best?.slug ?? null);
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readSalary } from "../salary/salary-reader.ts";
-import { readSuites } from "./contract-suites.ts";
-import { readEmployer } from "./employer.ts";
+import { readProjectValue, readRics, readSuites } from "./contract-suites.ts";
+import { readEmployer, readSector } from "./employer.ts";
 import { readEngagement, readWorkType } from "./engagement.ts";
-import { readProjectValue, readRics } from "./requirements.ts";
-import { readSector } from "./sector.ts";
 import { cleanTitle } from "./title-text.ts";
 import { readTools } from "./tools.ts";
 

@@ -1,8 +1,16 @@
 import { joinInitials } from "#server/text/initials.ts";
 import { companyNameKey } from "../company-name.ts";
-import { type Category, type Level, readLevel } from "./role-level.ts";
-import { type RoleRule, roleRules } from "./role-rules.ts";
-import { constructionEvidence, decisiveWords, type Evidence, otherTradeEvidence } from "./trade-evidence.ts";
+import {
+  type Category,
+  constructionEvidence,
+  decisiveWords,
+  type Evidence,
+  type Level,
+  otherTradeEvidence,
+  type RoleRule,
+  readLevel,
+  roleRules,
+} from "./role-level.ts";
 
 export type { Category, Level };
 

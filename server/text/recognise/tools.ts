@@ -1,8 +1,7 @@
-import { tradeSkills } from "#db/taxonomy/skill.ts";
-import { measurementRules } from "#db/taxonomy/tools.ts";
+import { measurementRules, tradeSkills } from "#db/taxonomy/tools.ts";
 import type { Need } from "#db/values.ts";
 import { joinInitials } from "#server/text/initials.ts";
-import { needAt } from "./need.ts";
+import { needAt } from "./contract-suites.ts";
 
 export interface ToolReading {
   vocabulary: "skill" | "software" | "measurement";

@@ -1,3 +1,4 @@
+import type { PayPeriod, PayScale } from "#db/values.ts";
 import type { Amount } from "./amounts.ts";
 import { periodRightAfter, periodSource } from "./periods.ts";
 
@@ -173,3 +174,34 @@ function classify(text: string, group: PayGroup, earlier: readonly PayGroup[]): 
   else if (earlier.length > 0 && plusBefore.test(before)) group.kind = "addition";
   return group;
 }
+
+const scales: Record<PayPeriod, { payScale: PayScale; times: number }> = {
+  year: { payScale: "year", times: 1 },
+  month: { payScale: "year", times: 12 },
+  week: { payScale: "day", times: 1 / 5 },
+  day: { payScale: "day", times: 1 },
+  hour: { payScale: "hour", times: 1 },
+};
+
+interface ScaledPay {
+  payScale: PayScale | null;
+  payMinPence: number | null;
+  payMaxPence: number | null;
+}
+
+/** Pay on the scale it is filtered on; nothing when no figure is stated. */
+export function scaledPay(period: PayPeriod | null, minPence: number | null, maxPence: number | null): ScaledPay {
+  if (!period || (minPence === null && maxPence === null)) return { payScale: null, payMinPence: null, payMaxPence: null };
+  const { payScale, times } = scales[period];
+  const scaled = (pence: number | null) => (pence === null ? null : Math.round(pence * times));
+  return { payScale, payMinPence: scaled(minPence), payMaxPence: scaled(maxPence) };
+}
+
+/** Whole units of currency between which a figure of that period can be believed. */
+export const believablePay: Record<PayPeriod, readonly [number, number]> = {
+  year: [8_000, 600_000],
+  month: [600, 50_000],
+  week: [150, 12_000],
+  day: [40, 4_000],
+  hour: [5, 500],
+};

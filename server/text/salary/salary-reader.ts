@@ -2,10 +2,9 @@ import type { PayPeriod } from "#db/values.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
 import { findAmounts } from "./amounts.ts";
-import { readBenefits, startsWithBenefit } from "./benefits.ts";
+import { readBenefits, readRates, startsWithBenefit } from "./benefits.ts";
 import { groupAmounts, type PayGroup } from "./pay-groups.ts";
 import { periodBySize, periodRightAfter, periodWithin, type StatedPeriod } from "./periods.ts";
-import { readRates } from "./rates.ts";
 import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
 
 const softWords =

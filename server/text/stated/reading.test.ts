@@ -3,10 +3,15 @@ import { describe, expect, test } from "vitest";
 import { projectValueBands } from "#db/values.ts";
 import { askAboutPay } from "#server/modules/people/profiles/own-profile.commands.ts";
 import { readCount } from "#server/modules/people/profiles/reading/read-count.ts";
-import { readAvailability } from "#server/modules/people/profiles/reading/read-day.ts";
 import { readPaySought } from "#server/modules/people/profiles/reading/read-pay.ts";
 import { bandOfPounds, readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
-import { monthsLater, readFreeFrom, readMonth, readMonthOrYear } from "#server/modules/people/profiles/reading/read-when.ts";
+import {
+  monthsLater,
+  readAvailability,
+  readFreeFrom,
+  readMonth,
+  readMonthOrYear,
+} from "#server/modules/people/profiles/reading/read-when.ts";
 
 const today = "2026-11-21";
 const anything = fc.oneof(

@@ -1,3 +1,9 @@
+import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
+import { quoted } from "../quoted-value.ts";
+import { readEngagement } from "../recognise/engagement.ts";
+import type { SalaryFlags } from "../salary/salary.types.ts";
+import { readSalary } from "../salary/salary-reader.ts";
+
 /** What was read of something typed, or a sentence that says what is wrong with it. */
 export type Reading<Value> = { value: Value } | { fault: string };
 
@@ -15,4 +21,33 @@ export function moneyFault(text: string, what: string): string | null {
     return `${what} is kept in pounds. Work it out in pounds, and enter that.`;
   if (/^[£\s]*[-−–]/.test(text)) return `${what} cannot be negative.`;
   return null;
+}
+
+export interface StatedPay {
+  /** At least one end is stated. */
+  minPence: number | null;
+  maxPence: number | null;
+  /** Null when neither words nor size tell. */
+  period: PayPeriod | null;
+  basis: PayBasis | null;
+  /** Rates on further bases, where several are stated. */
+  otherRates: BasisRate[];
+  flags: SalaryFlags;
+}
+
+/** Pay as people write it, read as the adverts of feeds are: "£55k - £65k + car", "£450pd outside", "32.50/hr". */
+export function readStatedPay(text: string, isAgency = false): Reading<StatedPay> {
+  const { min, max, period, currency, flags, rates } = readSalary(text);
+  if (flags.doubtful) return faulty(`One end of ${quoted(text)} is so far from the other that one of them must be a slip.`);
+  if (min === null && max === null) return faulty("Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day.");
+  if (currency !== "GBP") return faulty(`The pay is stated in ${currency}: adverts here state it in pounds.`);
+  const pence = (pounds: number | null) => (pounds === null ? null : Math.round(pounds * 100));
+  const engaged = readEngagement({
+    ...{ employment: "", title: "", text, level: "intermediate", period, flags, isAgency },
+    rates: rates.map((rate) => ({ model: rate.model, minPence: pence(rate.min), maxPence: pence(rate.max) })),
+  });
+  return read({
+    ...{ minPence: pence(min), maxPence: pence(max), period, basis: engaged.payBasis, flags },
+    otherRates: engaged.payRates?.slice(1) ?? [],
+  });
 }

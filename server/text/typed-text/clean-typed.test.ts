@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPostcode } from "#server/modules/market/places/postcode-shape.ts";
+import { readPostcode } from "#server/modules/market/places/postcode-file.ts";
 import { cleanCode, cleanEmail, cleanLink, cleanName, cleanPostcode, cleanSearch, cleanTelephone } from "./clean-typed.ts";
 
 const unseen = [

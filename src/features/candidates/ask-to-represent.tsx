@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 

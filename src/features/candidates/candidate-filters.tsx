@@ -3,8 +3,8 @@ import { choices, type Option } from "#src/pages/jobseeker-profile/profile-words
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import type { ReadKind } from "#src/ui/reading/how-read.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import type { ReadKind } from "#src/ui/reading/use-understanding.ts";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./candidates.module.css";
 

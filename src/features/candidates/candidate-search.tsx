@@ -3,8 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
-import { ChoiceBar } from "#src/features/dashboard/row-choice.tsx";
-import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
+import { ChoiceBar, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -18,9 +17,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AddToShortlist } from "./add-to-shortlist.tsx";
 import { CandidateFilters } from "./candidate-filters.tsx";
-import { CandidateTable, useColumns } from "./candidate-table.tsx";
+import { CandidateTable, ColumnChoice, useColumns } from "./candidate-table.tsx";
 import styles from "./candidates.module.css";
-import { ColumnChoice } from "./column-choice.tsx";
 
 interface SearchProps {
   search: URLSearchParams;

@@ -1,25 +1,22 @@
 import { useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { ChooseAllHead, ChooseRowCell } from "#src/features/dashboard/row-choice.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import type { RowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { shortDate, whenLabel } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import dashboard from "../dashboard/dashboard.module.css";
+import { ChooseAllHead, ChooseRowCell, type RowChoice } from "../dashboard/row-choice.tsx";
+import rows from "../dashboard/row-table.module.css";
 import { AskToRepresent } from "./ask-to-represent.tsx";
 import styles from "./candidates.module.css";
-import { allColumns, type Column, columnLabels } from "./column-choice.tsx";
 
 type Found = Outputs["profiles"]["search"];
 type Card = Found["items"][number];
@@ -179,5 +176,42 @@ function AskForContact({ seekerId, onDone }: { seekerId: string; onDone: (words:
         Send the request
       </SubmitButton>
     </Form>
+  );
+}
+
+const columnLabels = {
+  side: "Side",
+  rics: "RICS",
+  place: "Where",
+  suites: "Contract suites",
+  free: "Free from",
+  pay: "Asks",
+  changed: "Changed",
+} as const;
+type Column = keyof typeof columnLabels;
+const allColumns = Object.keys(columnLabels) as Column[];
+
+/** Which columns a table shows; kept on this device. */
+export function ColumnChoice({ chosen, onChoose }: { chosen: readonly Column[]; onChoose: (columns: Column[]) => void }) {
+  return (
+    <details className={styles.more}>
+      <summary>Columns</summary>
+      <fieldset className={styles.columns}>
+        <legend className="visually-hidden">Columns of the table</legend>
+        {allColumns.map((column) => (
+          <label key={column}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(column)}
+              onChange={(event) => {
+                const isOn = event.currentTarget.checked;
+                onChoose(allColumns.filter((each) => (each === column ? isOn : chosen.includes(each))));
+              }}
+            />
+            {columnLabels[column]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }

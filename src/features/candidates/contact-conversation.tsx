@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { applyingLimits } from "#db/applying-values.ts";
-import dashboard from "#src/features/dashboard/dashboard.module.css";
+import type { ContactRequestState } from "#db/candidate-values.ts";
+import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import type { ContactRequest } from "./contact-words.ts";
+import dashboard from "../dashboard/dashboard.module.css";
 
 /** What the two sides of a request have written, and a form for more while it is accepted. */
 export function ContactConversation({ request }: { request: ContactRequest }) {
@@ -67,4 +67,34 @@ function Write({ id }: { id: string }) {
       </SubmitButton>
     </Form>
   );
+}
+
+export type ContactLine = Outputs["contactRequests"]["list"]["items"][number];
+export type ContactRequest = Outputs["contactRequests"]["get"];
+
+export const contactStateLabels: Record<ContactRequestState, string> = {
+  asked: "Waiting",
+  accepted: "Accepted",
+  declined: "Declined",
+  lapsed: "Not answered",
+  withdrawn: "Withdrawn",
+  ended: "Ended",
+};
+
+export const contactStateTones: Record<ContactRequestState, "plain" | "new" | "good" | "warn"> = {
+  asked: "new",
+  accepted: "good",
+  declined: "plain",
+  lapsed: "plain",
+  withdrawn: "plain",
+  ended: "plain",
+};
+
+const day = (moment: string) => longDate(new Date(moment));
+
+/** "Asked 21 November 2026, open until 28 November 2026". */
+export function contactDates({ state, askedAt, answerBy, acceptedAt, endedAt }: ContactLine): string {
+  if (state === "asked") return `Asked ${day(askedAt)}, open until ${day(answerBy)}`;
+  if (state === "accepted" && acceptedAt) return `Accepted ${day(acceptedAt)}`;
+  return `Asked ${day(askedAt)}, ended ${day(endedAt ?? answerBy)}`;
 }

@@ -2,9 +2,8 @@ import { trpc } from "#src/trpc/client.ts";
 import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import styles from "./cv-choice.module.css";
-import { CvDrop } from "./cv-drop.tsx";
+import { CvDrop, useUploads } from "./cv-drop.tsx";
 import { cvFacts } from "./cv-words.ts";
-import { useUploads } from "./use-uploads.ts";
 
 /** Which CV goes along, or none; another can be uploaded here and is then the chosen one. */
 export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId: string) => void }) {

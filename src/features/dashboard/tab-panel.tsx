@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode, RefObject } from "react";
+import { formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
 import { LatePart } from "#src/ui/signed-in/late-part.tsx";
 import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import tabNavStyles from "./tab-nav.module.css";
 import styles from "./tab-panel.module.css";
 
 export interface TabProps {
@@ -53,5 +56,51 @@ export function TabPanel({
     >
       {(Content) => <Content search={search} />}
     </LatePart>
+  );
+}
+
+interface TabLink {
+  name: string;
+  label: string;
+  href: string;
+  /** How much of the part has not been read. */
+  unread?: number | undefined;
+}
+
+/** The parts of a dashboard as links in a row. `isChosen` is set when one of them was followed. */
+export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
+  return (
+    <nav aria-label="Dashboard" data-screen-only="">
+      <ul className={tabNavStyles.list}>
+        {links.map(({ name, label, href, unread = 0 }) => (
+          <li key={name}>
+            <Link
+              href={href}
+              keepPlace
+              aria-current={name === current ? "page" : undefined}
+              className={tabNavStyles.link}
+              onClick={() => {
+                isChosen.current = true;
+              }}
+            >
+              {label}
+              <Unread count={unread} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {" "}
+      <span className={tabNavStyles.count}>
+        {formatCount(count)} <span className="visually-hidden">unread</span>
+      </span>
+    </>
   );
 }

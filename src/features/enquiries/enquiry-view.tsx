@@ -1,17 +1,21 @@
 import { type ReactNode, useEffect } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import styles from "#src/features/dashboard/dashboard.module.css";
-import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import messageStyles from "#src/features/messages/messages.module.css";
-import { ReplyForm, type WayOut } from "#src/features/messages/reply-form.tsx";
+import type { Outputs } from "#server/types.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { EnquirySides, EnquiryThread } from "./enquiry-sides.ts";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { Tag } from "#src/ui/tag.tsx";
+import { useCurrentUser } from "../auth/current-user.ts";
+import styles from "../dashboard/dashboard.module.css";
+import { OpenedHeading } from "../dashboard/opened-heading.tsx";
+import { OpenedRecord } from "../dashboard/opened-record.tsx";
+import messageStyles from "../messages/messages.module.css";
+import { ReplyForm, type WayOut } from "../messages/reply-form.tsx";
 
 interface EnquiryViewProps {
   id: string;
@@ -93,3 +97,61 @@ function useSeen({ id, isNew, messages }: EnquiryThread, as: EnquirySides): void
     if (isNew && count > 0 && document.visibilityState === "visible") mutate({ id });
   }, [id, isNew, count, mutate]);
 }
+
+/** Conversations in a list, the latest first. */
+export function EnquiryRows({ items, as }: { items: readonly EnquiryLine[]; as: EnquirySides }) {
+  const now = useNow();
+  return (
+    <ul className={styles.rows}>
+      {items.map(({ id, with: other, excerpt, latestAt, isNew }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.words}>
+            <p className={isNew ? styles.title : undefined}>
+              <Link href={as.one(id)} keepPlace>
+                {other}
+              </Link>{" "}
+              {isNew && <Tag tone="new">New</Tag>}
+            </p>
+            <p className={messageStyles.excerpt}>{excerpt}</p>
+          </div>
+          <p className={`${styles.side} ${styles.soft} ${styles.small}`}>
+            <time dateTime={latestAt}>{seenLabel(new Date(latestAt), now)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type EnquiryThread = Outputs["enquiries"]["get"];
+type EnquiryLine = Outputs["enquiries"]["list"]["items"][number];
+
+/** On which side of a conversation by a recruiter’s page somebody stands: where things are, and what they are read and written by. */
+interface EnquirySides {
+  all: string;
+  one: (id: string) => string;
+  useThread: (id: string) => { data: EnquiryThread | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  useMarkRead: () => { mutate: (order: { id: string }) => void };
+  answer: WayOut["send"];
+}
+
+const useRefreshed = () => {
+  const cache = trpc.useUtils();
+  return () => Promise.all([cache.enquiries.invalidate(), cache.notifications.list.invalidate()]);
+};
+
+export const toRecruiter: EnquirySides = {
+  all: paths.recruiterTab("messages", { part: "page" }),
+  one: (enquiry) => paths.recruiterTab("messages", { enquiry }),
+  useThread: (id) => trpc.enquiries.get.useQuery({ id }, { staleTime: 0 }),
+  useMarkRead: () => trpc.enquiries.markRead.useMutation({ onSuccess: useRefreshed() }),
+  answer: (client) => client.enquiries.answer.mutate,
+};
+
+export const byWriter: EnquirySides = {
+  all: paths.enquiriesSent,
+  one: paths.enquirySent,
+  useThread: (id) => trpc.enquiries.getSent.useQuery({ id }, { staleTime: 0 }),
+  useMarkRead: () => trpc.enquiries.markSentRead.useMutation({ onSuccess: useRefreshed() }),
+  answer: (client) => client.enquiries.writeOn.mutate,
+};

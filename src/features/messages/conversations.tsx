@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import styles from "#src/features/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -9,7 +9,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import type { ConversationLine, ConversationsPage, Correspondence } from "./correspondence.ts";
+import styles from "../dashboard/dashboard.module.css";
+import { ListSkeleton } from "../dashboard/list-skeleton.tsx";
 import messageStyles from "./messages.module.css";
 import { type ConversationFilter, useConversations } from "./use-conversations.ts";
 
@@ -85,3 +86,33 @@ function Row({ line, as }: { line: ConversationLine; as: Correspondence }) {
     </li>
   );
 }
+
+export type Conversation = Outputs["messages"]["get"];
+type ConversationsPage = Outputs["messages"]["list"];
+type ConversationLine = ConversationsPage["items"][number];
+type Head = Pick<ConversationLine, "id" | "companyName" | "applicantName">;
+
+/** On which side of the conversations a page stands: who the others are, and where things are. */
+export interface Correspondence {
+  side: ConversationLine["side"];
+  /** Address of the conversations, or of the one about an application. */
+  conversation: (application?: string) => string;
+  application: (id: string) => string;
+  otherOf: (head: Head) => string;
+}
+
+const chosen = (application?: string): Record<string, string> => (application === undefined ? {} : { application });
+
+export const asApplicant: Correspondence = {
+  side: "applicant",
+  conversation: (application) => paths.jobseekerTab("messages", chosen(application)),
+  application: (application) => paths.jobseekerTab("applications", { application }),
+  otherOf: ({ companyName }) => companyName,
+};
+
+export const asEmployer: Correspondence = {
+  side: "employer",
+  conversation: (application) => paths.recruiterTab("messages", chosen(application)),
+  application: (application) => paths.recruiterTab("applicants", { application }),
+  otherOf: ({ applicantName }) => applicantName ?? "Former applicant",
+};

@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { forgetAtSessionEnd } from "../auth/session-data.ts";
 

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createBrowserCache } from "#src/trpc/browser-cache.ts";
-import { keepCopies, restoreCopies, type Surroundings } from "./copies.ts";
-import type { ClientDatabase, Copy } from "./database.ts";
+import { type ClientDatabase, type Copy, keepCopies, restoreCopies, type Surroundings } from "./copies.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { clear, createStore, delMany, entries, setMany } from "idb-keyval";
 import { policyOf } from "#src/trpc/query-policy.ts";
 import type { whenIdle } from "../when-idle.ts";
-import type { ClientDatabase, Copy } from "./database.ts";
 
 const keptForMs = 7 * 86_400_000;
 const maxCopies = 200;
@@ -50,3 +50,29 @@ export function keepCopies(cache: QueryClient, { database, release, openedAtMs, 
     if (event.type === "updated" && event.action.type === "success" && !event.action.manual) note(event.query);
   });
 }
+
+/** An answer that is the same for everybody, kept on this device between visits. */
+export interface Copy {
+  queryKey: readonly unknown[];
+  data: unknown;
+  fetchedAtMs: number;
+  /** Build of the site that fetched it: another one may read answers differently. */
+  release: string;
+}
+
+export interface ClientDatabase {
+  all: () => Promise<[hash: string, copy: Copy][]>;
+  put: (copies: [hash: string, copy: Copy][]) => Promise<void>;
+  remove: (hashes: string[]) => Promise<void>;
+  empty: () => Promise<void>;
+}
+
+const store = createStore("client-cache", "answers");
+
+/** In IndexedDB. Where that is closed, full or broken it is empty and keeps nothing. */
+export const clientDatabase: ClientDatabase = {
+  all: () => entries<string, Copy>(store).catch(() => []),
+  put: (copies) => setMany(copies, store).catch(() => undefined),
+  remove: (hashes) => delMany(hashes, store).catch(() => undefined),
+  empty: () => clear(store).catch(() => undefined),
+};

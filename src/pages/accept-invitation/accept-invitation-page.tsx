@@ -5,8 +5,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LoadError } from "#src/ui/load-error.tsx";
-import { InvitationAnswer } from "./invitation-answer.tsx";
-import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
+import { InvitationAnswer, keepInvitation, keptInvitation } from "./invitation-answer.tsx";
 
 const page = {
   title: "Join a company",

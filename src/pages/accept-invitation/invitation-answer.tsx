@@ -13,13 +13,11 @@ import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Terms } from "../register/terms.tsx";
-import { forgetInvitation } from "./kept-invitation.ts";
 
 type Invitation = Outputs["invitations"]["view"];
 
@@ -160,4 +158,31 @@ function RegisterInvited({
       </p>
     </>
   );
+}
+
+/** The invitation a visitor holds while they sign in or register, in this tab only: its secret has no place in an address. */
+const key = "invitation";
+
+export function keepInvitation(token: string): void {
+  try {
+    sessionStorage.setItem(key, token);
+  } catch {
+    // Then the mailed link has to be opened again.
+  }
+}
+
+export function keptInvitation(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function forgetInvitation(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
 }

@@ -2,8 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -42,12 +41,12 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   work: () => import("./work/work-tab.tsx"),
   users: () => import("./users/users-tab.tsx"),
   companies: () => import("./companies/companies-tab.tsx"),
-  orders: () => import("./orders/orders-tab.tsx"),
+  orders: () => import("./orders/plans-part.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
-  feeds: () => import("./feeds/feeds-tab.tsx"),
+  feeds: () => import("./feeds/run-view.tsx"),
   vocabularies: () => import("./vocabularies/vocabularies-tab.tsx"),
-  mail: () => import("./mail/mail-tab.tsx"),
-  background: () => import("./background/background-tab.tsx"),
+  mail: () => import("./mail/mail-health.tsx"),
+  background: () => import("./background/run-history.tsx"),
   audit: () => import("./audit/audit-tab.tsx"),
 };
 

@@ -1,12 +1,14 @@
+import { type RefObject, useEffect, useRef } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
+import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { mergeFields } from "#src/lib/merge-fields.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
-import { useFocusedHeading } from "./use-focused-heading.ts";
-import type { OwnApplication } from "./written.ts";
 
 const stateWords: Record<Exclude<ApplicationState, "draft">, string> = {
   sent: "It has not been opened yet.",
@@ -39,4 +41,149 @@ export function Applied({ job, application: { id, state, sentAt } }: { job: Job;
       </p>
     </section>
   );
+}
+
+export type Question = Outputs["jobs"]["questions"][number];
+export type OwnApplication = NonNullable<Outputs["applications"]["own"]>;
+
+/** What stands in the form; the answers in the order of the questions. */
+export interface Written {
+  phone: string;
+  coverNote: string;
+  /** Of the CV that goes along; "" for none. */
+  cvId: string;
+  answers: readonly string[];
+}
+
+/** Name of a question's field, as refusals point to it. */
+export const answerField = (at: number): string => `answers/${at}/answer`;
+
+export function readWritten(typed: FormData, questions: readonly Question[]): Written {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  return {
+    phone: text("phone"),
+    coverNote: text("coverNote"),
+    cvId: text("cvId"),
+    answers: questions.map((_, at) => text(answerField(at))),
+  };
+}
+
+/** What was kept of an application, as its form shows it; questions asked since then are unanswered. */
+export function writtenIn(
+  { phone, coverNote, cvId, answers }: Pick<OwnApplication, "phone" | "coverNote" | "cvId" | "answers">,
+  questions: readonly Question[],
+): Written {
+  const given = new Map(answers.map(({ question, answer }) => [question, answer]));
+  return {
+    phone: phone ?? "",
+    coverNote: coverNote ?? "",
+    cvId: cvId ?? "",
+    answers: questions.map(({ question }) => given.get(question) ?? ""),
+  };
+}
+
+export function toOrder(
+  jobId: number,
+  questions: readonly Question[],
+  { phone, coverNote, cvId, answers }: Written,
+): Inputs["applications"]["send"] {
+  return {
+    jobId,
+    phone,
+    coverNote,
+    cvId: cvId || null,
+    answers: questions.map(({ question }, at) => ({ question, answer: answers[at] ?? "" })),
+  };
+}
+
+export function toDraft(
+  jobId: number,
+  questions: readonly Question[],
+  written: Written,
+  seen: string | null = null,
+): Inputs["applications"]["saveDraft"] {
+  return { ...toOrder(jobId, questions, written), seen };
+}
+
+/** Whether a saved draft says what is written here. */
+export const saysTheSame = (draft: OwnApplication, written: Written, questions: readonly Question[]): boolean =>
+  JSON.stringify(toDraft(0, questions, writtenIn(draft, questions))) === JSON.stringify(toDraft(0, questions, written));
+
+/** Every part of what is written under the name of its field. */
+const partsOf = ({ answers, ...rest }: Written): Record<string, string> => ({
+  ...rest,
+  ...Object.fromEntries(answers.map((answer, at) => [answerField(at), answer])),
+});
+
+const inParts = ({ phone = "", coverNote = "", cvId = "", ...answers }: Record<string, string>, count: number): Written => ({
+  ...{ phone, coverNote, cvId },
+  answers: Array.from({ length: count }, (_, at) => answers[answerField(at)] ?? ""),
+});
+
+/**
+ * What stands here put together with what was saved elsewhere in other fields. `conflicts` names fields that both changed; there `written` has what stands
+ * here. `adopted` is what was taken over, by the names of its fields. Where it is not known what both began with, what differs is in conflict.
+ */
+export function mergeWritten({ seen, mine, theirs }: { seen: Written | null; mine: Written; theirs: Written }) {
+  const both = { mine: partsOf(mine), theirs: partsOf(theirs) };
+  const unlike = Object.fromEntries(Object.keys(both.mine).map((name) => [name, "\0"]));
+  const { fields, conflicts, adopted } = mergeFields({ seen: seen ? partsOf(seen) : unlike, ...both });
+  return {
+    written: inParts(fields, mine.answers.length),
+    conflicts,
+    adopted: Object.fromEntries(adopted.map((name) => [name, both.theirs[name] ?? ""])),
+  };
+}
+
+const prefix = "application:";
+
+interface KeptWords {
+  /** Public id of who wrote them. */
+  writer: string;
+  atMs: number;
+  /** When the draft they go on from was saved; null where there was none. */
+  seen: string | null;
+  written: Written;
+}
+
+/** What somebody has written here of an application, for as long as this tab is open: it outlives a session that ends meanwhile. */
+export function keepWords(jobId: number, words: KeptWords): void {
+  attempt(() => sessionStorage.setItem(prefix + jobId, JSON.stringify(words)));
+}
+
+/** What this person wrote in this tab; null when there is nothing, or when it is somebody else's. */
+export function keptWords(jobId: number, writer: string, questionCount: number): KeptWords | null {
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as KeptWords | null) ?? null;
+  return kept?.writer === writer && kept.written.answers.length === questionCount ? kept : null;
+}
+
+export function forgetWords(jobId: number): void {
+  attempt(() => sessionStorage.removeItem(prefix + jobId));
+}
+
+/** Whoever signs out leaves nothing of it to the next person at this computer. */
+forgetAtSessionEnd((isLeaving) => {
+  if (!isLeaving) return;
+  attempt(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  });
+});
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    // Storage may be closed or full, or hold something else: then the draft on the server is all there is.
+    return undefined;
+  }
+}
+
+/** For the heading of what takes a form's place: it takes the focus, at the top of the window. */
+export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  return heading;
 }

@@ -18,10 +18,9 @@ import type { Job } from "../job/job.types.ts";
 import { UnshownAdvert } from "../job/unshown-advert.tsx";
 import { WaysOn } from "../job/ways-on.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
+import type { Question } from "./applied.tsx";
 import styles from "./apply.module.css";
-import { Asked } from "./asked.tsx";
-import { HandOff } from "./hand-off.tsx";
-import type { Question } from "./written.ts";
+import { Asked, HandOff } from "./hand-off.tsx";
 
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/removed-advert.tsx"))).RemovedAdvert }));
 

@@ -1,8 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
+import { preferences, useKept } from "#src/lib/display.ts";
+import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import {
+  forgetWords,
+  keepWords,
+  mergeWritten,
+  type OwnApplication,
+  type Question,
+  saysTheSame,
+  toDraft,
+  type Written,
+  writtenIn,
+} from "./applied.tsx";
 import styles from "./apply.module.css";
-import type { Draft } from "./use-draft.ts";
 
 /** Whether what is written is safe, and the way to throw it away. Only trouble is read out: the rest would interrupt with every pause. */
 export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegun: boolean; onDiscard: () => Promise<void> }) {
@@ -41,4 +57,163 @@ function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic }: Draft): string {
   return savedAt
     ? `Draft saved at ${clockTime(savedAt)}. Only you can see it.`
     : "A draft is saved as you write, so you can continue on another device.";
+}
+
+const savedAfterMs = 1500;
+
+interface Draft {
+  savedAt: Date | null;
+  /** Why the last try did not save it. */
+  refusal: Refusal | null;
+  /** What was saved elsewhere since: nothing here is saved until somebody has chosen. */
+  elsewhere: OwnApplication | null;
+  /** Saves what stands here in its place. */
+  saveOver: () => void;
+  isUnsaved: boolean;
+  /** Whether drafts are saved as they are written; else `save` does it. */
+  isAutomatic: boolean;
+  save: () => void;
+  note: (written: Written) => void;
+  /** Resolves once nothing of it is on its way any more; what was written since is left to whoever asks. */
+  settle: () => Promise<void>;
+}
+
+/** Saves what is written a moment after the last word, when the tab is hidden and when the form is left, unless the person would rather do it; one save at a time. */
+export function useDraft({
+  jobId,
+  writer,
+  questions,
+  seen: seenFirst,
+  base: baseFirst,
+  onAdopt,
+}: {
+  jobId: number;
+  writer: string;
+  questions: readonly Question[];
+  /** When the draft that the form begins with was saved; null where there was none. */
+  seen: string | null;
+  /** What the form began with; null where that is not known. */
+  base: Written | null;
+  /** Something was saved elsewhere in fields that were left alone here: it belongs in the form now. By the names of the fields. */
+  onAdopt: (adopted: Readonly<Record<string, string>>) => void;
+}): Draft {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<Pick<Draft, "savedAt" | "refusal">>({ savedAt: null, refusal: null });
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [elsewhere, setElsewhere] = useState<OwnApplication | null>(null);
+  const seen = useRef(seenFirst);
+  const base = useRef(baseFirst);
+  const isHeld = useRef(false);
+  const tried = useRef<Written | null>(null);
+  const waiting = useRef<Written | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<void>>(Promise.resolve());
+
+  const isAutomatic = useKept(preferences, "autoSave", [true, false]);
+
+  const save = (): void => {
+    // Somebody else has signed in here meanwhile: these words are not theirs to keep.
+    const now = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
+    if (now && now.id !== writer) return;
+    clearTimeout(timer.current);
+    running.current = running.current.then(async () => {
+      const written = waiting.current;
+      if (!written || isHeld.current) return;
+      waiting.current = null;
+      try {
+        seen.current = await keep(written);
+        setOutcome({ savedAt: new Date(seen.current), refusal: null });
+        setUnsaved(waiting.current !== null);
+        if (waiting.current) keepHere(waiting.current);
+        else forgetWords(jobId);
+      } catch (error) {
+        waiting.current ??= written;
+        const refusal = refusalOf(error);
+        setOutcome(({ savedAt }) => ({ savedAt, refusal }));
+        if (isAutomatic && refusal.retryAfterSeconds !== null) timer.current = setTimeout(save, refusal.retryAfterSeconds * 1000);
+      }
+    });
+  };
+  /** Saves and answers when. What was saved elsewhere since is held against it, unless it is one's own whose answer was lost. */
+  const keep = async (written: Written): Promise<string> => {
+    const order = toDraft(jobId, questions, written, seen.current);
+    const last = tried.current;
+    tried.current = written;
+    try {
+      const { savedAt } = await client.applications.saveDraft.mutate(order);
+      base.current = written;
+      return savedAt;
+    } catch (error) {
+      if (refusalOf(error).code !== "conflict") throw error;
+      const saved = await client.applications.own.query({ jobId });
+      if (saved?.state !== "draft") throw error;
+      if (saysTheSame(saved, written, questions)) return saved.updatedAt;
+      if (last && saysTheSame(saved, last, questions)) {
+        return (await client.applications.saveDraft.mutate({ ...order, seen: saved.updatedAt })).savedAt;
+      }
+      const merged = mergeWritten({ seen: base.current, mine: written, theirs: writtenIn(saved, questions) });
+      if (merged.conflicts.length === 0) {
+        const { savedAt } = await client.applications.saveDraft.mutate(toDraft(jobId, questions, merged.written, saved.updatedAt));
+        base.current = merged.written;
+        onAdopt(merged.adopted);
+        return savedAt;
+      }
+      isHeld.current = true;
+      setElsewhere(saved);
+      throw error;
+    }
+  };
+  const keepHere = (written: Written) => {
+    if (isAutomatic) keepWords(jobId, { writer, atMs: Date.now(), seen: seen.current, written });
+  };
+  const latestSave = useRef(save);
+  latestSave.current = isAutomatic ? save : () => clearTimeout(timer.current);
+
+  useEffect(() => {
+    const saveWhenHidden = () => document.visibilityState === "hidden" && latestSave.current();
+    document.addEventListener("visibilitychange", saveWhenHidden);
+    return () => {
+      document.removeEventListener("visibilitychange", saveWhenHidden);
+      latestSave.current();
+    };
+  }, []);
+
+  return {
+    ...outcome,
+    elsewhere,
+    saveOver: () => {
+      if (elsewhere) {
+        const theirs = writtenIn(elsewhere, questions);
+        const merged = waiting.current && mergeWritten({ seen: base.current, mine: waiting.current, theirs });
+        // In a field that was left alone here, what was saved there stays.
+        if (merged) {
+          waiting.current = merged.written;
+          onAdopt(merged.adopted);
+        }
+        seen.current = elsewhere.updatedAt;
+        base.current = theirs;
+      }
+      isHeld.current = false;
+      setElsewhere(null);
+      setOutcome({ savedAt: null, refusal: null });
+      save();
+    },
+    isUnsaved,
+    isAutomatic,
+    save,
+    note: (written) => {
+      waiting.current = written;
+      setUnsaved(true);
+      clearTimeout(timer.current);
+      if (!isAutomatic) return;
+      keepHere(written);
+      timer.current = setTimeout(save, savedAfterMs);
+    },
+    settle: () => {
+      clearTimeout(timer.current);
+      waiting.current = null;
+      return running.current;
+    },
+  };
 }

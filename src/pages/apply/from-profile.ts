@@ -1,5 +1,5 @@
 import type { Outputs } from "#server/types.ts";
-import type { Question } from "./written.ts";
+import type { Question } from "./applied.tsx";
 
 type Known = Pick<Outputs["profiles"]["mine"], "noticeWeeks" | "needsSponsorship">;
 

@@ -11,13 +11,10 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import type { Job } from "../job/job.types.ts";
-import { Applied } from "./applied.tsx";
+import { Applied, keptWords, type OwnApplication, type Question, saysTheSame, useFocusedHeading, writtenIn } from "./applied.tsx";
 import styles from "./apply.module.css";
 import { ApplyForm, type Beginning, type Sent } from "./apply-form.tsx";
 import { answerFromProfile } from "./from-profile.ts";
-import { keptWords } from "./kept-words.ts";
-import { useFocusedHeading } from "./use-focused-heading.ts";
-import { type OwnApplication, type Question, saysTheSame, writtenIn } from "./written.ts";
 
 interface Writing {
   job: Job;

@@ -1,8 +1,18 @@
 import { limits } from "#db/values.ts";
+import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { cvFacts } from "#src/features/cvs/cv-words.ts";
+import type { Cv } from "#src/features/cvs/upload-cv.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { Button } from "#src/ui/button.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { answerField, type Question } from "./written.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import type { Job } from "../job/job.types.ts";
+import { answerField, type OwnApplication, type Question, type Written, writtenIn } from "./applied.tsx";
+import styles from "./apply.module.css";
 
 const yesOrNo = [
   { value: "yes", label: "Yes" },
@@ -64,4 +74,105 @@ function QuestionField({ question, kind, isRequired, name, answer, filledFrom }:
     case "text":
       return <TextAreaField {...common} hint={filledFrom} rows={3} maxLength={limits.screeningAnswerMaxChars} />;
   }
+}
+
+/** What another device or tab has saved of the draft meanwhile, where it differs, and the choice between the two. */
+export function DraftElsewhere({
+  saved,
+  questions,
+  written,
+  onSaveOver,
+  onTake,
+}: {
+  saved: OwnApplication;
+  questions: readonly Question[];
+  /** What stands here. */
+  written: Written;
+  onSaveOver: () => void;
+  onTake: (saved: OwnApplication) => void;
+}) {
+  const theirs = writtenIn(saved, questions);
+  const parts: { term: string; here: string | undefined; there: string | undefined; words?: string }[] = [
+    { term: "Telephone number", here: written.phone, there: theirs.phone },
+    ...questions.map(({ question }, at) => ({ term: question, here: written.answers[at], there: theirs.answers[at] })),
+    { term: "CV", here: written.cvId, there: theirs.cvId, words: theirs.cvId ? "Another than is chosen here" : "None" },
+    { term: "Cover note", here: written.coverNote, there: theirs.coverNote },
+  ].filter(({ here = "", there = "" }) => here !== there);
+  const savedAt = new Date(saved.updatedAt);
+  return (
+    <Notice tone="warn" label="Changed elsewhere">
+      <p>
+        This draft was changed on another device or in another tab, on {longDate(savedAt)} at {clockTime(savedAt)}. What you have written
+        here stands as it is and is not saved yet.
+      </p>
+      {parts.length > 0 && (
+        <>
+          <p>There it says:</p>
+          <dl className={styles.sent}>
+            {parts.map(({ term, there, words }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{(words ?? there) || <span className={styles.soft}>Not given</span>}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <p className={styles.ways}>
+        <Button onClick={onSaveOver}>Save what stands here over it</Button>
+        <Button kind="quiet" onClick={() => onTake(saved)}>
+          Take what was saved there
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+/** Exactly what leaves, to whom, word for word as it stands in the form now. */
+export function Disclosure({
+  job,
+  user,
+  questions,
+  written,
+  cv,
+}: {
+  job: Job;
+  user: CurrentUser;
+  questions: readonly Question[];
+  written: Written;
+  cv: Cv | null;
+}) {
+  const { name, isAgency } = job.company;
+  return (
+    <section aria-labelledby="disclosure" className={styles.part}>
+      <SectionHeading id="disclosure">What {name} will see</SectionHeading>
+      <p className={styles.soft}>
+        {isAgency ? `This is an agency’s advert: it goes to ${name}, not to the firm that hires. ` : ""}
+        The people who handle this advert at {name} can read it on this site. They see nothing else: not your profile, the pay you look for,
+        or what else you have applied to.
+      </p>
+      <dl className={styles.sent}>
+        <Fact term="Name">{user.name}</Fact>
+        <Fact term="E-mail address">{user.email}</Fact>
+        <Fact term="Telephone">{written.phone}</Fact>
+        <Fact term="CV">{cv ? cvFacts(cv) : ""}</Fact>
+        {questions.map(({ question }, at) => (
+          <Fact key={question} term={question}>
+            {written.answers[at] ?? ""}
+          </Fact>
+        ))}
+        <Fact term="Cover note">{written.coverNote}</Fact>
+      </dl>
+      <p className={styles.soft}>You can withdraw it later: {name} will then see only that you had applied, and not what you wrote.</p>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children || <span className={styles.soft}>Not given</span>}</dd>
+    </div>
+  );
 }

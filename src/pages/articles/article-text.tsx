@@ -12,9 +12,8 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { StructuredData } from "#src/ui/structured-data.tsx";
 import page from "#src/ui/text-page/text-page.module.css";
 import { JobList } from "../jobs/job-list.tsx";
-import { ArticleList, authorLine } from "./article-list.tsx";
+import { ArticleList, authorLine, listHref } from "./article-list.tsx";
 import styles from "./articles.module.css";
-import { listHref } from "./list-address.ts";
 
 export type Article = NonNullable<Outputs["articles"]["page"]["article"]>;
 

@@ -4,8 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
@@ -13,9 +12,8 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { ArticleList } from "./article-list.tsx";
+import { ArticleList, type ArticleListState, listHref, readListState } from "./article-list.tsx";
 import styles from "./articles.module.css";
-import { type ArticleListState, listHref, readListState } from "./list-address.ts";
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.articles.list.ensureData(readListState(search))];
 

@@ -12,10 +12,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { AddressPart } from "./address-part.tsx";
-import { DocumentsPart } from "./documents-part.tsx";
-import { DomainPart } from "./domain-part.tsx";
-import { NumberPart } from "./number-part.tsx";
+import { DocumentsPart, DomainPart } from "./documents-part.tsx";
+import { AddressPart, NumberPart } from "./number-part.tsx";
 
 type Now = NonNullable<Outputs["verification"]["state"]>;
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DocumentKind, documentKinds, documentLimits } from "#db/company-values.ts";
+import { type DocumentKind, type DomainState, documentKinds, documentLimits } from "#db/company-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -7,6 +7,10 @@ import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -96,5 +100,88 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
       )}
       {prompt}
     </section>
+  );
+}
+
+type Proof = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>["domain"];
+
+const states: Record<DomainState, { label: string; tone: "plain" | "good" | "warn" }> = {
+  waiting: { label: "Not found yet", tone: "plain" },
+  proved: { label: "Proved", tone: "good" },
+  losing: { label: "No longer found", tone: "warn" },
+  lapsed: { label: "Lapsed", tone: "warn" },
+};
+const methods = [
+  { value: "dns", label: "A TXT record", hint: "Whoever looks after your domain adds it." },
+  { value: "file", label: "A text file on your website", hint: "Whoever looks after your website puts it there." },
+] as const;
+
+/** That a domain is the firm's: what is to stand there, and what was read there last. */
+export function DomainPart({ proof, onChange }: { proof: Proof; onChange: () => void }) {
+  const begin = trpc.verification.beginDomain.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const method = typed.get("method") === "file" ? "file" : "dns";
+    await begin.mutateAsync({ domain: String(typed.get("domain") ?? ""), method });
+    onChange();
+  });
+  return (
+    <section aria-labelledby="domain">
+      <SectionHeading id="domain">Domain</SectionHeading>
+      {proof && <DomainPanel proof={proof} onChange={onChange} />}
+      <Form id="domain-form" submission={submission}>
+        <TextField
+          name="domain"
+          label={proof ? "Another domain" : "Your firm’s domain"}
+          hint="Such as example.co.uk: that of your website or of your e-mail, not of a mail provider."
+          maxLength={300}
+          defaultValue={proof?.domain ?? ""}
+          required
+          missing="Give the domain, such as example.co.uk."
+        />
+        <RadioGroup name="method" legend="How you prove it" options={methods} defaultValue={proof?.method ?? "dns"} required />
+        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+          Show me what to put up
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+function DomainPanel({ proof, onChange }: { proof: NonNullable<Proof>; onChange: () => void }) {
+  const check = trpc.verification.checkDomain.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const { label, tone } = states[proof.state];
+  return (
+    <>
+      <Notice label={label} tone={tone}>
+        {proof.domain}
+        {proof.provedAt && `, proved on ${longDate(new Date(proof.provedAt))}`}
+        {proof.lapsesAt && `. Put it back before ${longDate(new Date(proof.lapsesAt))}, when the proof lapses`}.
+      </Notice>
+      <dl className={styles.proof}>
+        <dt>{proof.method === "dns" ? "Name of the TXT record" : "Address of the file"}</dt>
+        <dd>
+          <code>{proof.place}</code>
+        </dd>
+        <dt>Expected there</dt>
+        <dd>
+          <code>{proof.expected}</code>
+        </dd>
+        <dt>Read there{proof.lookedAt && ` on ${longDate(new Date(proof.lookedAt))}`}</dt>
+        <dd>{proof.found ?? "We have not looked yet."}</dd>
+      </dl>
+      <p>
+        <Button aria-disabled={isBusy} onClick={() => start(() => check.mutateAsync().then(onChange))}>
+          {isBusy ? "Looking…" : "Look now"}
+        </Button>{" "}
+        We also look by ourselves each hour for a week, and each week once it is proved.
+      </p>
+      {refusal && (
+        <div role="alert">
+          <Notice tone="bad">{refusal.message}</Notice>
+        </div>
+      )}
+      {prompt}
+    </>
   );
 }

@@ -1,14 +1,19 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RegisterState } from "#db/company-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 type Brought = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
 
@@ -102,4 +107,86 @@ export function NumberPart({
       </Form>
     </section>
   );
+}
+
+type Now = NonNullable<Outputs["verification"]["state"]>;
+
+/** That somebody of the firm reads mail at the domain of its website: the quickest of the proofs. */
+export function AddressPart({ now, onChange }: { now: Now; onChange: () => void }) {
+  const [done, setDone] = useState("");
+  const fault = useConfirmation((words) => {
+    setDone(words);
+    onChange();
+  });
+  const request = trpc.verification.requestAddress.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const workEmail = String(typed.get("workEmail")).trim();
+    await request.mutateAsync({ workEmail });
+    setDone(`We have sent a link to ${workEmail}. It works once, for 24 hours, while you are signed in here.`);
+  });
+  const { websiteDomain, brought } = now;
+  const confirmed = brought?.workAddress;
+  return (
+    <section aria-labelledby="work-address">
+      <SectionHeading id="work-address">An address at your website’s domain</SectionHeading>
+      <DoneMessage text={done} />
+      {fault && (
+        <div role="alert">
+          <Notice tone="bad">{fault}</Notice>
+        </div>
+      )}
+      {confirmed && (
+        <Notice label="Confirmed" tone="good">
+          An address at {confirmed.domain}, on {longDate(new Date(confirmed.provedAt))}.
+        </Notice>
+      )}
+      {websiteDomain === null ? (
+        <p>
+          Your page has no website of your firm’s own yet. <Link href={paths.recruiterTab("company")}>Put it there</Link>, and you can
+          confirm an address at its domain.
+        </p>
+      ) : (
+        !confirmed && (
+          <>
+            <p>
+              Confirm that you read mail at {websiteDomain}, and you need put nothing up.{" "}
+              {now.state === "not-started" && "With it and what else is asked for above, you are verified at once."}
+            </p>
+            <Form id="work-address-form" label="Confirm a work address" submission={submission}>
+              <EmailField
+                name="workEmail"
+                label="Your e-mail address at work"
+                hint={`Such as name@${websiteDomain}. We keep the domain, not the address.`}
+              />
+              <SubmitButton submission={submission} kind="secondary" sending="Sending">
+                Send me the link
+              </SubmitButton>
+            </Form>
+          </>
+        )
+      )}
+    </section>
+  );
+}
+
+/** Uses the link of the mail up, once; takes it out of the address first. Answers what went wrong. */
+function useConfirmation(onDone: (words: string) => void): string | null {
+  const confirm = trpc.verification.confirmAddress.useMutation({
+    onSuccess: ({ domain, isVerified, because }) =>
+      onDone(
+        isVerified
+          ? `Your address at ${domain} is confirmed, and you are verified.`
+          : `Your address at ${domain} is confirmed. ${because ?? ""}`,
+      ),
+  });
+  const isUsed = useRef(false);
+  const { mutate } = confirm;
+  useEffect(() => {
+    const token = new URLSearchParams(location.hash.slice(1)).get("confirm");
+    if (!token || isUsed.current) return;
+    isUsed.current = true;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    mutate({ token });
+  }, [mutate]);
+  return confirm.error ? refusalOf(confirm.error).message : null;
 }

@@ -10,8 +10,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
-import { PaymentForm } from "./payment-form.tsx";
-import { PriceSheet } from "./price-sheet.tsx";
+import { PaymentForm, PriceSheet } from "./payment-form.tsx";
 import { useOrder } from "./use-order.ts";
 
 /** Buying a plan. */

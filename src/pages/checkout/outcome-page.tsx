@@ -13,9 +13,22 @@ import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
-import { confirmationGapMs, isAwaited } from "./awaiting.ts";
 import styles from "./checkout.module.css";
 import { CheckoutFrame } from "./checkout-frame.tsx";
+
+const secondMs = 1000;
+const mostAsks = 40;
+
+/** Whether an answer may come by itself: whoever left the payment page, or ordered on invoice, waits for none. */
+function isAwaited({ state, paymentMethod, isOnItsWay, publishState }: Status, hasLeft: boolean): boolean {
+  if (state === "paid") return publishState === "pending";
+  if (state !== "awaiting-payment" || paymentMethod !== "card") return false;
+  return isOnItsWay || !hasLeft;
+}
+
+/** How long to wait before asking again: soon at first, then ever more rarely, and at last not at all. */
+export const confirmationGapMs = (asked: number): number | false =>
+  asked >= mostAsks ? false : Math.round(Math.min(2 * secondMs * 1.3 ** asked, 30 * secondMs));
 
 type Status = Outputs["billing"]["orderStatus"];
 

@@ -3,10 +3,10 @@ import type { Inputs } from "#server/types.ts";
 import { formatMoney } from "#src/lib/money.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import table from "#src/ui/table.module.css";
 import { useOrder } from "./use-order.ts";
 
 type Order = Inputs["billing"]["order"];
@@ -88,3 +88,38 @@ const readOrder = (typed: FormData, chosen: Pick<Order, "planSlug" | "quantity" 
   billToVatNumber: textOf(typed, "billToVatNumber"),
   purchaseOrder: textOf(typed, "purchaseOrder"),
 });
+
+interface Priced {
+  vatBasisPoints: number;
+  netPence: number;
+  vatPence: number;
+  grossPence: number;
+}
+
+/** A price as a bill states it: what it is for, net, VAT, and the whole below a rule. */
+export function PriceSheet({ caption, what, priced }: { caption: string; what: string; priced: Priced }) {
+  const { netPence, vatPence, vatBasisPoints, grossPence } = priced;
+  return (
+    <table className={table.table}>
+      <caption>{caption}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{what}</th>
+          <td className={table.figure}>{formatMoney(netPence)}</td>
+        </tr>
+        <tr>
+          <th scope="row">VAT at {vatBasisPoints / 100}%</th>
+          <td className={table.figure}>{formatMoney(vatPence)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            <strong>To pay</strong>
+          </th>
+          <td className={table.figure}>
+            <strong>{formatMoney(grossPence)}</strong>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

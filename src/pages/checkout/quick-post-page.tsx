@@ -12,8 +12,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./checkout.module.css";
 import { CheckoutFrame } from "./checkout-frame.tsx";
-import { PaymentForm } from "./payment-form.tsx";
-import { PriceSheet } from "./price-sheet.tsx";
+import { PaymentForm, PriceSheet } from "./payment-form.tsx";
 import { useOrder } from "./use-order.ts";
 
 type QuickPost = Outputs["billing"]["quickPost"];

@@ -1,9 +1,8 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
@@ -13,7 +12,6 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./companies-page.module.css";
-import { directoryHref, readDirectoryFilter } from "./directory-address.ts";
 
 export const prepare = (queries: Queries, props: PageProps) => [queries.companies.directory.ensureData(readDirectoryFilter(props))];
 
@@ -145,4 +143,33 @@ function CompanyTable({ companies }: { companies: Directory["items"] }) {
       </tbody>
     </table>
   );
+}
+
+type DirectoryFilter = Inputs["companies"]["directory"];
+
+/** The directory's filter from its address; anything unreadable falls back to no filter. */
+export function readDirectoryFilter({ search, pattern }: Pick<PageProps, "search" | "pattern">): DirectoryFilter {
+  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
+  const page = Number(search.get("page"));
+  return {
+    q: text("q"),
+    sector: text("sector"),
+    employerType: text("type"),
+    region: text("region"),
+    isHiring: pattern === paths.hiringCompanies || search.get("hiring") === "1",
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** The address that shows a filter. */
+export function directoryHref(pattern: string, filter: DirectoryFilter): string {
+  const parameters = new URLSearchParams();
+  if (filter.q) parameters.set("q", filter.q);
+  if (filter.sector) parameters.set("sector", filter.sector);
+  if (filter.employerType) parameters.set("type", filter.employerType);
+  if (filter.region) parameters.set("region", filter.region);
+  if (filter.isHiring && pattern !== paths.hiringCompanies) parameters.set("hiring", "1");
+  if (filter.page > 1) parameters.set("page", String(filter.page));
+  const query = parameters.toString();
+  return query ? `${pattern}?${query}` : pattern;
 }

@@ -5,13 +5,9 @@ import { counted, formatCount, formatMoney, payUnit } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { AdvertTable, type OptionalColumn, optionalColumns } from "./advert-table.tsx";
-import { type AdvertAddress, type AdvertsFilter, advertsQuery, readAdvertAddress } from "./adverts-address.ts";
-import { AdvertsForm } from "./adverts-form.tsx";
-import { chosenColumns } from "./chosen-columns.ts";
-import { ColumnChoice } from "./column-choice.tsx";
+import { type AdvertAddress, type AdvertsFilter, AdvertsForm, advertsQuery, readAdvertAddress } from "./adverts-form.tsx";
 import styles from "./databases.module.css";
-import { SavedViews } from "./saved-views.tsx";
+import { AdvertTable, ColumnChoice, chosenColumns, type OptionalColumn, optionalColumns, SavedViews } from "./saved-views.tsx";
 
 type Listed = Outputs["jobDatabase"]["list"];
 

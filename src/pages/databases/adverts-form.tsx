@@ -1,16 +1,14 @@
 import { contractTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payPeriods } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Inputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
-import type { AdvertAddress, AdvertField } from "./adverts-address.ts";
 
 const regions = [
   ["east-midlands", "East Midlands"],
@@ -81,4 +79,46 @@ export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
       {choice("sort", "Order", "Newest first", orders)}
     </FilterBar>
   );
+}
+
+export type AdvertsFilter = NonNullable<Inputs["jobDatabase"]["list"]>;
+
+const advertFields = [
+  "title",
+  "status",
+  "months",
+  "category",
+  "level",
+  "contractType",
+  "sector",
+  "suite",
+  "employerType",
+  "company",
+  "place",
+  "payPeriod",
+  "sort",
+  "page",
+] as const;
+type AdvertField = (typeof advertFields)[number];
+export type AdvertAddress = Partial<Record<AdvertField, string>>;
+
+/** What an address asks of the job database. The server judges it. */
+export function readAdvertAddress(search: URLSearchParams): AdvertAddress {
+  const asked: AdvertAddress = {};
+  for (const field of advertFields) {
+    const value = (search.get(field) ?? "").trim().slice(0, 120);
+    if (value) asked[field] = value;
+  }
+  return asked;
+}
+
+/** The query string, with its "?". */
+export function advertsQuery(asked: AdvertAddress): string {
+  const parameters = new URLSearchParams();
+  for (const field of advertFields) {
+    const value = asked[field];
+    if (value && !(field === "page" && value === "1")) parameters.set(field, value);
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
 }

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
-import { chosenColumns } from "./chosen-columns.ts";
-import { ColumnChoice } from "./column-choice.tsx";
 import styles from "./databases.module.css";
 import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
-import { SavedViews } from "./saved-views.tsx";
+import { ColumnChoice, chosenColumns, SavedViews } from "./saved-views.tsx";
 
 interface RecruiterToolsProps {
   query: string;

@@ -1,10 +1,21 @@
 import { type FormEvent, useState } from "react";
+import { contractTypes } from "#db/taxonomy/contract.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { shortDate } from "#src/lib/dates.ts";
+import { payFigures, payUnit } from "#src/lib/money.ts";
 import { createStored } from "#src/lib/stored.ts";
 import { Button } from "#src/ui/button.tsx";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
+import table from "#src/ui/table.module.css";
+import type { AdvertAddress } from "./adverts-form.tsx";
 import styles from "./databases.module.css";
+import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
 
 /** Views of a database that somebody keeps on this device: a name, and what stood in the address. */
 export function SavedViews({ database, query }: { database: "recruiters" | "jobs"; query: string }) {
@@ -78,3 +89,118 @@ function removeView(database: Database, name: string): readonly KeptView[] {
   stored[database].set(listViews(database).filter((view) => view.name !== name));
   return listViews(database);
 }
+
+type Listed = Outputs["jobDatabase"]["list"];
+type Row = Listed["items"][number];
+
+export const optionalColumns = ["Level", "Place", "Contract", "Sector", "First published", "Days live"] as const;
+export type OptionalColumn = (typeof optionalColumns)[number];
+
+const labelOf = (terms: readonly { slug: string; label: string }[], slug: string) =>
+  terms.find((term) => term.slug === slug)?.label ?? slug;
+
+const cells: Record<OptionalColumn, (row: Row) => string> = {
+  Level: (row) => row.levelLabel,
+  Place: (row) => row.place ?? "Not stated",
+  Contract: (row) => labelOf(contractTypes, row.contractType),
+  Sector: (row) => (row.sector ? labelOf(industrySectors, row.sector) : "Not stated"),
+  "First published": (row) => (row.firstPublishedAt ? shortDate(new Date(row.firstPublishedAt)) : ""),
+  "Days live": (row) => String(row.daysLive),
+};
+
+interface AdvertTableProps {
+  listed: Listed;
+  columns: readonly OptionalColumn[];
+  sort: string;
+  href: (to: AdvertAddress) => string;
+}
+
+export function AdvertTable({ listed, columns, sort, href }: AdvertTableProps) {
+  return (
+    <div className={table.scroll}>
+      <table className={`${table.table} ${rows.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Advert</th>
+            {columns.map((column) =>
+              column === "First published" ? (
+                <th key={column} scope="col" aria-sort={sort === "newest" ? "descending" : sort === "oldest" ? "ascending" : undefined}>
+                  <Link href={href({ sort: sort === "newest" ? "oldest" : "newest" })} keepPlace>
+                    {column}
+                  </Link>
+                </th>
+              ) : (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ),
+            )}
+            <th scope="col" className={table.figure} aria-sort={sort === "salary-desc" ? "descending" : undefined}>
+              <Link href={href({ sort: "salary-desc" })} keepPlace>
+                Pay
+              </Link>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.items.map((row) => (
+            <tr key={row.jobId}>
+              <th scope="row">
+                <Link href={paths.job(row.jobId)}>{row.title}</Link>
+                <span className={directoryStyles.kind}>
+                  {row.companyName} · {row.isOpen ? "open" : "ended"}
+                  {row.isSample && " · sample"}
+                </span>
+              </th>
+              {columns.map((column) => (
+                <td key={column} data-label={column} className={column === "First published" ? rows.whole : undefined}>
+                  {cells[column](row)}
+                </td>
+              ))}
+              <td data-label="Pay" className={table.figure}>
+                {row.payPeriod === null
+                  ? "Not stated"
+                  : `${payFigures({ minPence: row.payMinPence, maxPence: row.payMaxPence, currency: row.payCurrency }) ?? "Not stated"} ${payUnit(row.payPeriod)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ColumnChoiceProps<Column extends string> {
+  all: readonly Column[];
+  chosen: readonly Column[];
+  onChoose: (columns: readonly Column[]) => void;
+}
+
+/** Which columns of a table are shown. */
+export function ColumnChoice<Column extends string>({ all, chosen, onChoose }: ColumnChoiceProps<Column>) {
+  const choose = (column: Column, isShown: boolean) => onChoose(all.filter((each) => (each === column ? isShown : chosen.includes(each))));
+  return (
+    <details className={styles.views}>
+      <summary>Columns</summary>
+      <div className={directoryStyles.checks}>
+        {all.map((column) => (
+          <label key={column} className={directoryStyles.check}>
+            <input type="checkbox" checked={chosen.includes(column)} onChange={(event) => choose(column, event.currentTarget.checked)} />{" "}
+            {column}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const among =
+  <Column extends string>(all: readonly Column[]) =>
+  (value: unknown): readonly Column[] =>
+    Array.isArray(value) ? all.filter((column) => value.includes(column)) : all;
+
+/** Columns of the databases that somebody wants to see on this device; at first all of them. */
+export const chosenColumns = {
+  adverts: createStored<readonly OptionalColumn[]>("columns-of-adverts", among(optionalColumns)),
+  recruiters: createStored<readonly RecruiterColumn[]>("columns-of-recruiters", among(recruiterColumns)),
+};

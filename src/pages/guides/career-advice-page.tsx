@@ -2,8 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { Guide, Jobs } from "./guide-links.tsx";
-import { GuideText, prepareGuide } from "./guide-text.tsx";
+import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;

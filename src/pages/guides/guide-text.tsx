@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { paths } from "#server/addresses/paths.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { paths, type SearchState } from "#server/addresses/paths.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Day, TextPage, type TextSection } from "#src/ui/text-page/text-page.tsx";
-import { type GuideKey, guides, guidesReviewedOn } from "./guide-list.ts";
 
 /** What every guide reads: the live adverts it ends with. */
 export const prepareGuide = (queries: Queries) => [queries.search.waysIn.ensureData()];
@@ -53,3 +52,27 @@ function JobsNow() {
     </>
   );
 }
+
+/** Live adverts of a kind, such as `list={{ level: ["graduate"] }}`. */
+export const Jobs = ({ list, children }: { list: Partial<SearchState>; children: ReactNode }) => (
+  <Link href={paths.jobs(list)}>{children}</Link>
+);
+
+/** Another guide. */
+export const Guide = ({ to, children }: { to: GuideKey; children: ReactNode }) => <Link href={guides[to].path}>{children}</Link>;
+
+/** The pages about the career, in the order in which one would read them. */
+export const guides = {
+  whatIsOne: { title: "What is a quantity surveyor?", path: "/what-is-a-quantity-surveyor" },
+  whatTheyDo: { title: "What does a quantity surveyor do?", path: "/what-does-a-quantity-surveyor-do" },
+  chartered: { title: "What is a chartered surveyor?", path: "/what-is-a-chartered-surveyor" },
+  becoming: { title: "How to become a quantity surveyor", path: "/how-to-become-a-quantity-surveyor" },
+  qualifications: { title: "Quantity surveying qualifications", path: "/qualifications" },
+  pay: { title: "How much does a quantity surveyor earn?", path: "/how-much-does-a-quantity-surveyor-earn" },
+  advice: { title: "Career advice for quantity surveyors", path: "/career-advice" },
+} as const satisfies Record<string, { title: string; path: string }>;
+
+type GuideKey = keyof typeof guides;
+
+/** The day on which somebody last read all of them through and checked what they say. */
+const guidesReviewedOn = "2026-11-21";

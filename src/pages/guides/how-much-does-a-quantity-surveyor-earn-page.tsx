@@ -5,8 +5,7 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { countWords, pounds, windowWords } from "../salaries/pay-words.ts";
-import { Guide, Jobs } from "./guide-links.tsx";
-import { GuideText, prepareGuide } from "./guide-text.tsx";
+import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
 import { countedPay, publishedPay } from "./pay-figure-sections.tsx";
 
 /** What lies behind a figure and how the ones above are counted. */

@@ -2,8 +2,7 @@ import table from "#src/ui/table.module.css";
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { firstPosts, prepareFirstPosts } from "./first-posts.tsx";
-import { Guide, Jobs } from "./guide-links.tsx";
-import { GuideText } from "./guide-text.tsx";
+import { Guide, GuideText, Jobs } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareFirstPosts;

@@ -1,7 +1,6 @@
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { Jobs } from "./guide-links.tsx";
-import { GuideText, prepareGuide } from "./guide-text.tsx";
+import { GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;

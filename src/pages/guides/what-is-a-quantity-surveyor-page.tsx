@@ -1,6 +1,5 @@
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { Guide, Jobs } from "./guide-links.tsx";
-import { GuideText, prepareGuide } from "./guide-text.tsx";
+import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
 
 export const prepare = prepareGuide;
 

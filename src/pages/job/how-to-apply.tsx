@@ -1,15 +1,19 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
+import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
+import { useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { ButtonLink } from "#src/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import type { Job } from "./job.types.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import type { Job, Needed } from "./job.types.ts";
 import styles from "./job-advert.module.css";
-import { SaveJob } from "./save-job.tsx";
+import saveJobStyles from "./save-job.module.css";
 
 /** Where an application goes, and the way to make it; for those with an account, whether they have. */
 export function HowToApply({ job }: { job: Job }) {
@@ -83,5 +87,101 @@ function OwnState({ jobId }: { jobId: number }) {
         </ButtonLink>
       </p>
     </>
+  );
+}
+
+/** Saves the advert, and says where it is kept. */
+export function SaveJob({ job }: { job: Job }) {
+  const saved = useSavedJobs();
+  if (!saved) return null;
+  return (
+    <div data-needs-script="" data-screen-only="">
+      <SaveToggle job={job} saved={saved} className={buttonClass("secondary")}>
+        Save this job
+      </SaveToggle>
+      <p role="status" className={saveJobStyles.kept}>
+        {saved.ids.has(job.id) &&
+          (saved.keptIn === "account" ? (
+            <>
+              It is among <Link href={paths.jobseekerTab("saved")}>your saved jobs</Link>.
+            </>
+          ) : (
+            <>
+              Saved on this device. <Link href={paths.signInThen(paths.job(job.id))}>Sign in</Link> and your account takes it over.
+            </>
+          ))}
+      </p>
+    </div>
+  );
+}
+
+const needLabels: Record<Needed["need"], string> = { must: "Essential", useful: "Useful", "will-train": "Training given" };
+const order: readonly Needed["need"][] = ["must", "useful", "will-train"];
+
+/** What the advert asks for, essential apart from useful. */
+export function NeededLists({ job }: { job: Job }) {
+  const all = [...job.suites, ...job.measurementRules, ...job.software, ...job.skills];
+  if (all.length === 0) return null;
+  return (
+    <section aria-labelledby="asked">
+      <SectionHeading id="asked">What is asked for</SectionHeading>
+      <NeededTable name="Contract suites" items={job.suites} />
+      <NeededTable name="Measurement rules" items={job.measurementRules} />
+      <NeededTable name="Software" items={job.software} />
+      <NeededTable name="Skills" items={job.skills} />
+    </section>
+  );
+}
+
+function NeededTable({ name, items }: { name: string; items: readonly Needed[] }) {
+  if (items.length === 0) return null;
+  const sorted = [...items].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need));
+  return (
+    <table className={`${table.table} ${styles.needed}`}>
+      <caption>{name}</caption>
+      <tbody>
+        {sorted.map((item) => (
+          <tr key={item.label}>
+            <th scope="row">{item.label}</th>
+            <td className={table.figure}>{needLabels[item.need]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Share, copy, e-mail and print. E-mail works without script; the rest stay away until there is one. */
+export function ShareJob({ url, title }: { url: string; title: string }) {
+  const [message, setMessage] = useState("");
+  const share = async () => {
+    if (navigator.share) {
+      // Closing the share sheet rejects, and is no failure.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setMessage("Link copied.");
+    } catch {
+      setMessage(`Copy this address: ${url}`);
+    }
+  };
+  return (
+    <section aria-labelledby="share" className={styles.panel} data-screen-only="">
+      <h2 id="share">Share</h2>
+      <ul className={styles.share}>
+        <li data-needs-script="">
+          <Button onClick={share}>Copy or share link</Button>
+        </li>
+        <li>
+          <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`}>E-mail it</a>
+        </li>
+        <li data-needs-script="">
+          <Button onClick={() => window.print()}>Print</Button>
+        </li>
+      </ul>
+      <p role="status">{message}</p>
+    </section>
   );
 }

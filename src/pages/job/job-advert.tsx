@@ -14,14 +14,10 @@ import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
-import { HowToApply } from "./how-to-apply.tsx";
+import { HowToApply, NeededLists, SaveJob, ShareJob } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
-import { JobFacts } from "./job-facts.tsx";
-import { JobTrust } from "./job-trust.tsx";
-import { NeededLists } from "./needed-lists.tsx";
-import { SaveJob } from "./save-job.tsx";
-import { ShareJob } from "./share-job.tsx";
+import { JobFacts, JobTrust } from "./job-facts.tsx";
 import { WaysOn } from "./ways-on.tsx";
 
 /** An advert's page. `preview` stands where one would apply, in a form where the advert is still being written: there it is a part, not the page. */

@@ -1,16 +1,16 @@
-import type { ChangeEvent } from "react";
-import { parameterNames } from "#server/addresses/paths.ts";
-import type { Facet, SearchPage } from "#server/types.ts";
+import { type ChangeEvent, Fragment } from "react";
+import { type ManyField, parameterNames } from "#server/addresses/paths.ts";
+import type { Facet, FacetOption, SearchPage } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import { KeptItems } from "#src/ui/kept-markup.tsx";
 import { boardFormId, valuesWithoutControl } from "./board-form.ts";
 import facetStyles from "./facet-group.module.css";
-import { FacetGroup } from "./facet-group.tsx";
 import styles from "./filter-panel.module.css";
 import payFilterStyles from "./pay-filter.module.css";
-import { StateSelect } from "./state-select.tsx";
+import { StateSelect } from "./search-form.tsx";
 
 const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
 const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis", "level", "category", "chartership"];
@@ -104,4 +104,88 @@ function Amount({ id, label, name, value }: { id: string; label: string; name: s
       <input key={value} id={id} name={name} defaultValue={value} form={boardFormId} autoComplete="off" {...atMost(200)} />
     </Field>
   );
+}
+
+/** Options beyond this many wait behind "Show all". */
+const shownOptions = 8;
+
+function FacetGroup({ facet }: { facet: Facet }) {
+  const isSingle = facet.field === "posted";
+  const total = facet.groups.reduce((sum, group) => sum + group.options.length, 0);
+  const { shown, folded } = total > shownOptions + 2 ? split(facet.groups) : { shown: facet.groups, folded: [] };
+  const foldedSelected = folded.flatMap((group) => group.options).some((option) => option.isSelected);
+  return (
+    <fieldset className={facetStyles.facet}>
+      <legend className={facetStyles.legend}>{facet.label}</legend>
+      {isSingle && <AnyTime isSelected={!facet.groups.some((group) => group.options.some((option) => option.isSelected))} />}
+      <Options groups={shown} field={facet.field} />
+      {folded.length > 0 && (
+        <details open={foldedSelected}>
+          <summary className={facetStyles.summary}>Show all {total}</summary>
+          <Options groups={folded} field={facet.field} />
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+function AnyTime({ isSelected }: { isSelected: boolean }) {
+  return (
+    <label className={facetStyles.option}>
+      <input type="radio" name={parameterNames.posted} value="" form={boardFormId} defaultChecked={isSelected} />
+      <span>Any time</span>
+    </label>
+  );
+}
+
+function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField | "posted" }) {
+  return groups.map((group, index) => (
+    <Fragment key={group.label ?? index}>
+      {group.label && <p className={facetStyles.group}>{group.label}</p>}
+      <KeptItems items={group.options}>{(option) => toOption(option, field)}</KeptItems>
+    </Fragment>
+  ));
+}
+
+function toOption(option: FacetOption, field: ManyField | "posted") {
+  const isOut = option.isFromWords || (option.count === 0 && !option.isSelected);
+  return (
+    <label key={option.value} className={`${facetStyles.option} ${isOut ? facetStyles.out : ""}`}>
+      <input
+        type={field === "posted" ? "radio" : "checkbox"}
+        name={parameterNames[field]}
+        value={option.value}
+        form={boardFormId}
+        defaultChecked={option.isSelected}
+        disabled={isOut}
+      />
+      {
+        // A board has some 130 of these: words by themselves are no element, and fill the middle column all the same.
+        option.isFromWords ? (
+          <span>
+            {option.label}
+            <span className={facetStyles.fromWords}> from your words</span>
+          </span>
+        ) : (
+          option.label
+        )
+      }
+      <span className={facetStyles.count}>{formatCount(option.count)}</span>
+    </label>
+  );
+}
+
+/** The first options of the groups, and the rest; a group cut in two keeps its label on the first part only. */
+function split(groups: Facet["groups"]): { shown: Facet["groups"]; folded: Facet["groups"] } {
+  const shown: Facet["groups"][number][] = [];
+  const folded: Facet["groups"][number][] = [];
+  let left = shownOptions;
+  for (const group of groups) {
+    const here = group.options.slice(0, left);
+    const rest = group.options.slice(left);
+    if (here.length > 0) shown.push({ ...group, options: here });
+    if (rest.length > 0) folded.push({ label: here.length > 0 ? null : group.label, options: rest });
+    left -= here.length;
+  }
+  return { shown, folded };
 }

@@ -1,10 +1,19 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { paths } from "#server/addresses/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
 import type { HiddenMarks } from "#src/features/board/hidden-marks.ts";
 import { useOwnParts } from "#src/features/board/own-parts.ts";
-import { useSavedJobs } from "#src/features/saved/saved-jobs.ts";
-import { useSeenJobs } from "#src/lib/seen-jobs.ts";
-import { JobCard } from "./job-card.tsx";
+import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
+import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
+import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
+import { KeptMarkup } from "#src/ui/kept-markup.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Price } from "#src/ui/price.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import jobCardStyles from "./job-card.module.css";
 import styles from "./job-list.module.css";
 
 /** Adverts as a bill lists its items. `firstNumber` is the first one's place in the whole list; `now` is what ages are read against. */
@@ -46,4 +55,132 @@ export function JobList({
       {parts && <parts.ListParts jobs={jobs} isLate={isLate} onMarks={setMarks} />}
     </div>
   );
+}
+
+const urgentMs = 3 * 24 * 3_600_000;
+
+interface JobCardProps {
+  job: Job;
+  /** What ages and closing dates are read against. */
+  now: Date;
+  headingLevel: 2 | 3;
+  /** Place in the whole list, from 1. */
+  number: number;
+  isSeen: boolean;
+  /** Null where nothing can be saved. */
+  saved: SavedJobs | null;
+  /** Something stands over it. */
+  isCovered: boolean;
+  /** What it says to whoever is here alone, in room that is kept for it. */
+  own: ReactNode;
+}
+
+function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, own }: JobCardProps) {
+  return (
+    <article className={`${jobCardStyles.card} ${isSeen ? jobCardStyles.seen : ""}`} inert={isCovered}>
+      <span className={jobCardStyles.number} aria-hidden="true">
+        {number}
+      </span>
+      <KeptMarkup className={jobCardStyles.whole} of={job} part={`whole ${headingLevel} ${isSeen} ${saved?.ids.has(job.id)}`} at={now}>
+        {() => (
+          <>
+            <KeptMarkup className={jobCardStyles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
+              {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
+            </KeptMarkup>
+            {saved && <SaveToggle job={job} saved={saved} className={jobCardStyles.save} />}
+            <div className={jobCardStyles.figures}>
+              <Price pay={job.pay} payText={job.payText} />
+              <Dates job={job} now={now} />
+            </div>
+          </>
+        )}
+      </KeptMarkup>
+      <div className={jobCardStyles.own} data-needs-script="">
+        {own}
+      </div>
+    </article>
+  );
+}
+
+function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "headingLevel" | "isSeen">) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  const open = () => markSeen(job.id);
+  return (
+    <>
+      <Heading className={jobCardStyles.title}>
+        <Link href={paths.job(job.id)} className={jobCardStyles.link} onClick={open} onAuxClick={open}>
+          {job.title}
+          <span className="for-reader">
+            , {job.company.name}, {job.placeLabel}
+          </span>
+        </Link>
+        {isSeen && <span className={jobCardStyles.seenWord}> Viewed</span>}
+      </Heading>
+      <p className={jobCardStyles.who}>
+        <Link href={paths.company(job.company.slug)} className={jobCardStyles.company}>
+          {job.company.name}
+        </Link>
+        {job.company.isAgency && <span className={jobCardStyles.agency}> (agency)</span>}
+        {job.company.isVerified && " "}
+        {job.company.isVerified && <span className={jobCardStyles.verified}>✓ Verified</span>}
+      </p>
+      <p className={jobCardStyles.where}>
+        {job.placeLabel}
+        {job.siteLabel && `; site: ${job.siteLabel}`}
+        {job.distanceMiles !== null && <span className={jobCardStyles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
+      </p>
+      <p className={jobCardStyles.facts}>
+        {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
+          .filter(Boolean)
+          .join("\u00a0· ")}
+      </p>
+      <p className={jobCardStyles.summary}>{job.summary}</p>
+      <p className={jobCardStyles.tags}>
+        {job.suiteLabels.map((label) => (
+          <Tag key={label}>{label}</Tag>
+        ))}
+        {job.company.isApcSupported && <Tag>APC supported</Tag>}
+        {job.isSample && <Tag>Sample</Tag>}
+        {job.sourceName && <span className={jobCardStyles.source}>via {job.sourceName}</span>}
+        {job.sameVacancyCount > 0 && (
+          <span className={jobCardStyles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Dates({ job, now }: { job: Job; now: Date }) {
+  const published = new Date(job.firstPublishedAt);
+  const closes = job.closesAt === null ? null : new Date(job.closesAt);
+  const isUrgent = closes !== null && closes.getTime() - now.getTime() < urgentMs;
+  return (
+    <p className={jobCardStyles.dates}>
+      <time dateTime={job.firstPublishedAt} className={isNewlyPosted(published, now) ? jobCardStyles.new : undefined}>
+        <Dated label={postedLabel(published, now)} day={published} />
+      </time>
+      {closes && job.closesAt && (
+        <time dateTime={job.closesAt} className={`${jobCardStyles.closes} ${isUrgent ? jobCardStyles.new : ""}`}>
+          <Dated label={closingLabel(closes, now)} day={closes} />
+        </time>
+      )}
+    </p>
+  );
+}
+
+/** Screen readers hear the date where the label names none. */
+function Dated({ label, day }: { label: string; day: Date }) {
+  const namesDate = /\d{4}$/.test(label);
+  return (
+    <>
+      {label}
+      {!namesDate && <span className="for-reader">, {longDate(day)}</span>}
+    </>
+  );
+}
+
+function distanceLabel(miles: number): string {
+  if (miles < 1) return "under a mile away";
+  const whole = Math.round(miles);
+  return `${whole} ${whole === 1 ? "mile" : "miles"} away`;
 }

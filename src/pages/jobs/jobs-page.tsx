@@ -1,31 +1,31 @@
 import { type QueryFunction, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
-import type { JobCard, SearchPage } from "#server/types.ts";
+import type { JobCard, Outputs, SearchPage } from "#server/types.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/page-module.types.ts";
-import type { Queries } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { askByKey } from "#src/trpc/request/query-function.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
+import { KeptMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { countFilters, isEmptySearch } from "./board-form.ts";
-import { BrowseSections } from "./browse-sections.tsx";
+import { countFilters, isEmptySearch, useBoard } from "./board-form.ts";
+import browseSectionsStyles from "./browse-sections.module.css";
 import { FilterPanel } from "./filter-panel.tsx";
 import { JobList } from "./job-list.tsx";
 import styles from "./jobs-page.module.css";
 import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { useBoard } from "./use-board.ts";
 
 /** The newest adverts as they were fetched ahead (`src/shell/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Asks for nothing. */
 function JobsKnownBefore() {
@@ -174,5 +174,47 @@ export default function JobsPage({ search }: PageProps) {
         </section>
       )}
     </div>
+  );
+}
+
+type WaysIn = Outputs["search"]["waysIn"];
+
+/** Ways into the board under its first page: categories, places, sectors and the firms hiring most. */
+function BrowseSections() {
+  const { data } = trpc.search.waysIn.useQuery();
+  if (!data) return null;
+  return (
+    <KeptMarkup className={browseSectionsStyles.sections} data-screen-only of={data} part="ways in">
+      {() => <Sections ways={data} />}
+    </KeptMarkup>
+  );
+}
+
+function Sections({ ways }: { ways: WaysIn }) {
+  return (
+    <>
+      <section aria-labelledby="browse-categories">
+        <SectionHeading id="browse-categories" aside={<Link href={paths.categories}>All categories</Link>}>
+          Popular categories
+        </SectionHeading>
+        <CountList items={ways.categories} />
+      </section>
+      <section aria-labelledby="browse-places">
+        <SectionHeading id="browse-places" aside={<Link href={paths.locations}>All locations</Link>}>
+          Popular locations
+        </SectionHeading>
+        <CountList columns={2} items={ways.places} />
+      </section>
+      <section aria-labelledby="browse-sectors">
+        <SectionHeading id="browse-sectors">Popular sectors</SectionHeading>
+        <CountList columns={2} items={ways.sectors} />
+      </section>
+      <section aria-labelledby="browse-companies">
+        <SectionHeading id="browse-companies" aside={<Link href={paths.hiringCompanies}>All hiring companies</Link>}>
+          Featured companies
+        </SectionHeading>
+        <CountList items={ways.companies} />
+      </section>
+    </>
   );
 }

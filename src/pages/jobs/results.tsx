@@ -16,9 +16,9 @@ import appliedTagsStyles from "./applied-tags.module.css";
 import { isEmptySearch } from "./board-form.ts";
 import { JobList } from "./job-list.tsx";
 import nearMeOfferStyles from "./near-me-offer.module.css";
-import { OwnLocationButton } from "./own-location-button.tsx";
 import relaxationsStyles from "./relaxations.module.css";
 import styles from "./results.module.css";
+import { OwnLocationButton } from "./search-form.tsx";
 import { SearchReading } from "./search-reading.tsx";
 import viewToggleStyles from "./view-toggle.module.css";
 

@@ -1,6 +1,6 @@
-import type { FormEvent, RefObject } from "react";
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { limits, radiiMiles } from "#db/values.ts";
-import { parameterNames, paths } from "#server/addresses/paths.ts";
+import { parameterNames, paths, writeOwnLocation } from "#server/addresses/paths.ts";
 import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -8,11 +8,10 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { boardFormId } from "./board-form.ts";
-import { OwnLocationButton } from "./own-location-button.tsx";
+import ownLocationButtonStyles from "./own-location-button.module.css";
 import styles from "./search-form.module.css";
-import { StateSelect } from "./state-select.tsx";
 
-export interface SearchFormProps {
+interface SearchFormProps {
   form: RefObject<HTMLFormElement | null>;
   page: SearchPage | undefined;
   q: string;
@@ -86,4 +85,72 @@ function LocationField({ initial, isNear }: { initial: string; isNear: boolean }
       find={useFindPlaces()}
     />
   );
+}
+
+interface StateSelectProps extends ComponentProps<"select"> {
+  value: string;
+  /** Changes when the options do, so that the choice is put right among them. */
+  options?: string;
+}
+
+/** A select that follows the address but may be changed before the address does. */
+export function StateSelect({ value, options = "", children, ...rest }: StateSelectProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(`${value} ${options}`);
+  useEffect(() => {
+    const wanted = `${value} ${options}`;
+    if (select.current && shown.current !== wanted) select.current.value = value;
+    shown.current = wanted;
+  }, [value, options]);
+  return (
+    <select ref={select} defaultValue={value} {...rest}>
+      {children}
+    </select>
+  );
+}
+
+const words: Record<OwnLocationState, string> = {
+  idle: "",
+  asking: "Finding your location…",
+  refused: "Your browser did not share your location. Type a town or a postcode instead.",
+  unavailable: "Your location could not be found. Type a town or a postcode instead.",
+};
+
+/** Searches around where somebody is, once they press it. Without script there is no button. */
+export function OwnLocationButton({ onFound }: { onFound: (near: string) => void }) {
+  const { state, ask } = useOwnLocation(onFound);
+  return (
+    <div className={ownLocationButtonStyles.row} data-needs-script="">
+      <Button kind="quiet" disabled={state === "asking"} onClick={ask}>
+        Use my location
+      </Button>
+      <span role="status" className={ownLocationButtonStyles.status}>
+        {words[state]}
+      </span>
+    </div>
+  );
+}
+
+type OwnLocationState = "idle" | "asking" | "refused" | "unavailable";
+
+const refusedCode = 1;
+const waitMs = 15_000;
+const reusedForMs = 600_000;
+
+/** Asks the browser where somebody is, when they press for it. What it says is rounded to about a mile before anything else learns of it. */
+function useOwnLocation(onFound: (near: string) => void) {
+  const [state, setState] = useState<OwnLocationState>("idle");
+  const ask = () => {
+    if (!navigator.geolocation) return setState("unavailable");
+    setState("asking");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState("idle");
+        onFound(writeOwnLocation({ lat: coords.latitude, lng: coords.longitude }));
+      },
+      ({ code }) => setState(code === refusedCode ? "refused" : "unavailable"),
+      { enableHighAccuracy: false, timeout: waitMs, maximumAge: reusedForMs },
+    );
+  };
+  return { state, ask };
 }

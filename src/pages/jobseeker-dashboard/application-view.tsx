@@ -10,15 +10,16 @@ import { type HistoryLine, inOrder, interviewHistory } from "#src/features/inter
 import { roundWords, standingWords } from "#src/features/interviews/interview-words.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
-import { DiscardDraft } from "./discard-draft.tsx";
 import { AnswerInterview } from "./interviews/answer-interview.tsx";
+import { datesOf, silenceOf, stateLabels, stateTones } from "./outside-applications.tsx";
 import { type Application, Withdrawal } from "./withdrawal.tsx";
 
 const allOfThem = paths.jobseekerTab("applications");
@@ -203,4 +204,23 @@ function sentenceOf({ from, to, by }: Move, companyName: string): string {
     return from === "withdrawn" ? `You undid the withdrawal: ${stateLabels[to].toLowerCase()} again` : "You sent it";
   }
   return to === "opened" ? `${companyName} opened it` : `${companyName} moved it to “${stateLabels[to]}”`;
+}
+
+/** Throws a draft away, after asking. */
+export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: string }) {
+  const cache = trpc.useUtils();
+  const discard = trpc.applications.discardDraft.useMutation({ onSettled: () => cache.applications.invalidate() });
+  return (
+    <>
+      <AskFirst
+        label="Discard"
+        about={`the draft for ${jobTitle}`}
+        question={`Discard what you have written for ${jobTitle}? This cannot be undone.`}
+        confirmLabel="Discard it"
+        isBusy={discard.isPending}
+        onConfirm={() => discard.mutate({ jobId })}
+      />
+      {discard.isError && <p role="alert">{refusalOf(discard.error).message}</p>}
+    </>
+  );
 }

@@ -20,14 +20,19 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { ApplicationView } from "./application-view.tsx";
-import { type ApplicationLine, datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
+import { ApplicationView, DiscardDraft } from "./application-view.tsx";
 import styles from "./applications-tab.module.css";
-import { DiscardDraft } from "./discard-draft.tsx";
 import { NextInterview } from "./interviews/coming-interviews.tsx";
 import { KeptAdvert } from "./kept-advert.tsx";
-import { OutsideApplications } from "./outside-applications.tsx";
-import { PlacementsAsked } from "./placements-asked.tsx";
+import {
+  type ApplicationLine,
+  datesOf,
+  OutsideApplications,
+  PlacementsAsked,
+  silenceOf,
+  stateLabels,
+  stateTones,
+} from "./outside-applications.tsx";
 
 /** State that an address asks for; null for all. */
 function readState(search: URLSearchParams): ApplicationState | null {

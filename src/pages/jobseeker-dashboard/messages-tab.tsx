@@ -2,8 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { ConversationView } from "#src/features/messages/conversation-view.tsx";
-import { Conversations } from "#src/features/messages/conversations.tsx";
-import { asApplicant } from "#src/features/messages/correspondence.ts";
+import { asApplicant, Conversations } from "#src/features/messages/conversations.tsx";
 import { Link } from "#src/ui/link.tsx";
 
 /** Conversations with employers, the latest message first; or the one that the address names. */

@@ -1,22 +1,24 @@
 import { useState } from "react";
-import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { shortDate } from "#src/lib/dates.ts";
+import { longDate, shortDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import applicationsTabStyles from "./applications-tab.module.css";
 
 type Line = Outputs["outsideApplications"]["list"]["items"][number];
 
@@ -136,5 +138,87 @@ function Notes({ id, notes, onSaved }: { id: string; notes: string | null; onSav
         Save notes
       </SubmitButton>
     </Form>
+  );
+}
+
+export type ApplicationLine = Outputs["applications"]["list"]["items"][number];
+
+export const stateLabels = applicationStateLabels;
+
+export const stateTones: Record<ApplicationState, "plain" | "new" | "good" | "warn" | "bad"> = {
+  draft: "warn",
+  sent: "plain",
+  opened: "plain",
+  "in-review": "plain",
+  shortlisted: "good",
+  interview: "good",
+  offer: "good",
+  hired: "good",
+  "not-progressing": "bad",
+  withdrawn: "plain",
+};
+
+const dayMs = 86_400_000;
+const quietDays = 14;
+const awaited: ReadonlySet<ApplicationState> = new Set(["sent", "opened", "in-review", "shortlisted", "interview"]);
+
+/** "Started 3 Nov 2026", "Sent 3 Nov 2026", and since when it stands where it stands. */
+export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): string {
+  const changed = shortDate(new Date(stateChangedAt));
+  if (sentAt === null) return `Started ${changed}`;
+  const sent = `Sent ${shortDate(new Date(sentAt))}`;
+  return state === "sent" ? sent : `${sent} · ${stateLabels[state].toLowerCase()} ${changed}`;
+}
+
+/** Said plainly once an employer has done nothing for two weeks; null before that, and where nothing is awaited of them. */
+export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date): string | null {
+  const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
+  return awaited.has(state) && days >= quietDays ? `Nothing from the employer for ${counted(days, "day")}` : null;
+}
+
+type Placement = Outputs["recruiters"]["placementsOfMe"][number];
+
+/** Hires that a freelance recruiter says were theirs, to be confirmed or disputed; nothing while there are none. */
+export function PlacementsAsked() {
+  const { data } = trpc.recruiters.placementsOfMe.useQuery(undefined, { staleTime: 0 });
+  const asked = data?.filter(({ state }) => state === "claimed") ?? [];
+  if (asked.length === 0) return null;
+  return (
+    <section aria-labelledby="placements-asked">
+      <SectionHeading id="placements-asked">Were you placed by them?</SectionHeading>
+      <p className={styles.soft}>A recruiter’s page counts a placement only if the person hired agrees. Your name is not shown there.</p>
+      <ul>
+        {asked.map((placement) => (
+          <li key={placement.id} className={applicationsTabStyles.placement}>
+            <Answer placement={placement} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Answer({ placement: { id, firmName, jobTitle, claimedAt } }: { placement: Placement }) {
+  const cache = trpc.useUtils();
+  const answer = trpc.recruiters.answerPlacement.useMutation({
+    onSettled: () => Promise.all([cache.recruiters.placementsOfMe.invalidate(), cache.notifications.invalidate()]),
+  });
+  const say = (said: "confirmed" | "disputed") => answer.mutate({ id, answer: said });
+  return (
+    <>
+      <p>
+        <strong>{firmName}</strong> says that you were hired through them: {jobTitle}{" "}
+        <span className={styles.soft}>{longDate(new Date(claimedAt))}</span>
+      </p>
+      {answer.error && <p role="alert">{refusalOf(answer.error).message}</p>}
+      <p className={applicationsTabStyles.placementAnswers}>
+        <Button onClick={() => say("confirmed")} disabled={answer.isPending}>
+          Yes, I was
+        </Button>
+        <Button kind="quiet" onClick={() => say("disputed")} disabled={answer.isPending}>
+          No, I was not
+        </Button>
+      </p>
+    </>
   );
 }

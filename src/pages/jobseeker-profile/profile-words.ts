@@ -1,11 +1,8 @@
-import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
-import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/experience.ts";
-import { screeningChecks } from "#db/taxonomy/package.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractTypes, screeningChecks, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { whenLabel } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import type { ProjectValueBand, Side } from "#db/values.ts";
 import { whenLabel } from "#src/lib/dates.ts";
+import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
@@ -8,13 +10,14 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./profile-section.module.css";
+import { chosenOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
 import { choices, formsOf, valueLabel } from "./profile-words.ts";
-import type { Profile } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
-export type Project = Profile["projects"][number];
+type Project = Profile["projects"][number];
 
 /** Fields of one project; `at` is its place in the list, from 0. */
-export function ProjectFields({ at, project }: { at: number; project: Project | null }) {
+function ProjectFields({ at, project }: { at: number; project: Project | null }) {
   const name = (field: keyof Project) => `projects/${at}/${field}`;
   const [suite, setSuite] = useState(project?.suite ?? null);
   const standing = useStanding();
@@ -128,4 +131,72 @@ export function ProjectFields({ at, project }: { at: number; project: Project | 
       />
     </>
   );
+}
+
+const most = 30;
+
+/** Projects worked on, in the person's own order. */
+export function ProjectsSection(props: SectionProps) {
+  const { rows, isChanged, frame, add, remove, moveUp, settle } = useRows(props.profile.projects);
+  const submission = useSectionSave(props, (typed) => ({ projects: rows.map((_, at) => projectOf(typed, at)) }), settle);
+  return (
+    <ProfileSection
+      id="projects"
+      intro="Two or three that show your range: what they were worth and what you did. Placement years count, and projects may overlap. The first is shown at the top."
+      submission={submission}
+      isChanged={isChanged}
+    >
+      <div ref={frame} className={styles.rows}>
+        {rows.map(({ key, item }, at) => {
+          const about = <span className="visually-hidden"> {item?.name ?? `project ${at + 1}`}</span>;
+          return (
+            <fieldset key={key} data-row={key} className={styles.row}>
+              <legend className={styles.legend}>Project {at + 1}</legend>
+              <ProjectFields at={at} project={item} />
+              <div className={styles.rowActions}>
+                {at > 0 && (
+                  <Button kind="quiet" onClick={() => moveUp(key)}>
+                    Move up{about}
+                  </Button>
+                )}
+                <Button kind="quiet" onClick={() => remove(key)}>
+                  Remove{about}
+                </Button>
+              </div>
+            </fieldset>
+          );
+        })}
+        {rows.length < most && (
+          <div>
+            <Button data-add onClick={add}>
+              Add a project
+            </Button>
+          </div>
+        )}
+      </div>
+    </ProfileSection>
+  );
+}
+
+function projectOf(typed: FormData, at: number) {
+  const name = (field: string) => `projects/${at}/${field}`;
+  return {
+    name: textOf(typed, name("name")) ?? "",
+    employer: textOf(typed, name("employer")),
+    clientName: textOf(typed, name("clientName")),
+    isClientHidden: typed.has(name("isClientHidden")),
+    duties: textOf(typed, name("duties")),
+    sector: textOf(typed, name("sector")),
+    suite: textOf(typed, name("suite")),
+    form: textOf(typed, name("form")),
+    side: chosenOf<Side>(typed, name("side")),
+    stages: tickedOf(typed, name("stages")),
+    region: textOf(typed, name("region")),
+    valueBand: chosenOf<ProjectValueBand>(typed, name("valueBand")),
+    valuePounds: textOf(typed, name("valuePounds")),
+    ownValuePounds: textOf(typed, name("ownValuePounds")),
+    isPlacement: typed.has(name("isPlacement")),
+    began: textOf(typed, name("began")),
+    ended: textOf(typed, name("ended")),
+  };
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { workMixParts } from "#db/taxonomy/experience.ts";
+import { workMixParts } from "#db/taxonomy/tools.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate, whenLabel } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";

@@ -6,14 +6,12 @@ import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import type { Understanding } from "#src/ui/reading/how-read.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import type { Understanding } from "#src/ui/reading/understood-words.ts";
 import styles from "./profile-section.module.css";
-import { ProfileSection } from "./profile-section.tsx";
+import { chosenOf, numberOrWordsOf, ProfileSection, poundsOf, textOf } from "./profile-section.tsx";
 import { choices, labelOf } from "./profile-words.ts";
-import { chosenOf, numberOrWordsOf, poundsOf, textOf } from "./typed-values.ts";
-import { useRows } from "./use-rows.ts";
-import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
 /** Pay sought on both scales, and when the person could begin. */
 export function TermsSection(props: SectionProps) {

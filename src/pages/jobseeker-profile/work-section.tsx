@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { workMixParts } from "#db/taxonomy/experience.ts";
+import { workMixParts } from "#db/taxonomy/tools.ts";
 import type { Side } from "#db/values.ts";
 import { FieldError } from "#src/ui/field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
@@ -9,9 +9,8 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
-import { ProfileSection } from "./profile-section.tsx";
+import { chosenOf, numberOf, numberOrWordsOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
 import { choices } from "./profile-words.ts";
-import { chosenOf, numberOf, numberOrWordsOf, textOf, tickedOf } from "./typed-values.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 /** Who the person is in the trade. */

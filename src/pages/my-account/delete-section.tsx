@@ -2,8 +2,7 @@ import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx
 import { trpc } from "#src/trpc/client.ts";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import { KeptData } from "./kept-data.tsx";

@@ -1,21 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { type ApiScope, apiScopes } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
+import { shortDate } from "#src/lib/dates.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
-import { type Submission, useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { type Submission, SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { SecretOnce } from "#src/ui/signed-in/secret-once.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./part.module.css";
-import { scopeWords } from "./scope-words.ts";
 
 const lifetimes = [
   { value: "30", label: "30 days" },
@@ -25,7 +31,7 @@ const lifetimes = [
 const formId = "new-token";
 
 /** Makes a token and shows it the one time it can be seen. */
-export function NewToken({ isFull }: { isFull: boolean }) {
+function NewToken({ isFull }: { isFull: boolean }) {
   const [token, setToken] = useState<string | null>(null);
   const [hasKept, setKept] = useState(false);
   const keep = () => {
@@ -121,6 +127,87 @@ function MadeToken({ token, onKept }: { token: string; onKept: () => void }) {
           I have kept it
         </Button>
       </div>
+    </>
+  );
+}
+
+/** What each permission of a token means, in plain words. */
+const scopeWords: Record<ApiScope, string> = {
+  "jobs:read": "Read jobs, your own drafts and the job database",
+  "jobs:write": "Write, change, publish and close your own adverts",
+  "profile:read": "Read your profile",
+  "notifications:read": "Read your notifications",
+  "saved:read": "Read your saved jobs",
+  "saved:write": "Save jobs and remove saved jobs",
+  "applications:read": "Read and export applications you can see, and read the messages about them",
+  "interviews:write": "Arrange, move and call off interviews; answer invitations to them",
+  "companies:read": "Read your company and its members",
+  "stats:read": "Read the statistics of your adverts",
+  "feeds:read": "Watch feeds of adverts from elsewhere (administrators)",
+};
+
+type Token = Outputs["account"]["apiTokens"]["list"][number];
+
+/** Tokens with which the person's own scripts call the site. */
+export default function ApiTokensSection() {
+  const query = trpc.account.apiTokens.list.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="your tokens" rows={3}>
+      {(tokens) => (
+        <>
+          <Tokens tokens={tokens} />
+          <NewToken isFull={tokens.length >= limits.apiTokensPerUser} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Tokens({ tokens }: { tokens: readonly Token[] }) {
+  const now = useNow();
+  const [done, setDone] = useState("");
+  const list = trpc.useUtils().account.apiTokens.list;
+  const revoke = trpc.account.apiTokens.revoke.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const end = async ({ publicId, name }: Token) => {
+    await revoke.mutateAsync({ publicId });
+    await list.invalidate();
+    setDone(`“${name}” is revoked.`);
+  };
+  return (
+    <>
+      {tokens.length === 0 ? (
+        <p>You have no tokens. Make one below when a script needs it.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {tokens.map((token) => (
+            <li key={token.publicId}>
+              <div>
+                <strong>{token.name}</strong>{" "}
+                <span className={styles.soft}>
+                  <code translate="no">{token.hint}…</code>
+                </span>
+                <p className={styles.small}>{token.scopes.map((scope) => scopeWords[scope]).join(" · ")}</p>
+                <p className={`${styles.soft} ${styles.small}`}>
+                  {token.lastUsedAt ? `Last used ${seenLabel(new Date(token.lastUsedAt), now)}` : "Never used"} · ends{" "}
+                  {shortDate(new Date(token.expiresAt))}
+                </p>
+              </div>
+              <AskFirst
+                label="Revoke"
+                about={token.name}
+                question={`Revoke “${token.name}”? Scripts that use it stop working at once.`}
+                confirmLabel={`Revoke “${token.name}”`}
+                isBusy={isBusy}
+                onConfirm={() => start(() => end(token))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {prompt}
+      <DoneMessage text={done} />
+      {refusal && <p role="alert">{refusal.message}</p>}
     </>
   );
 }

@@ -11,9 +11,8 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { SecretOnce } from "#src/ui/signed-in/secret-once.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { CodeForm } from "./code-form.tsx";
 import styles from "./part.module.css";
-import { SecondFactorSetup } from "./second-factor-setup.tsx";
+import { CodeForm, SecondFactorSetup } from "./second-factor-setup.tsx";
 
 type Status = Outputs["account"]["mfa"]["status"];
 type Begun = Outputs["account"]["mfa"]["begin"];

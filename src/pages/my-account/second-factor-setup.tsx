@@ -1,9 +1,13 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Outputs } from "#server/types.ts";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
-import { CodeForm } from "./code-form.tsx";
+import partStyles from "./part.module.css";
 import styles from "./second-factor-setup.module.css";
 
 interface SetupProps {
@@ -55,6 +59,46 @@ export function SecondFactorSetup({ begun, onConfirmed, onCancel }: SetupProps) 
           </CodeForm>
         </li>
       </ol>
+    </>
+  );
+}
+
+interface CodeFormProps {
+  id: string;
+  hint: string;
+  submitLabel: string;
+  onCode: (code: string) => Promise<unknown>;
+  /** More buttons beside the first. */
+  children?: ReactNode;
+}
+
+/** Asks for the six digits that an authenticator app shows. */
+export function CodeForm({ id, hint, submitLabel, onCode, children }: CodeFormProps) {
+  const { run, prompt } = useReauthentication();
+  const submission = useSubmission((typed) => run(() => onCode(String(typed.get("code")))));
+  return (
+    <>
+      <Form id={id} submission={submission}>
+        <TextField
+          name="code"
+          label="Code from your app"
+          hint={hint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          missing="Type the six digits your app shows."
+          maxLength={60}
+        />
+        <div className={partStyles.actions}>
+          <SubmitButton submission={submission} sending="Checking the code">
+            {submitLabel}
+          </SubmitButton>
+          {children}
+        </div>
+      </Form>
+      {prompt}
     </>
   );
 }

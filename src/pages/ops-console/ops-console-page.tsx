@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -60,9 +59,9 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   jobs: () => import("./jobs/jobs-tab.tsx"),
   ingest: () => import("./ingest/ingest-tab.tsx"),
   audit: () => import("./audit/audit-tab.tsx"),
-  errors: () => import("./errors/errors-tab.tsx"),
+  errors: () => import("./errors/group-view.tsx"),
   alerts: () => import("./alerts/alerts-tab.tsx"),
-  traces: () => import("./traces/traces-tab.tsx"),
+  traces: () => import("./traces/trace-list.tsx"),
 };
 
 /** What real people experience on the site, and why: a part at a time; the address names the part and what is looked at in it. */

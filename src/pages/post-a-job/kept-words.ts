@@ -1,5 +1,5 @@
 import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
-import type { Fields } from "./posting-types.ts";
+import type { Fields } from "./steps.ts";
 
 const prefix = "posting:";
 

@@ -8,14 +8,11 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { type Beginning, standsBefore } from "./beginning.ts";
-import { Comparison } from "./comparison.tsx";
 import styles from "./post-a-job.module.css";
-import type { Fields, PostingCheck, StepName } from "./posting-types.ts";
-import { QualityPanel } from "./quality-panel.tsx";
+import { type Beginning, Comparison, QualityPanel, standsBefore } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
-import { nextStep, stateOf, stateWords, stepHref, stepNames, steps } from "./steps.ts";
+import { type Fields, nextStep, type PostingCheck, type StepName, stateOf, stateWords, stepHref, stepNames, steps } from "./steps.ts";
 import { usePosting } from "./use-posting.ts";
 
 /** The form of an advert, a step at a time: every step is open at any time, and what is written is kept as it is written. */

@@ -9,13 +9,12 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { beginWith } from "./beginning.ts";
 import { keptWords } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
-import type { StepName } from "./posting-types.ts";
+import { beginWith } from "./quality-panel.tsx";
 import { StartPage } from "./start-page.tsx";
-import { readStep, stepHref } from "./steps.ts";
+import { readStep, type StepName, stepHref } from "./steps.ts";
 
 /** What the address asks for: the start, a new advert, or one that was begun before. */
 export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {

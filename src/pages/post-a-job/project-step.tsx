@@ -7,18 +7,14 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
-import { choices } from "./choices.ts";
-import { fieldLabels } from "./field-words.ts";
-import { useNoted } from "./note-form.ts";
+import { choices, fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { FieldName, Fields } from "./posting-types.ts";
-import { QuestionFields } from "./question-fields.tsx";
+import { QuestionFields, SuiteFields } from "./question-fields.tsx";
+import { ToolFields } from "./rate-fields.tsx";
 import { projectValueControl } from "./read-typed.ts";
-import { Select, type StepProps } from "./role-step.tsx";
-import { SuiteFields } from "./suite-fields.tsx";
-import { ToolFields } from "./tool-fields.tsx";
-import { Understood, wordsRead } from "./understood.tsx";
-import { useReadingsHere } from "./use-readings.ts";
+import { Select, type StepProps, useNoted } from "./role-step.tsx";
+import type { FieldName, Fields } from "./steps.ts";
+import { Understood, useReadingsHere, wordsRead } from "./understood.tsx";
 
 const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
 const competencyLevels = [

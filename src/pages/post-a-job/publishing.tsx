@@ -11,8 +11,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useOrder } from "../checkout/use-order.ts";
 import { forgetWords } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Posting, PostingCheck, Preview } from "./posting-types.ts";
-import { Sent, type SentPosting } from "./sent.tsx";
+import type { Posting, PostingCheck, Preview } from "./steps.ts";
 import type { PostingInHand } from "./use-posting.ts";
 
 /** Sends the advert once: pressed twice, in two tabs or after a reload it is the same advert and the same credit. */
@@ -193,4 +192,30 @@ async function publishingKey({ id, version, updatedAt }: Pick<Posting, "id" | "v
   const named = new TextEncoder().encode(`${id} ${version} ${updatedAt}`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", named));
   return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+type SentPosting = Pick<Posting, "id" | "jobId" | "status">;
+
+/** Where the advert is once it was sent. */
+function Sent({ sent: { jobId, status } }: { sent: SentPosting }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isLive = status === "live";
+  return (
+    <section aria-labelledby="sent" className={styles.asked}>
+      <h2 ref={heading} id="sent" tabIndex={-1}>
+        {isLive ? "Your advert is on the board" : "Your advert has been sent"}
+      </h2>
+      <p>
+        {isLive
+          ? "It is in the lists and the feeds now."
+          : "A person reads it first, most often within one working day. You hear of it as soon as it is decided."}
+      </p>
+      <p className={styles.ways}>
+        {isLive && jobId !== null && <Link href={paths.job(jobId)}>See it on the board</Link>}
+        <Link href={paths.recruiterTab("jobs")}>Your adverts</Link>
+        <Link href={paths.postAJob}>Post another job</Link>
+      </p>
+    </section>
+  );
 }

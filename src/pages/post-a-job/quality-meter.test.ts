@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Fields } from "./posting-types.ts";
 import { judgeQuality, qualityParts } from "./quality-meter.ts";
-import { steps } from "./steps.ts";
+import { type Fields, steps } from "./steps.ts";
 
 const whole: Fields = {
   payMinPence: 6_000_000,

@@ -1,4 +1,4 @@
-import type { FieldName, Fields, StepName } from "./posting-types.ts";
+import type { FieldName, Fields, StepName } from "./steps.ts";
 
 export interface QualityPart {
   what: string;

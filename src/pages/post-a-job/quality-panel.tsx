@@ -1,8 +1,14 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { isSame, mergeFields, type Versions } from "#src/lib/merge-fields.ts";
 import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { fieldLabels, fieldWords } from "./field-words.ts";
+import { keptWords } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Fields, StepName } from "./posting-types.ts";
 import { judgeQuality, type QualityPart } from "./quality-meter.ts";
-import { steps } from "./steps.ts";
+import { type Changes, type FieldName, type Fields, type Posting, type StepName, steps } from "./steps.ts";
 
 const shownAtOnce = 4;
 
@@ -57,4 +63,105 @@ function Parts({ parts, onOpen }: { parts: readonly QualityPart[]; onOpen: (step
       ))}
     </ul>
   );
+}
+
+/** What two people made of the same fields, side by side, and the choice for each. Nothing of either is saved over before it is made. */
+export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere; mine: Fields; onChoose: (chosen: Fields) => void }) {
+  const { theirs, conflicts } = elsewhere;
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  const savedAt = new Date(theirs.updatedAt);
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const from = (name: (typeof conflicts)[number]) => (typed.get(`choice-${name}`) === "theirs" ? theirs.fields : mine)[name];
+    onChoose(Object.fromEntries(conflicts.map((name) => [name, from(name)])) as Fields);
+  };
+  return (
+    <section ref={frame} tabIndex={-1} aria-labelledby="changed-meanwhile" className={styles.alert}>
+      <SectionHeading id="changed-meanwhile">Changed by somebody else meanwhile</SectionHeading>
+      <p>
+        This advert was saved elsewhere on {longDate(savedAt)} at {clockTime(savedAt)}. What each of you wrote in other fields is kept.
+        Choose for these:
+      </p>
+      <form className={styles.form} onSubmit={choose}>
+        {conflicts.map((name) => (
+          <fieldset key={name} className={styles.group}>
+            <legend>{fieldLabels[name]}</legend>
+            {(["mine", "theirs"] as const).map((whose) => (
+              <label key={whose}>
+                <input type="radio" name={`choice-${name}`} value={whose} defaultChecked={whose === "mine"} />{" "}
+                {whose === "mine" ? "Mine" : "Theirs"}:{" "}
+                <span className={styles.compared}>{fieldWords(name, whose === "mine" ? mine : theirs.fields) || "nothing"}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        <div>
+          <Button type="submit">Keep these</Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** What an editor opens with. */
+export interface Beginning {
+  id: string | null;
+  status: Posting["status"];
+  /** Of an advert on the board: what is kept here is not shown there before it has been checked. */
+  changeWaits: boolean;
+  /** What the site keeps. */
+  seen: { version: number; fields: Fields };
+  fields: Fields;
+  /** What was written in this tab before and never kept is back. */
+  isRestored: boolean;
+  elsewhere: Elsewhere | null;
+}
+
+/** What the site keeps of an advert, with what this person wrote of it in this tab and was not kept. */
+export function beginWith(posting: Posting | null, writer: string): Beginning {
+  const kept = keptWords(posting?.id ?? null, writer);
+  const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
+  const plain = {
+    id: posting?.id ?? null,
+    status: posting?.status ?? ("draft" as const),
+    changeWaits: Boolean(posting?.change?.waitsSince),
+    seen,
+  };
+  if (!kept) return { ...plain, fields: seen.fields, isRestored: false, elsewhere: null };
+  const { fields, conflicts } = mergeChanges({ seen: kept.seen.fields, mine: kept.fields, theirs: seen.fields });
+  if (posting && conflicts.length > 0) {
+    return { ...plain, seen: kept.seen, fields: kept.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };
+  }
+  return { ...plain, fields, isRestored: Object.keys(changesFrom(seen.fields, fields)).length > 0, elsewhere: null };
+}
+
+const sent: readonly Posting["status"][] = ["live", "paused", "awaiting-review"];
+
+/** Whether the advert stands before the public or waits to. */
+export const standsBefore = (status: Posting["status"]): boolean => sent.includes(status);
+
+/** What somebody else made of the same fields meanwhile. */
+export interface Elsewhere {
+  theirs: Posting;
+  /** What both wrote, each otherwise. */
+  conflicts: readonly FieldName[];
+}
+
+const namesIn = (...all: readonly Fields[]): FieldName[] => [...new Set(all.flatMap((fields) => Object.keys(fields) as FieldName[]))];
+
+/** What differs between what was kept and what stands here, as it is sent: null where nothing stands any more. */
+export function changesFrom(kept: Fields, here: Fields): Changes {
+  const changed = namesIn(kept, here).filter((name) => !isSame(kept[name], here[name]));
+  return Object.fromEntries(changed.map((name) => [name, here[name] ?? null])) as Changes;
+}
+
+/**
+ * What two people made of the same advert. What only one of them changed is taken from that one; `conflicts` names what both did, each otherwise, and
+ * there `fields` has what stands here.
+ */
+export function mergeChanges(versions: Versions<Fields>): { fields: Fields; conflicts: readonly FieldName[] } {
+  const { fields, conflicts } = mergeFields(versions);
+  return { fields, conflicts };
 }

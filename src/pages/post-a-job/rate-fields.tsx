@@ -1,16 +1,16 @@
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { choices } from "./choices.ts";
-import { poundsOf } from "./field-words.ts";
-import { noteForm } from "./note-form.ts";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { choices, type Option, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Fields } from "./posting-types.ts";
 import type { Unread } from "./read-typed.ts";
+import { noteForm } from "./role-step.tsx";
+import type { Fields } from "./steps.ts";
 import { Understood } from "./understood.tsx";
-import { useListed } from "./use-listed.ts";
 
 type Rate = NonNullable<Fields["payOtherRates"]>[number];
 const most = choices.payBasis.length - 1;
@@ -81,4 +81,119 @@ export function fillRate(form: HTMLFormElement, row: string, read: Fields): void
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
   }
   noteForm(form);
+}
+
+interface Listed<Item> {
+  key: number;
+  item: Item | null;
+}
+
+/** Rows that are added and taken away: what is typed stays with its row, focus follows what was done, and the form is read anew. */
+export function useListed<Item>(items: readonly Item[]) {
+  const [rows, setRows] = useState<readonly Listed<Item>[]>(() => items.map((item, key) => ({ key, item })));
+  const nextKey = useRef(items.length);
+  const focusOn = useRef<number | "add" | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const wanted = focusOn.current;
+    focusOn.current = null;
+    if (wanted === null || rows === null) return;
+    const selector = wanted === "add" ? "[data-add]" : `[data-row="${wanted}"] :is(input, select)`;
+    frame.current?.querySelector<HTMLElement>(selector)?.focus();
+    noteForm(frame.current);
+  }, [rows]);
+  return {
+    rows,
+    frame,
+    add: (item: Item | null = null) => {
+      const key = nextKey.current;
+      nextKey.current += 1;
+      focusOn.current = key;
+      setRows([...rows, { key, item }]);
+    },
+    remove: (key: number) => {
+      focusOn.current = "add";
+      setRows(rows.filter((row) => row.key !== key));
+    },
+  };
+}
+
+type Tool = NonNullable<Fields["tools"]>[number];
+const groups = [
+  { vocabulary: "skill", legend: "Skills" },
+  { vocabulary: "software", legend: "Software" },
+  { vocabulary: "measurement", legend: "Rules of measurement" },
+] as const;
+
+/** Skills, software and rules of measurement: ticked from lists that stay folded, each with how well it must be known. */
+export function ToolFields({ tools }: { tools: readonly Tool[] }) {
+  const { id, error } = useField("tools");
+  const standing = useStanding();
+  return (
+    <fieldset className={styles.group}>
+      <legend>What people work with</legend>
+      <FieldError id={id} error={error} />
+      {groups.map(({ vocabulary, legend }) => (
+        <ToolList
+          key={vocabulary}
+          vocabulary={vocabulary}
+          legend={legend}
+          options={standing(
+            vocabulary,
+            choices[vocabulary],
+            tools.map(({ slug }) => slug),
+          )}
+          chosen={tools.filter((tool) => tool.vocabulary === vocabulary)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function ToolList({
+  vocabulary,
+  legend,
+  options,
+  chosen,
+}: {
+  vocabulary: Tool["vocabulary"];
+  legend: string;
+  options: readonly Option[];
+  chosen: readonly Tool[];
+}) {
+  const [ticked, setTicked] = useState<readonly string[]>(chosen.map(({ slug }) => slug));
+  const tick = (slug: string, isOn: boolean) => setTicked(isOn ? [...ticked, slug] : ticked.filter((other) => other !== slug));
+  const needOf = (slug: string) => chosen.find((tool) => tool.slug === slug)?.need ?? "useful";
+  return (
+    <details className={styles.folded}>
+      <summary>
+        {legend}: {ticked.length} of {options.length} ticked
+      </summary>
+      <ul className={styles.ticks}>
+        {options.map(({ value, label }) => (
+          <li key={value}>
+            <label>
+              <input
+                type="checkbox"
+                name={`tools-${vocabulary}`}
+                value={value}
+                defaultChecked={ticked.includes(value)}
+                onChange={(event) => tick(value, event.currentTarget.checked)}
+              />
+              <span>{label}</span>
+            </label>
+            {ticked.includes(value) && (
+              <select name={`tools-${vocabulary}-${value}`} aria-label={`${label} is`} defaultValue={needOf(value)}>
+                {choices.need.map((need) => (
+                  <option key={need.value} value={need.value}>
+                    {need.label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

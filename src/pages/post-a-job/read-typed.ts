@@ -1,6 +1,5 @@
 import { longDate } from "#src/lib/dates.ts";
-import type { FieldName, Fields, StepName } from "./posting-types.ts";
-import { steps } from "./steps.ts";
+import { type FieldName, type Fields, type StepName, steps } from "./steps.ts";
 
 export interface Typed {
   /** Of the step alone; what is not there is empty. */

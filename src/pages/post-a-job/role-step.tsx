@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { limits } from "#db/values.ts";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
@@ -5,12 +6,10 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
-import { choices } from "./choices.ts";
-import { fieldLabels } from "./field-words.ts";
-import { noteForm, useNoted } from "./note-form.ts";
+import { choices, fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Fields } from "./posting-types.ts";
 import type { Unread } from "./read-typed.ts";
+import type { Fields } from "./steps.ts";
 
 export interface StepProps {
   /** What the step opens with. */
@@ -153,3 +152,20 @@ const vocabularies: Partial<Record<keyof typeof choices, "sector" | "procurement
   sector: "sector",
   procurementRoute: "procurement-route",
 };
+
+/** Tells a step's form that something in it changed otherwise than by typing, so that it is read and kept. */
+export const noteForm = (inside: Element | null): void => {
+  inside?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
+};
+
+/** Has the form read anew whenever what it consists of has changed. Returns a ref for an element inside it. */
+export function useNoted<Part extends Element>(shape: string) {
+  const inside = useRef<Part>(null);
+  const last = useRef(shape);
+  useEffect(() => {
+    if (last.current === shape) return;
+    last.current = shape;
+    noteForm(inside.current);
+  }, [shape]);
+  return inside;
+}

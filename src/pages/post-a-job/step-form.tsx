@@ -1,21 +1,22 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { paths } from "#server/addresses/paths.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
+import { FormErrorSummary } from "#src/ui/form/form.tsx";
 import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
-import { FormErrorSummary } from "#src/ui/form/form-error-summary.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { ContractStep } from "./contract-step.tsx";
+import { ContractStep, PublishStep } from "./contract-step.tsx";
+import { fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Fields, PostingCheck, StepName } from "./posting-types.ts";
 import { ProjectStep } from "./project-step.tsx";
-import { PublishStep } from "./publish-step.tsx";
 import { fillRate } from "./rate-fields.tsx";
 import { readTyped } from "./read-typed.ts";
 import { RoleStep, type StepProps } from "./role-step.tsx";
-import { steps } from "./steps.ts";
+import { type FieldName, type Fields, type Finding, type PostingCheck, type StepName, steps } from "./steps.ts";
+import { changesOf, type FaultsRead, faultsRead, faultToSay, ReadingsContext, useReadings } from "./understood.tsx";
 import type { PostingInHand } from "./use-posting.ts";
-import { changesOf, type FaultsRead, faultsRead, faultToSay, ReadingsContext, useReadings } from "./use-readings.ts";
-import { Warnings } from "./warnings.tsx";
 import { WayToBoard } from "./way-to-board.tsx";
 
 const formId = "posting";
@@ -185,3 +186,35 @@ function byField(found: readonly { pointer: string; detail: string }[]): Record<
 /** What kept a change of an advert on the board from being saved. */
 const savedFaults = (refusal: Refusal | null) =>
   Object.entries(refusal?.code === "invalid-fields" ? refusal.fieldErrors : {}).map(([pointer, detail]) => ({ pointer, detail }));
+
+const labelAt = ({ pointer }: Finding): string => fieldLabels[pointer.split("/")[1] as FieldName] ?? "";
+
+/** What keeps nothing from the board and is for the advertiser to weigh. */
+function Warnings({
+  warnings,
+  likeAdvert,
+}: {
+  /** Questions among them: they are asked when it is published. */
+  warnings: readonly Finding[];
+  likeAdvert: PostingCheck["likeAdvert"];
+}) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn" label="Worth another look">
+      It may be published as it is.
+      <ul className={styles.list}>
+        {warnings.map((warning) => (
+          <li key={warning.pointer + warning.detail}>
+            <strong>{labelAt(warning)}:</strong> {warning.detail}
+            {likeAdvert && warning.pointer === "/title" && warning.detail.includes(`number ${likeAdvert.jobId}`) && (
+              <>
+                {" "}
+                <Link href={paths.job(likeAdvert.jobId)}>Read “{likeAdvert.title}”</Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

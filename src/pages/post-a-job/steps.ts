@@ -1,5 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { FieldName, Fields, PostingCheck, StepName } from "./posting-types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 
 export const stepNames = ["role", "contract", "project", "publish"] as const satisfies readonly StepName[];
 
@@ -68,7 +68,7 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
   },
 };
 
-export type StepState = "not-started" | "incomplete" | "done";
+type StepState = "not-started" | "incomplete" | "done";
 export const stateWords: Record<StepState, string> = { "not-started": "not started", incomplete: "incomplete", done: "done" };
 
 /** How far a step is: nothing written; something missing or wrong; nothing that keeps it from the board. Incomplete until the site has judged it. */
@@ -84,3 +84,13 @@ export const nextStep = (step: StepName): StepName => stepNames[Math.min(stepNam
 /** The address of a step; of an advert nothing has been kept of yet where there is no draft. */
 export const stepHref = (draftId: string | null, step: StepName): string =>
   draftId === null ? `${paths.postAJob}?step=${step}` : `${paths.editPosting(draftId)}&step=${step}`;
+
+export type Posting = Outputs["posting"]["get"];
+export type Fields = Posting["fields"];
+export type FieldName = keyof Fields;
+/** What is sent of changes: null takes a value back. */
+export type Changes = NonNullable<Inputs["posting"]["update"]["fields"]>;
+export type PostingCheck = Outputs["posting"]["validate"];
+export type Finding = PostingCheck["errors"][number];
+export type Preview = Outputs["posting"]["previewTyped"];
+export type StepName = Finding["step"];

@@ -1,9 +1,12 @@
+import { createContext, useContext, useEffect, useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import { payBasisLabel, payFigures, payUnit } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { fieldLabels, fieldWords } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { FieldName, Fields } from "./posting-types.ts";
-import { useReadingsHere } from "./use-readings.ts";
+import { projectValueControl, type Unread } from "./read-typed.ts";
+import type { FieldName, Fields } from "./steps.ts";
 
 /** What the site understands of what was typed into these controls, for its writer to confirm. */
 export function Understood({ controls }: { controls: readonly string[] }) {
@@ -37,4 +40,98 @@ export function wordsRead(read: Fields): string {
     .filter((name) => !payNames.has(name))
     .map((name) => `${fieldLabels[name].toLowerCase()}: ${fieldWords(name, read)}`);
   return [[pay, basis].filter(Boolean).join(", "), ...others].filter(Boolean).join("; ");
+}
+
+type Reading = Outputs["posting"]["readTyped"][number];
+type TypedField = Reading["field"];
+
+const askedAfterMs = 400;
+const mostAtOnce = 20;
+const fieldOf: Partial<Record<string, TypedField>> = {
+  ...{ payMinPence: "pay", payMaxPence: "pay", payOtherRates: "pay", [projectValueControl]: "projectValueBand" },
+  ...{
+    hoursPerDay: "hoursPerDay",
+    hoursPerWeek: "hoursPerWeek",
+    durationMonths: "durationMonths",
+    startsOn: "startsOn",
+    closesOn: "closesOn",
+  },
+};
+export const typedFieldOf = (control: string): TypedField | undefined => fieldOf[control] ?? fieldOf[control.split("/")[0] ?? ""];
+const keyOf = (control: string, text: string, isAgency: boolean) => `${typedFieldOf(control)} ${isAgency} ${text}`;
+
+/** What the site reads in what was typed and is no plain figure, by control: asked for a moment after the last key, and each text once. */
+export function useReadings(unread: Unread, fields: Fields) {
+  const { client } = trpc.useUtils();
+  const [known, setKnown] = useState<ReadonlyMap<string, Reading>>(new Map());
+  const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
+  const texts = Object.entries(unread).flatMap(([control, text]) => {
+    const field = typedFieldOf(control);
+    return field === undefined || text.length > 200 || known.has(keyOf(control, text, isAgency)) ? [] : [{ field, text }];
+  });
+  const asked = JSON.stringify(texts.slice(0, mostAtOnce));
+  useEffect(() => {
+    const wanted = JSON.parse(asked) as { field: TypedField; text: string }[];
+    if (wanted.length === 0) return;
+    let isLeft = false;
+    const timer = setTimeout(() => {
+      client.posting.readTyped
+        .query({ texts: wanted, isAgency })
+        .then((found) => {
+          if (isLeft) return;
+          setKnown((before) => new Map([...before, ...found.map((one) => [`${one.field} ${isAgency} ${one.text}`, one] as const)]));
+        })
+        // Without an answer the field says what it takes, as before.
+        .catch(() => {});
+    }, askedAfterMs);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [asked, isAgency, client]);
+  return (control: string): Reading | undefined => {
+    const text = unread[control];
+    return text === undefined ? undefined : known.get(keyOf(control, text, isAgency));
+  };
+}
+
+interface Readings {
+  readingOf: (control: string) => Reading | undefined;
+  /** Puts what was read into the fields of the form. */
+  use: (control: string, read: Fields) => void;
+  /** How often a description was pasted since the step was opened: what it says is then offered. */
+  pastes: number;
+  notePasted: () => void;
+}
+
+export const ReadingsContext = createContext<Readings | null>(null);
+export const useReadingsHere = (): Readings | null => useContext(ReadingsContext);
+
+export type FaultsRead = Partial<Record<FieldName, string | null>>;
+
+/** What was read, in place of the faults of those fields; null where it is understood and only waits to be confirmed. */
+export function faultsRead(unread: Unread, readingOf: Readings["readingOf"]): FaultsRead {
+  return Object.fromEntries(
+    Object.keys(unread).flatMap((control) => {
+      const reading = readingOf(control);
+      return reading ? [[control.split("/")[0], "fault" in reading ? reading.fault : null]] : [];
+    }),
+  );
+}
+
+export const faultToSay = (fault: string, read: string | null | undefined): string =>
+  read === null ? "Say whether it is read as you mean it: press “Use this”, or write it otherwise." : (read ?? fault);
+
+/** What the reading of one control changes: a single figure in “To” leaves “From” as it is, and what was chosen before is added to. */
+export function changesOf(control: string, read: Fields, here: Fields): Fields {
+  const isEnd = control === "payMaxPence" && read.payMinPence === read.payMaxPence && here.payMinPence !== undefined;
+  const ends = isEnd
+    ? { payMinPence: here.payMinPence, payMaxPence: read.payMaxPence }
+    : { payMinPence: read.payMinPence, payMaxPence: read.payMaxPence };
+  return {
+    ...read,
+    ...(typedFieldOf(control) === "pay" && ends),
+    ...(read.benefits && { benefits: [...new Set([...(here.benefits ?? []), ...read.benefits])] }),
+    ...(read.payText && { payText: here.payText ?? read.payText }),
+  } as Fields;
 }

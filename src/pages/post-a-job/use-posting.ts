@@ -5,12 +5,10 @@ import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-u
 import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { type Beginning, type Elsewhere, standsBefore } from "./beginning.ts";
 import { forgetWords, keepWords } from "./kept-words.ts";
-import { changesFrom, mergeChanges } from "./merge-changes.ts";
-import type { Changes, FieldName, Fields, StepName } from "./posting-types.ts";
+import { type Beginning, changesFrom, type Elsewhere, mergeChanges, standsBefore } from "./quality-panel.tsx";
 import type { Typed, Unread } from "./read-typed.ts";
-import { steps } from "./steps.ts";
+import { type Changes, type FieldName, type Fields, type StepName, steps } from "./steps.ts";
 
 const savedAfterMs = 1500;
 

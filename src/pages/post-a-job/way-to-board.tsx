@@ -9,12 +9,11 @@ import { JobAdvert } from "../job/job-advert.tsx";
 import { jobPosting } from "../job/job-posting.ts";
 import { fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { FieldName, Finding, PostingCheck, Preview, StepName } from "./posting-types.ts";
 import { Publishing } from "./publishing.tsx";
 import type { Typed } from "./read-typed.ts";
-import { stepNames, steps } from "./steps.ts";
+import { type FieldName, type Finding, type PostingCheck, type Preview, type StepName, stepNames, steps } from "./steps.ts";
+import { type FaultsRead, faultToSay } from "./understood.tsx";
 import type { PostingInHand } from "./use-posting.ts";
-import { type FaultsRead, faultToSay } from "./use-readings.ts";
 
 const shownAfterMs = 600;
 

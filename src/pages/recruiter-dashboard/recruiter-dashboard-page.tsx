@@ -2,8 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { TabNav } from "#src/features/dashboard/tab-nav.tsx";
-import { type TabLoader, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -38,8 +37,8 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   jobs: () => import("./jobs/jobs-tab.tsx"),
   analytics: () => import("./analytics/analytics-tab.tsx"),
-  candidates: () => import("./candidates/candidates-tab.tsx"),
-  shortlists: () => import("./shortlists/shortlists-tab.tsx"),
+  candidates: () => import("./candidates/permissions-part.tsx"),
+  shortlists: () => import("./shortlists/shortlist-view.tsx"),
   settings: () => import("./settings/settings-tab.tsx"),
   team: () => import("./team/team-tab.tsx"),
   applicants: () => import("./applicants/applicants-tab.tsx"),

@@ -5,12 +5,11 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { textToRead } from "#src/ui/reading/use-understanding.ts";
+import { textToRead } from "#src/ui/reading/how-read.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { PayCalculator } from "./calculator/pay-calculator.tsx";
-import { GroupSection } from "./group-section.tsx";
-import { Method } from "./method.tsx";
+import { GroupSection, Method } from "./group-section.tsx";
 import { countWords, groupWords, pounds, sampleWords, windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 

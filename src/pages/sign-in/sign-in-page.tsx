@@ -2,16 +2,14 @@ import { useEffect, useState } from "react";
 import { paths, signedInHome } from "#server/addresses/paths.ts";
 import styles from "#src/features/auth/auth-page.module.css";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { CredentialsForm } from "#src/features/auth/credentials-form.tsx";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { GoogleButton } from "#src/features/auth/google-button.tsx";
-import { SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
+import { CredentialsForm, SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
 import { confirmGoogle, landingOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 

@@ -1,17 +1,15 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { CredentialsForm } from "#src/features/auth/credentials-form.tsx";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { post } from "#src/features/auth/rest.ts";
-import { SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
+import { CredentialsForm, SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
 import { goOn, nextOf, type SignedIn, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 
 interface Confirmed {
   changedEmail: boolean;

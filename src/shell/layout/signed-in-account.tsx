@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { signedInHome } from "#server/addresses/paths.ts";
+import { paths, signedInHome } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { signOut } from "#src/features/auth/sign-out.ts";
 import { noTastes, tastesOnDevice } from "#src/features/board/tastes.ts";
 import { savedOnDevice } from "#src/features/saved/saved-jobs.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -13,7 +15,68 @@ import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import { type AccountLink, administratorLinks } from "./account-links.ts";
 import accountMenuStyles from "./account-menu.module.css";
 import styles from "./header.module.css";
-import { NotificationBell } from "./notification-bell.tsx";
+import notificationBellStyles from "./notification-bell.module.css";
+
+type Notification = Outputs["notifications"]["list"]["items"][number];
+
+const shownAtMost = 5;
+
+/** How much the site has told the person that they have not read, and the newest of it. Asked for again every half minute. */
+function NotificationBell({ role }: Pick<CurrentUser, "role">) {
+  const { data } = trpc.notifications.list.useQuery({ limit: 20 });
+  const cache = trpc.useUtils().notifications;
+  const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
+  const { root, button, disclosed, close } = useDisclosure();
+  const unread = data?.unreadCount ?? 0;
+  const follow = ({ id: notificationId, readAt }: Notification) => {
+    close();
+    if (readAt === null) markRead.mutate({ id: notificationId });
+  };
+  return (
+    <div {...root} className={notificationBellStyles.bell}>
+      <button
+        {...button}
+        type="button"
+        className={notificationBellStyles.button}
+        aria-label={unread > 0 ? `Notifications, ${formatCount(unread)} unread` : "Notifications"}
+      >
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+          <path d="M4 14.5V9a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM8 18h4" stroke="currentColor" strokeWidth="1.5" fill="none" />
+        </svg>
+        {unread > 0 && (
+          <span className={notificationBellStyles.count} aria-hidden="true">
+            {unread > 99 ? "99+" : unread}
+          </span>
+        )}
+      </button>
+      <div {...disclosed} className={notificationBellStyles.panel}>
+        {data && data.items.length > 0 ? (
+          <ul>
+            {data.items.slice(0, shownAtMost).map((item) => (
+              <li key={item.id}>
+                <Link
+                  href={item.path}
+                  onClick={() => follow(item)}
+                  className={item.readAt === null ? notificationBellStyles.unread : undefined}
+                >
+                  <span>{item.title}</span>
+                  <span className={notificationBellStyles.detail}>{item.detail}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={notificationBellStyles.nothing}>{data ? "Nothing yet." : "Not loaded yet."}</p>
+        )}
+        {role === "jobseeker" && (
+          <Link href={paths.jobseekerTab("notifications")} onClick={close}>
+            All notifications
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
 
 /** A button that discloses links. Escape closes it and gives the button back its focus; so does leaving it or choosing close it. */
 function AccountMenu({ label, links }: { label: string; links: readonly AccountLink[] }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { userRoles } from "#db/values.ts";
 import { routes } from "#src/routes.ts";
-import { destinationsOf, matchDestinations } from "./destinations.ts";
+import { destinationsOf, matchDestinations } from "./palette.tsx";
 import { readKey, type Surroundings, shortcuts } from "./shortcuts.ts";
 
 const plain = { key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };

@@ -1,11 +1,10 @@
-import type { Clock } from "#src/trpc/clock.ts";
-import { failureIn } from "#src/trpc/request/failed-answer.ts";
-import { jsonOf } from "#src/trpc/request/json-of.ts";
-import { RequestFailure } from "#src/trpc/request/request-failure.ts";
-import { statusTextOf } from "#src/trpc/status-texts.ts";
-import { isTimeout, withTimeout } from "#src/trpc/with-timeout.ts";
+import type { Clock } from "../clock.ts";
+import { failureIn } from "../request/failed-answer.ts";
+import { jsonOf } from "../request/json-of.ts";
+import { RequestFailure } from "../request/request-failure.ts";
+import { statusTextOf } from "../status-texts.ts";
+import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-failures.ts";
-import { type MadeToken, noShelf, type TokenShelf } from "./kept-token.ts";
 
 const hourMs = 3_600_000;
 const timeoutMs = 10_000;
@@ -106,4 +105,57 @@ async function fetchToken(send: Send, signal: AbortSignal): Promise<{ token: str
   const body = await jsonOf<{ token?: unknown; expiresIn?: unknown } | null>(answer).catch(() => null);
   if (typeof body?.token !== "string" || body.token === "") throw tokenFailed(statusTextOf(502), { status: 502 });
   return { token: body.token, lifetimeMs: body.expiresIn === "24h" ? 24 * hourMs : hourMs };
+}
+
+interface MadeToken {
+  token: string;
+  usableUntilMs: number;
+}
+
+/** Where a tab keeps its token from one page load to the next. */
+export interface TokenShelf {
+  read: () => MadeToken | null;
+  keep: (made: MadeToken) => void;
+  forget: () => void;
+}
+
+/** For whoever has one page only. */
+export const noShelf: TokenShelf = { read: () => null, keep: () => {}, forget: () => {} };
+
+const key = "batch-token";
+
+interface Kept extends MadeToken {
+  /** The session it was made in. */
+  session: string;
+}
+
+/**
+ * A shelf in the tab's own storage, which no other site can read and which goes with the tab. What was made in another session than `sessionMark` now
+ * names is thrown away: somebody has signed in or out in another tab. Storage that is closed or full keeps nothing.
+ */
+export function createTokenShelf({ storage, sessionMark }: { storage: () => Storage; sessionMark: () => string | null }): TokenShelf {
+  const forget = () => attempt(() => storage().removeItem(key));
+  return {
+    read: () => {
+      const kept = attempt(() => JSON.parse(storage().getItem(key) ?? "null") as Partial<Kept> | null);
+      if (!kept) return null;
+      const { token, usableUntilMs, session } = kept;
+      if (typeof token === "string" && typeof usableUntilMs === "number" && session === sessionMark()) return { token, usableUntilMs };
+      forget();
+      return null;
+    },
+    keep: (made) => {
+      const session = sessionMark();
+      if (session !== null) attempt(() => storage().setItem(key, JSON.stringify({ ...made, session } satisfies Kept)));
+    },
+    forget,
+  };
+}
+
+function attempt<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
 }

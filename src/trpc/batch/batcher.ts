@@ -3,8 +3,7 @@ import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import type { Clock } from "../clock.ts";
 import { notAppropriate, notBatchable } from "./batch-failures.ts";
 import type { BatchTokens } from "./batch-token.ts";
-import { type BatchItem, type BatchSurroundings, postBatch } from "./post-batch.ts";
-import { createScheduler, type Entry, type Outcome } from "./scheduler.ts";
+import { type BatchItem, type BatchSurroundings, createScheduler, type Entry, type Outcome, postBatch } from "./scheduler.ts";
 
 export interface Batcher {
   /**

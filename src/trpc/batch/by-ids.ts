@@ -1,15 +1,24 @@
-import type { Clock } from "#src/trpc/clock.ts";
-import { failureIn } from "#src/trpc/request/failed-answer.ts";
-import { isTimeout, withTimeout } from "#src/trpc/with-timeout.ts";
+import { cookieToken } from "#src/features/auth/csrf.ts";
+import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
+import { onPersonChange } from "#src/features/auth/session-flags.ts";
+import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
+import { isBatchAppropriate } from "../batch-context.ts";
+import type { CircuitBreaker } from "../circuit-breaker.ts";
+import { browserClock, type Clock } from "../clock.ts";
+import { failureIn } from "../request/failed-answer.ts";
+import { send } from "../request/send.ts";
+import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { outcomeOf, resultsIn } from "./batch-answer.ts";
 import { batchFailed, notAppropriate, timedOut } from "./batch-failures.ts";
+import { createBatchTokens, createTokenShelf } from "./batch-token.ts";
+import { createBatcher } from "./batcher.ts";
 import { createScheduler, type Entry, type Outcome, type Scheduler } from "./scheduler.ts";
 
 const timeoutMs = 15_000;
 
-export type RowId = string | number;
+type RowId = string | number;
 
-export interface ByIds {
+interface ByIds {
   /** One row of a kind, such as "/api/jobs" 12, asked for together with others of its kind by POST /api/jobs/batch. @throws RequestFailure */
   get: (endpoint: string, id: RowId, signal?: AbortSignal) => Promise<unknown>;
   clear: () => void;
@@ -72,4 +81,26 @@ function outcomesOf(results: Awaited<ReturnType<typeof resultsIn>>, entries: rea
       return result ? [[id, outcomeOf(result)]] : [];
     }),
   );
+}
+
+/** The one batcher of this tab, and its reads of rows by id. Both forget the person before when another is here. */
+export function openTabBatch(breaker: CircuitBreaker) {
+  const shelf = createTokenShelf({ storage: () => sessionStorage, sessionMark: cookieToken });
+  const batcher = createBatcher({
+    clock: browserClock,
+    fetch: (address, init) => fetch(address, init),
+    onRateLimit: reportRateLimit,
+    tokens: createBatchTokens({ clock: browserClock, send, isAppropriate: isBatchAppropriate, shelf }),
+    breaker,
+    isAppropriate: isBatchAppropriate,
+  });
+  const byIds = createByIds({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
+  const forget = () => {
+    batcher.clear();
+    byIds.clear();
+  };
+  onPersonChange(forget);
+  // A support view keeps the session, and shows another person's pages.
+  forgetAtSessionEnd(forget);
+  return { batcher, readById: byIds.get };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTokenShelf } from "./kept-token.ts";
+import { createTokenShelf } from "./batch-token.ts";
 import { json, openStubbed } from "./stub-server.fixture.ts";
 
 /** A tab: its storage outlives its pages, and its session may change in another tab. */

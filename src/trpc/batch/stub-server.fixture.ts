@@ -2,9 +2,8 @@ import { type CircuitBreaker, createCircuitBreaker } from "../circuit-breaker.ts
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
 import { breakerOpen } from "./batch-failures.ts";
-import { createBatchTokens } from "./batch-token.ts";
+import { createBatchTokens, noShelf, type TokenShelf } from "./batch-token.ts";
 import { type Batcher, createBatcher } from "./batcher.ts";
-import { noShelf, type TokenShelf } from "./kept-token.ts";
 
 export interface SentItem {
   id: string;

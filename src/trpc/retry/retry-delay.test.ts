@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RequestFailure } from "../request/request-failure.ts";
-import { notBeforeRetryAfter, queryRetryDelayMs, requestRetryDelayMs } from "./retry-delay.ts";
+import { notBeforeRetryAfter, queryRetryDelayMs, requestRetryDelayMs } from "./with-retries.ts";
 
 const noJitter = () => 0;
 const counts = [0, 1, 2, 3, 4, 5, 6];

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import * as batchFailures from "../batch/batch-failures.ts";
 import { RequestFailure } from "../request/request-failure.ts";
-import { createRetryBudget } from "./retry-budget.ts";
-import { shouldRetry } from "./should-retry.ts";
+import { createRetryBudget, shouldRetry } from "./with-retries.ts";
 
 const now = () => 0;
 const retries = (error: unknown, more = {}) => {

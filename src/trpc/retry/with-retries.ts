@@ -1,8 +1,35 @@
 import { browserClock, type Clock } from "../clock.ts";
-import { noAnswer } from "../request/request-failure.ts";
-import { type RetryBudget, tabBudget } from "./retry-budget.ts";
-import { notBeforeRetryAfter, requestRetryDelayMs } from "./retry-delay.ts";
-import { shouldRetry } from "./should-retry.ts";
+import { failureOf, noAnswer, type RequestFailure } from "../request/request-failure.ts";
+
+const windowMs = 60_000;
+const retriesPerRequest = 0.1;
+const retriesAlways = 3;
+
+/** Keeps a tab from adding to an outage: retries stay under a tenth of the requests of the last minute, yet three are always possible. */
+export interface RetryBudget {
+  /** Counts a request that is no retry. */
+  noteRequest: () => void;
+  hasRoom: () => boolean;
+  noteRetry: () => void;
+}
+
+export function createRetryBudget({ now }: Pick<Clock, "now"> = browserClock): RetryBudget {
+  let requestsAtMs: number[] = [];
+  let retriesAtMs: number[] = [];
+  const recent = (momentsMs: readonly number[]) => momentsMs.filter((atMs) => atMs > now() - windowMs);
+  return {
+    noteRequest: () => {
+      requestsAtMs = [...recent(requestsAtMs), now()];
+    },
+    hasRoom: () => recent(retriesAtMs).length < Math.max(retriesAlways, Math.floor(recent(requestsAtMs).length * retriesPerRequest)),
+    noteRetry: () => {
+      retriesAtMs = [...recent(retriesAtMs), now()];
+    },
+  };
+}
+
+/** The budget of this tab, which all its kinds of call draw on. */
+export const tabBudget = createRetryBudget();
 
 /** What retrying depends on besides the answers. */
 export interface RetrySurroundings {
@@ -11,7 +38,7 @@ export interface RetrySurroundings {
   budget: RetryBudget;
 }
 
-export const tabSurroundings: RetrySurroundings = { clock: browserClock, random: Math.random, budget: tabBudget };
+const tabSurroundings: RetrySurroundings = { clock: browserClock, random: Math.random, budget: tabBudget };
 
 interface Terms {
   maxRetries: number;
@@ -50,3 +77,69 @@ function pause(delayMs: number, { clock, signal }: { clock: Clock; signal: Abort
     else signal?.addEventListener("abort", giveUp, { once: true });
   });
 }
+
+/** Whoever is told to wait longer is shown the wait instead. */
+const longestRetryAfterSeconds = 10;
+const neverRetriedCodes: ReadonlySet<string> = new Set([
+  "breaker-open",
+  "batcher-cleared",
+  "not-appropriate",
+  "not-batchable",
+  "aborted",
+  "unreadable",
+]);
+const retriesOfQueries = 2;
+
+/** The one refusal worth another try: the token was stale, and the next try fetches a new one. */
+const batchAuthenticationFailed = "Batch authentication failed. Please try again.";
+
+interface RetryTerms {
+  budget?: RetryBudget;
+  maxRetries?: number;
+  /** False for a call that might take effect twice. */
+  isRepeatable?: boolean;
+}
+
+/** Whether a failed call is made again, after `failureCount` failures before this one. A yes is counted against the budget. */
+export function shouldRetry(
+  failureCount: number,
+  error: unknown,
+  { budget = tabBudget, maxRetries = retriesOfQueries, isRepeatable = true }: RetryTerms = {},
+): boolean {
+  const failure = failureOf(error);
+  if (messageOf(error).includes("4") || failure.message.includes("4")) return false;
+  if (isRefused(failure) && !(isStaleToken(failure) && failureCount === 0)) return false;
+  if (neverRetriedCodes.has(failure.code)) return false;
+  if ((failure.retryAfterSeconds ?? 0) > longestRetryAfterSeconds) return false;
+  if (!isRepeatable) return false;
+  if (!budget.hasRoom()) return false;
+  if (failureCount >= maxRetries) return false;
+  budget.noteRetry();
+  return true;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const isRefused = ({ status }: RequestFailure) => status >= 400 && status < 500;
+const isStaleToken = ({ status, message }: RequestFailure) => status === 401 && message === batchAuthenticationFailed;
+
+const firstDelayMs = 1000;
+const longestQueryDelayMs = 10_000;
+const longestRequestDelayMs = 5000;
+
+type Random = () => number;
+
+/** Between one try of a query and the next: doubles from a second up to ten, and up to half as much again, so that browsers spread out. */
+export const queryRetryDelayMs = (failureCount: number, random: Random = Math.random): number =>
+  spread(doubled(failureCount, longestQueryDelayMs), random);
+
+/** The same outside queries, up to five seconds. */
+export const requestRetryDelayMs = (failureCount: number, random: Random = Math.random): number =>
+  spread(doubled(failureCount, longestRequestDelayMs), random);
+
+/** Not before the server wants to be asked again. */
+export const notBeforeRetryAfter = (delayMs: number, error: unknown): number =>
+  Math.max(delayMs, (failureOf(error).retryAfterSeconds ?? 0) * 1000);
+
+const doubled = (failureCount: number, longestMs: number) => Math.min(firstDelayMs * 2 ** failureCount, longestMs);
+
+const spread = (delayMs: number, random: Random) => delayMs + random() * (delayMs / 2);

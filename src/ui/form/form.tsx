@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
+import type { AskedQuestion } from "#src/lib/refusal.ts";
+import { Button } from "../button.tsx";
+import { RetryCountdown } from "../retry-countdown.tsx";
 import styles from "./form.module.css";
-import { FormContext } from "./form-context.ts";
-import { FormErrorSummary } from "./form-error-summary.tsx";
-import type { Submission } from "./submission.ts";
+import { FormContext, fieldId } from "./form-context.ts";
+import formErrorSummaryStyles from "./form-error-summary.module.css";
+import type { Submission } from "./submit-button.tsx";
 
 /**
  * A form with what is wrong gathered at its top. `id` must be its own on the page: the fields' ids start with it.
@@ -42,5 +45,90 @@ export function Form({
         {children}
       </FormContext>
     </form>
+  );
+}
+
+/** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */
+export function FormErrorSummary({
+  submission,
+  formId,
+  note,
+}: {
+  submission: Pick<Submission, "fieldErrors" | "formError" | "retryAfterSeconds" | "failures"> &
+    Partial<Pick<Submission, "questions" | "confirm">>;
+  formId: string;
+  note?: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const { fieldErrors, formError, retryAfterSeconds, failures, questions = [], confirm } = submission;
+  const faults = Object.entries(fieldErrors);
+  useEffect(() => {
+    if (failures > 0) box.current?.focus();
+  }, [failures]);
+  const isFaulty = faults.length > 0 || formError !== null;
+  useEffect(() => (isFaulty ? titleAsError() : undefined), [isFaulty]);
+  if (!isFaulty && questions.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className={formErrorSummaryStyles.summary}>
+      {formError !== null && <p className={formErrorSummaryStyles.heading}>{formError}</p>}
+      {formError !== null && note && <p>{note}</p>}
+      {retryAfterSeconds !== null && <RetryCountdown key={failures} seconds={retryAfterSeconds} />}
+      {questions.length > 0 && (
+        <>
+          <Questions questions={questions} />
+          <Button onClick={confirm}>Yes, go on</Button>
+        </>
+      )}
+      {faults.length > 0 && (
+        <>
+          <p className={formErrorSummaryStyles.heading}>
+            {faults.length === 1 ? "One field needs another look" : "Some fields need another look"}
+          </p>
+          <ul className={formErrorSummaryStyles.list}>
+            {faults.map(([name, fault]) => (
+              <li key={name}>
+                <a href={`#${fieldId(formId, name)}`} onClick={toField}>
+                  {fault}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Says in the title too that something is wrong, until it is not. */
+function titleAsError(): () => void {
+  const mark = "Error: ";
+  if (!document.title.startsWith(mark)) document.title = mark + document.title;
+  return () => {
+    if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
+  };
+}
+
+/** Focus alone: the address is left as it is, so that Back leaves the form. */
+function toField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: "center" });
+}
+
+/** What looks wrong to the site before it goes on. Nothing was saved, and what was typed is still there. */
+function Questions({ questions }: { questions: readonly AskedQuestion[] }) {
+  return (
+    <>
+      <p className={formErrorSummaryStyles.heading}>
+        {questions.length === 1 ? "One question before this goes on" : "Some questions before this goes on"}
+      </p>
+      <ul className={formErrorSummaryStyles.list}>
+        {[...new Set(questions.map(({ text }) => text))].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { tables } from "@joplin/turndown-plugin-gfm";
 import TurndownService from "turndown";
-import { nestLists } from "./pasted-lists.ts";
-import { all, rename, styleOf, textOf, unwrap } from "./pasted-nodes.ts";
+import { all, nestLists, rename, styleOf, textOf, unwrap } from "./pasted-lists.ts";
 
 /** An article's Markdown; an advert's lines, with "##" before a heading; plain words, in which a link is its address. */
 export type Dialect = "article" | "advert" | "plain";

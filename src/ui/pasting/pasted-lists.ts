@@ -1,5 +1,3 @@
-import { all, styleOf, textOf, unwrap } from "./pasted-nodes.ts";
-
 /** Makes real, nested lists of what Word keeps as paragraphs with a level, and of lists that stand beside the item they belong to. */
 export function nestLists(page: Document): void {
   for (const mark of all(page.body, "p,h1,h2,h3,h4,h5,h6,div")) {
@@ -98,3 +96,25 @@ function elementBefore(element: Element): Element | null {
   while (before && before.nodeType !== 1 && (before.nodeType === 8 || textOf(before) === "")) before = before.previousSibling;
   return before?.nodeType === 1 ? (before as Element) : null;
 }
+
+/** A list of its own: what is found stays in it while it is moved. */
+export const all = (root: ParentNode, selector: string): Element[] => Array.from(root.querySelectorAll(selector));
+
+export const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
+
+/** What stands in an element, in its place. */
+export function unwrap(element: Element): void {
+  while (element.firstChild) element.parentNode?.insertBefore(element.firstChild, element);
+  element.remove();
+}
+
+/** Puts an element of another name in the place of one, with all that is in it. */
+export function rename(page: Document, element: Element, name: string): Element {
+  const renamed = page.createElement(name);
+  while (element.firstChild) renamed.appendChild(element.firstChild);
+  element.parentNode?.insertBefore(renamed, element);
+  element.remove();
+  return renamed;
+}
+
+export const textOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim();

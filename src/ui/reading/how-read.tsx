@@ -1,6 +1,10 @@
-import { Button } from "#src/ui/button.tsx";
+import type { Inputs, Outputs } from "#server/types.ts";
+import { whenLabel } from "#src/lib/dates.ts";
+import { formatMoney, payBasisLabel, payUnit } from "#src/lib/money.ts";
+import { useSettled } from "#src/lib/use-settled.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "../button.tsx";
 import styles from "./reading.module.css";
-import { type Understanding, understoodWords } from "./understood-words.ts";
 
 /** How a text that is typed is read; nothing where there is nothing to confirm. */
 export function HowRead({ understanding, onUse }: { understanding: Understanding | null; onUse: (understanding: Understanding) => void }) {
@@ -17,4 +21,61 @@ export function HowRead({ understanding, onUse }: { understanding: Understanding
       )}
     </div>
   );
+}
+
+type Read = Outputs["readings"]["read"];
+export type Understanding = Extract<Read, { value: unknown }>["value"];
+
+const units = { weeks: "week", years: "year", miles: "mile", days: "day", nights: "night" } as const;
+
+/** What was understood, in words: "£450 a day, outside IR35", "4 weeks", "£10,000,000, the lower end". */
+function understoodWords(understanding: Understanding): string {
+  const lowerEnd = "isLowerEnd" in understanding && understanding.isLowerEnd ? "the lower end" : null;
+  return [figureOf(understanding), understanding.is === "pay" && understanding.basis && payBasisLabel(understanding.basis), lowerEnd]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function figureOf(understanding: Understanding): string {
+  switch (understanding.is) {
+    case "pay":
+      return [formatMoney(understanding.pence), understanding.period && payUnit(understanding.period)].filter(Boolean).join(" ");
+    case "pounds":
+      return formatMoney(understanding.pounds * 100);
+    case "when":
+      return whenLabel(understanding.when);
+    case "count":
+      return `${understanding.count} ${units[understanding.unit]}${understanding.count === 1 ? "" : "s"}`;
+  }
+}
+
+/** The same as it stands in its field. */
+export function understoodText(understanding: Understanding): string {
+  if (understanding.is === "when") return whenLabel(understanding.when);
+  if (understanding.is === "count") return String(understanding.count);
+  return formatMoney(understanding.is === "pay" ? understanding.pence : understanding.pounds * 100).replace("£", "");
+}
+
+export type ReadKind = Inputs["readings"]["read"]["kind"];
+
+const askedAfterMs = 400;
+const mostChars = 200;
+const figureAlone = /^£?\s*\d[\d,]*(?:\.\d{1,2})?$/;
+const dayAlone = /^(?:\d{1,2} )?(?:[A-Z][a-z]{3,8} )?\d{4}$/;
+
+/** What is to be asked about a text; null where it says no more than a figure or a day, as its field shows it: there is nothing to confirm then. */
+export function textToRead(kind: ReadKind, typed: string): string | null {
+  const text = typed.trim();
+  const isPlain = (kind === "month" || kind === "free-from" ? dayAlone : figureAlone).test(text);
+  return text === "" || text.length > mostChars || isPlain ? null : text;
+}
+
+/** What the site understands of a text that is typed, a moment after the last key; null where there is nothing to confirm or nothing is understood. */
+export function useUnderstanding(kind: ReadKind, typed: string): Understanding | null {
+  const text = useSettled(textToRead(kind, typed), askedAfterMs);
+  const { data } = trpc.readings.read.useQuery(
+    { kind, text: text ?? "" },
+    { enabled: text !== null, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
+  return text !== null && data && "value" in data && text === typed.trim() ? data.value : null;
 }

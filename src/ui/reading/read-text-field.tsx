@@ -1,9 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { TextField, type TextFieldProps } from "#src/ui/form/text-field.tsx";
-import { HowRead } from "./how-read.tsx";
+import { HowRead, type ReadKind, type Understanding, understoodText, useUnderstanding } from "./how-read.tsx";
 import styles from "./reading.module.css";
-import { type Understanding, understoodText } from "./understood-words.ts";
-import { type ReadKind, useUnderstanding } from "./use-understanding.ts";
 
 interface ReadTextFieldProps extends TextFieldProps {
   reads: ReadKind;

@@ -1,12 +1,14 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { browserClock } from "#src/trpc/clock.ts";
 import { Button } from "../button.tsx";
+import { mountInCorner } from "./corner.ts";
 import styles from "./toast.module.css";
-import type { ShownToast, ToastStore } from "./toast-store.ts";
+import { createToastStore, type ShownToast, type ToastStore } from "./toast-store.ts";
 
 const hotkey = "F8";
 
 /** Where toasts stand: F8 leads there and Escape back. While it is pointed at or holds the focus, or the window is left, a toast stays. */
-export function ToastRegion({ toasts }: { toasts: ToastStore }) {
+function ToastRegion({ toasts }: { toasts: ToastStore }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
@@ -145,3 +147,8 @@ function useSwipe(onSwiped: () => void) {
   };
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
 }
+
+/** This tab's messages. Loading this module brings their region into the page. */
+export const toasts = createToastStore(browserClock);
+
+mountInCorner(<ToastRegion toasts={toasts} />);

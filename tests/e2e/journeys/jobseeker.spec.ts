@@ -6,7 +6,7 @@ import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { newRecoveryCodes, readRecoveryCode } from "#server/modules/people/accounts/mfa/recovery-codes.ts";
+import { newRecoveryCodes, readRecoveryCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
 import { openEmployer } from "../employer.ts";

@@ -7,7 +7,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { newObjectName } from "#server/kernel/storage/byte-store.ts";
+import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";

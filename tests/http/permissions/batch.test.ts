@@ -1,7 +1,7 @@
 import type { AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiScopes } from "#db/own-values.ts";
-import { operations } from "#server/http/operations.ts";
+import { operations } from "#server/http/security-headers.ts";
 import { scopeOfCall } from "#server/kernel/batch/batched-calls.ts";
 import { appRouter } from "#server/router.ts";
 import { askForBatchToken, type BatchCall, type BatchResult, resultsOf } from "#tests/helpers/batch.ts";

@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
-import type { ProcedureMeta } from "#server/kernel/procedure-meta.ts";
+import type { ProcedureMeta } from "#server/kernel/described-call.ts";
 import { appRouter } from "#server/router.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 import type { Call } from "./call-line.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { apiScopes } from "#db/own-values.ts";
 import { sessions } from "#db/schema/sign-in.ts";
-import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { makeCompany, makeJob, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";

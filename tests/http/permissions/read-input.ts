@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { ZodError, type z } from "zod";
-import { operations } from "#server/http/operations.ts";
+import { operations } from "#server/http/security-headers.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { appRouter } from "#server/router.ts";

@@ -1,15 +1,123 @@
 import type { Db } from "#db/client.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { notify, notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
-import { accountAnnouncements } from "./account-announcements.ts";
-import type { AnnouncedFacts, AnnouncedName, Announcement, Announcements } from "./announcements.types.ts";
+import { queueMail } from "../mail/outbox.commands.ts";
+import type { AnnouncedFacts, AnnouncedName, AnnouncedOrder, Announcement, Announcements } from "./announcements.types.ts";
 import { applicationAnnouncements } from "./application-announcements.ts";
 import { contactAnnouncements } from "./contact-announcements.ts";
 import { firmAnnouncements } from "./firm-announcements.ts";
+import { listAccountable, listBuyers, readPerson } from "./readers.queries.ts";
+
+const whatOf = ({ planName, quantity }: AnnouncedOrder): string => (quantity === 1 ? planName : `${planName} × ${quantity}`);
+const hasDocument: ReadonlySet<string> = new Set(["paid", "invoiced", "refunded"]);
+
+/** What buyers are told of their orders, and people of what they keep here. Mail of an account's security stands with the account. */
+const accountAnnouncements: Announcements<
+  | "order.settled"
+  | "order.changed"
+  | "order.invoiced"
+  | "order.in-question"
+  | "credits.expiring"
+  | "availability.due"
+  | "card.expiring"
+  | "saved-job.closing"
+  | "support-view.begun"
+> = {
+  "order.settled": [
+    {
+      to: ({ order }, { tx }) => listBuyers(tx, order),
+      line: ({ order: { publicId, grossPence }, outcome, jobTitle }) => ({
+        kind: "order-settled",
+        facts: { orderId: publicId, jobTitle, outcome, grossPence },
+        subjectId: publicId,
+      }),
+    },
+  ],
+  "order.changed": [
+    {
+      to: ({ order }, { tx }) => listBuyers(tx, order),
+      mail: ({ order, news, reason }, { name }, { origin }) => {
+        const { publicId, invoiceNumber: number, grossPence } = order;
+        const link = origin + (hasDocument.has(news) ? paths.orderDocument(publicId) : paths.checkoutOutcome(publicId));
+        const facts = { name, news, number, what: whatOf(order), grossPence, reason, link };
+        return { template: "order-news", facts, subjectId: publicId };
+      },
+    },
+  ],
+  "order.invoiced": [
+    {
+      to: ({ order }, { tx }) => listBuyers(tx, order),
+      mail: ({ order, payTo }, { name }, { origin }) => {
+        const { publicId, invoiceNumber: number, grossPence, vatPence, dueAt } = order;
+        const facts = {
+          name,
+          number,
+          what: whatOf(order),
+          grossPence,
+          vatPence,
+          dueAt,
+          payTo,
+          link: origin + paths.orderDocument(publicId),
+        };
+        return { template: "order-placed", facts, subjectId: publicId };
+      },
+    },
+  ],
+  "order.in-question": [
+    {
+      to: (_, { site }) => [{ userId: null, name: site.name, email: site.supportEmail }],
+      mail: ({ order, problem }, _, { origin }) => {
+        const { publicId, invoiceNumber: number } = order;
+        const facts = { number, what: whatOf(order), problem, link: origin + paths.adminTab("orders", { order: publicId }) };
+        return { template: "payment-to-check", facts, subjectId: publicId };
+      },
+    },
+  ],
+  "credits.expiring": [
+    {
+      to: ({ owner }, { tx }) => listAccountable(tx, owner),
+      line: ({ credits, until }) => ({ kind: "credits-expiring", facts: { credits, until: until.toISOString() } }),
+      mail: ({ companyName, credits, until }, { name }, { origin }) => ({
+        template: "credits-expiring",
+        facts: { name, companyName, credits, until, link: origin + paths.recruiterTab("billing") },
+      }),
+    },
+  ],
+  "availability.due": [
+    {
+      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      line: ({ freeFrom }) => ({ kind: "availability-check", facts: { freeFrom } }),
+      mail: ({ freeFrom, isFound }, { name }, { origin }) =>
+        isFound ? { template: "availability-check", facts: { name, freeFrom, link: `${origin}${paths.jobseekerProfile}#terms` } } : null,
+    },
+  ],
+  "card.expiring": [
+    {
+      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      line: ({ until }) => ({ kind: "card-expiring", facts: { until } }),
+    },
+  ],
+  "saved-job.closing": [
+    {
+      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      line: ({ jobId, jobTitle, closesAt }) => ({
+        kind: "saved-job-closing",
+        facts: { jobId, jobTitle, closesAt: closesAt.toISOString() },
+      }),
+    },
+  ],
+  "support-view.begun": [
+    {
+      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      line: ({ reason, endsAt }) => ({ kind: "support-view", facts: { reason, endsAt: endsAt.toISOString() } }),
+      mail: ({ reason, startedAt, endsAt }, { name }) => ({ template: "support-view", facts: { name, reason, startedAt, endsAt } }),
+    },
+  ],
+};
 
 /** The catalogue of what people are told: for everything that happens, who, by which line on the site, and by which mail. */
-export const announcements: Announcements<AnnouncedName> = {
+const announcements: Announcements<AnnouncedName> = {
   ...applicationAnnouncements,
   ...contactAnnouncements,
   ...firmAnnouncements,

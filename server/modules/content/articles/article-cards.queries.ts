@@ -1,11 +1,18 @@
 import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "drizzle-orm";
-import { articles } from "#db/schema/articles.ts";
+import { articleOldSlugs, articles } from "#db/schema/articles.ts";
+import { monthsBefore } from "#db/time-limits.ts";
 import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
+import { emptySearch, paths, type SearchState } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import type { ArticleFilter } from "./article.types.ts";
-import type { ArticleCard } from "./articles.fields.ts";
+import { findJobs } from "#server/modules/market/search/search.queries.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import type { ArticleAnswer, ArticleFilter, ReadArticle } from "./article.types.ts";
+import { fillFigures, readFigure, searchOf } from "./figures.queries.ts";
+import { anchorHeadings, keptHtmlOf, partsOf } from "./headings.ts";
+import { stateAt } from "./lock-article.ts";
+import type { ArticleCard } from "./written-article.fields.ts";
 
 /** What the public may read at a moment, whether or not anything has run since it was scheduled. */
 export const isShown = (now: Date): SQL | undefined =>
@@ -28,7 +35,7 @@ type CardRow = Pick<typeof articles.$inferSelect, keyof typeof columns>;
 /** Saving again within a minute of publishing is no update. */
 const updateAfterMs = 60_000;
 
-export function toCard({ publishedAt, updatedAt, ...facts }: CardRow): ArticleCard {
+function toCard({ publishedAt, updatedAt, ...facts }: CardRow): ArticleCard {
   const published = publishedAt ?? updatedAt;
   const isUpdated = updatedAt.getTime() - published.getTime() > updateAfterMs;
   return {
@@ -96,10 +103,7 @@ export async function listNewestArticles({ db }: Pick<Services, "db">, now: Date
 const relatedShown = 3;
 
 /** Others on the same topic, newest first, filled up with the newest of the rest. */
-export async function listRelated(
-  { services: { db }, now }: Context,
-  { id, topic }: { id: number; topic: ArticleTopic },
-): Promise<ArticleCard[]> {
+async function listRelated({ services: { db }, now }: Context, { id, topic }: { id: number; topic: ArticleTopic }): Promise<ArticleCard[]> {
   const read = (which: SQL) =>
     db
       .select(columns)
@@ -109,4 +113,69 @@ export async function listRelated(
       .limit(relatedShown);
   const [near, far] = await Promise.all([read(eq(articles.topic, topic)), read(ne(articles.topic, topic))]);
   return [...near, ...far].slice(0, relatedShown).map(toCard);
+}
+
+const missing: ArticleAnswer = { status: 404, article: null, movedTo: null };
+
+/** What an address answers to everybody, whoever asks: drafts and articles to come are not there. */
+export async function readArticlePage(ctx: Context, slug: string): Promise<ArticleAnswer> {
+  requireAllowed(ctx, "article.read", { isPublished: true });
+  const { db } = ctx.services;
+  const [row] = await db.select().from(articles).where(eq(articles.slug, slug)).limit(1);
+  if (!row) return movedFrom(ctx, slug);
+  const state = stateAt(row, ctx.now);
+  if (state === "withdrawn") return { status: 410, article: null, movedTo: null };
+  if (state !== "published") return missing;
+  return { status: 200, article: await readArticle(ctx, row), movedTo: null };
+}
+
+async function movedFrom({ services: { db }, now }: Context, slug: string): Promise<ArticleAnswer> {
+  const [led] = await db
+    .select({ slug: articles.slug, state: articles.state, publishedAt: articles.publishedAt })
+    .from(articleOldSlugs)
+    .innerJoin(articles, eq(articles.id, articleOldSlugs.articleId))
+    .where(eq(articleOldSlugs.slug, slug))
+    .limit(1);
+  if (!led) return missing;
+  const state = stateAt(led, now);
+  if (state === "withdrawn") return { status: 410, article: null, movedTo: null };
+  return state === "published" ? { status: 301, article: null, movedTo: led.slug } : missing;
+}
+
+async function readArticle(ctx: Context, row: typeof articles.$inferSelect): Promise<ReadArticle> {
+  const card = toCard(row);
+  const [{ html }, related, jobs] = await Promise.all([
+    fillFigures(ctx, keptHtmlOf(row)),
+    listRelated(ctx, row),
+    listJobsFor(ctx, row.markdown),
+  ]);
+  const { slug, title, summary, topic, topicLabel, authorName, authorGrade, readingMinutes, publishedAt, updatedAt } = card;
+  return {
+    ...{ slug, title, summary, topic, topicLabel, authorName, authorGrade, readingMinutes, publishedAt, updatedAt },
+    reviewedOn: row.reviewedOn,
+    isStale: isStale(row.reviewedOn ?? publishedAt.slice(0, 10), ctx.now),
+    ...named(anchorHeadings(html)),
+    sources: row.sources,
+    related,
+    jobs,
+  };
+}
+
+const named = ({ html, headings }: ReturnType<typeof anchorHeadings>) => ({ html, headings });
+
+const isStale = (reviewedOn: string, now: Date): boolean => reviewedOn < londonDate(monthsBefore(now, limits.articleFreshMonths));
+
+const jobsShown = 4;
+
+/** Adverts of the first list a figure of the text counts; without one, or where it is empty, the newest of all. */
+async function listJobsFor({ services, now }: Context, markdown: string): Promise<ReadArticle["jobs"]> {
+  const searches = partsOf(markdown).figures.flatMap((written): SearchState[] => {
+    const read = readFigure(written);
+    return "reference" in read && read.reference.kind === "jobs" ? [searchOf(read.reference)] : [];
+  });
+  const [first] = searches;
+  const narrow = first && (await findJobs(services, now, first));
+  const page = narrow && narrow.total > 0 ? narrow : await findJobs(services, now, emptySearch);
+  const state = page === narrow ? page.state : {};
+  return { heading: page.heading, href: paths.jobs(state), total: page.total, items: page.items.slice(0, jobsShown) };
 }

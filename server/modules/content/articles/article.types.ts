@@ -1,7 +1,7 @@
 import type { ArticleSource } from "#db/schema/articles.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import type { ArticleCard } from "./articles.fields.ts";
 import type { ArticleHeading } from "./headings.ts";
+import type { ArticleCard } from "./written-article.fields.ts";
 
 export interface ArticleFilter {
   q: string;

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { paths } from "#server/addresses/paths.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { listArticles } from "./article-cards.queries.ts";
-import { readArticlePage } from "./article-page.queries.ts";
-import { articleCard, articleListQuery, articleSource } from "./articles.fields.ts";
+import { listArticles, readArticlePage } from "./article-cards.queries.ts";
+import { articleCard, articleListQuery, articleSource } from "./written-article.fields.ts";
 
 const list = z.strictObject({ items: z.array(articleCard), page: z.int(), total: z.int(), hasMore: z.boolean() });
 const article = articleCard

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listArticles } from "./article-cards.queries.ts";
-import { readArticlePage } from "./article-page.queries.ts";
-import { articleListFields, articleSlug } from "./articles.fields.ts";
+import { listArticles, readArticlePage } from "./article-cards.queries.ts";
 import { editingRouter } from "./editing.router.ts";
+import { articleListFields, articleSlug } from "./written-article.fields.ts";
 
 /** Articles as they are read. */
 export const articlesRouter = router({

@@ -1,11 +1,15 @@
+import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
+import type { articles } from "#db/schema/articles.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { renderArticle } from "./article-html.ts";
-import { partsOf } from "./article-markdown.ts";
-import { anchorHeadings } from "./headings.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
+import { fillFigures, resolveFigure } from "./figures.queries.ts";
+import { anchorHeadings, partsOf, renderArticle } from "./headings.ts";
+import { readPictureAddress } from "./pictures/picture-address.ts";
 
-export interface CheckedLink {
+interface CheckedLink {
   href: string;
   isBroken: boolean;
   /** What was found, in a few words. */
@@ -68,4 +72,39 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** A text exactly as the public would read it now, with what is wrong with it. */
+export async function previewText(ctx: Context, markdown: string) {
+  requireAllowed(ctx, "article.write", {});
+  const [{ html }, faults] = await Promise.all([fillFigures(ctx, renderArticle(markdown)), checkText(ctx, markdown)]);
+  return { ...anchorHeadings(html), readingMinutes: readingMinutesOf(markdown), faults };
+}
+
+/** What is wrong with a text, in sentences: figures that name nothing, and what would not be shown. */
+async function checkText(ctx: Context, markdown: string): Promise<string[]> {
+  const { figures, hasOpenFigure, pictures } = partsOf(markdown);
+  const faults: string[] = [];
+  for (const figure of new Set(figures)) {
+    const resolved = await resolveFigure(ctx, figure);
+    if ("fault" in resolved) faults.push(resolved.fault);
+  }
+  if (hasOpenFigure) faults.push("A figure is opened with “{{” and not closed with “}}” on the same line.");
+  if (pictures.some(({ src }) => readPictureAddress(src) === null))
+    faults.push("A picture from elsewhere is not shown: put it in here, or only link to it.");
+  if (pictures.some(({ src, alt }) => readPictureAddress(src) !== null && alt.trim() === ""))
+    faults.push("Say between the square brackets what each picture shows.");
+  return faults;
+}
+
+type Words = Pick<typeof articles.$inferSelect, "summary" | "authorName" | "markdown">;
+
+/** Stops what is not fit to be read by the public. @throws AppError invalid-fields */
+export async function requireReady(ctx: Context, { summary, authorName, markdown }: Words): Promise<void> {
+  const faults: FieldError[] = [];
+  if (summary === "") faults.push({ pointer: "/summary", detail: "Write a summary: lists, feeds and search engines show it." });
+  if (authorName === "") faults.push({ pointer: "/authorName", detail: "Name the author." });
+  const inText = markdown === "" ? ["Write the text first."] : await checkText(ctx, markdown);
+  if (inText.length > 0) faults.push({ pointer: "/markdown", detail: inText.join(" ") });
+  if (faults.length > 0) throw invalidFields(faults);
 }

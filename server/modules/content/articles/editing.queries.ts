@@ -6,8 +6,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import { stateAt } from "./article-state.ts";
-import { missingArticle } from "./lock-article.ts";
+import { missingArticle, stateAt } from "./lock-article.ts";
 
 const listedAtOnce = 25;
 

@@ -5,10 +5,9 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { checkLinks } from "./check-links.queries.ts";
+import { checkLinks, previewText } from "./check-links.queries.ts";
 import { getForEditing, getRevision, listForEditors, listRevisions } from "./editing.queries.ts";
 import { deleteArticle, publishArticle, scheduleArticle, unscheduleArticle, withdrawArticle } from "./move-article.commands.ts";
-import { previewText } from "./preview.queries.ts";
 import { createArticle, restoreRevision, saveArticle } from "./write-article.commands.ts";
 import {
   articleId,

@@ -1,19 +1,19 @@
 import { parameterNames, paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { advertisedPayIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
-import { cellWords, scaleWords } from "#server/modules/market/salaries/cell-words.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/pay.types.ts";
-import { type PayFilterField, payFilterFields, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
+import { cellWords, type PayFilterField, payFilterFields, readPayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
 import { readSearch } from "#server/modules/market/search/read-search.ts";
 import { countMatching } from "#server/modules/market/search/search.queries.ts";
-import { type FigureReference, readFigure } from "./figure-reference.ts";
+import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
+import { figureMarks } from "./headings.ts";
 
 /** A figure as a text shows it: words, some of which lead to what it was counted from. */
-export interface ShownFigure {
+interface ShownFigure {
   parts: readonly { text: string; href?: string }[];
 }
 
-export type ResolvedFigure = { shown: ShownFigure } | { fault: string };
+type ResolvedFigure = { shown: ShownFigure } | { fault: string };
 
 /** What a reference stands for now, or what is wrong with it. */
 export async function resolveFigure(ctx: Context, written: string): Promise<ResolvedFigure> {
@@ -97,3 +97,70 @@ function unknownKey({ kind, parameters }: FigureReference, known: readonly strin
 
 const withoutEmpty = <T extends object>(fields: T): { [Key in keyof T]: NonNullable<T[Key]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: NonNullable<T[Key]> };
+
+const [open, close] = figureMarks.linked;
+const [bareOpen, bareClose] = figureMarks.bare;
+const marked = new RegExp(`${open}([^${close}]*)${close}|${bareOpen}([^${bareClose}]*)${bareClose}`, "g");
+
+/** Reads before "adverts" as well as by itself. */
+const notToBeHad: ShownFigure = { parts: [{ text: "some" }] };
+
+/** Clean HTML with the figures in it as they stand now. One that cannot be had leaves a sentence that still reads, and its fault is told. */
+export async function fillFigures(ctx: Context, html: string): Promise<{ html: string; faults: string[] }> {
+  const written = [...html.matchAll(marked)].map(([, linked, bare]) => unescapeHtml(linked ?? bare ?? ""));
+  const shown = new Map<string, ShownFigure>();
+  const faults: string[] = [];
+  for (const reference of new Set(written)) {
+    const resolved = await resolveFigure(ctx, reference);
+    if ("fault" in resolved) faults.push(resolved.fault);
+    shown.set(reference, "fault" in resolved ? substitute(reference) : resolved.shown);
+  }
+  const filled = html.replace(marked, (_whole, linked: string | undefined, bare: string | undefined) => {
+    const figure = shown.get(unescapeHtml(linked ?? bare ?? "")) ?? notToBeHad;
+    return toHtml(figure, bare === undefined);
+  });
+  return { html: filled, faults };
+}
+
+const substitute = (reference: string): ShownFigure =>
+  /^\s*pay\b/.test(reference) ? { parts: [{ text: "an amount that cannot be stated just now" }] } : notToBeHad;
+
+const toHtml = ({ parts }: ShownFigure, mayLink: boolean): string =>
+  parts.map(({ text, href }) => (href && mayLink ? `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>` : escapeHtml(text))).join("");
+
+const figureKinds = ["jobs", "pay"] as const;
+export type FigureKind = (typeof figureKinds)[number];
+
+/** A figure that stands in a text by reference: "jobs: level=senior, location=Leeds". */
+interface FigureReference {
+  kind: FigureKind;
+  /** As written; a key may stand twice. */
+  parameters: readonly (readonly [key: string, value: string])[];
+}
+
+type ReadFigure = { reference: FigureReference } | { fault: string };
+
+const maxChars = 400;
+
+/** Reads what stands between two pairs of braces. Says what is wrong in a sentence; whether the keys and values mean anything is judged elsewhere. */
+export function readFigure(written: string): ReadFigure {
+  const named = `“{{${shortened(written)}}}”`;
+  if (written.length > maxChars) return { fault: `${named} is too long for a figure.` };
+  const [, kind = "", rest] = /^\s*([^\s:]*)\s*(?::(.*))?$/s.exec(written) ?? [];
+  if (!isKind(kind)) return { fault: `${named} names no figure: it begins with “jobs” or “pay”, then a colon.` };
+  const parts = (rest ?? "").split(",").map((part) => part.trim());
+  const parameters: [string, string][] = [];
+  for (const part of parts) {
+    if (part === "" && parts.length === 1) break;
+    const [, key, value] = /^([a-z]+)\s*=\s*(\S.*)$/s.exec(part) ?? [];
+    if (key === undefined || value === undefined) {
+      return { fault: part === "" ? `${named} has a comma too many.` : `${named}: write “${shortened(part)}” as a key, “=” and a value.` };
+    }
+    parameters.push([key, value]);
+  }
+  return { reference: { kind, parameters } };
+}
+
+const isKind = (text: string): text is FigureKind => (figureKinds as readonly string[]).includes(text);
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

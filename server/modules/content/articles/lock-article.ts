@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
+import type { ArticleState } from "#db/topic-values.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { stateAt } from "./article-state.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** An article's row, with how it stands now. */
@@ -40,3 +40,28 @@ export const toChanged = ({ publicId, slug, state, version, publishedAt, updated
   publishedAt: publishedAt?.toISOString() ?? null,
   updatedAt: updatedAt.toISOString(),
 });
+
+interface Standing {
+  state: ArticleState;
+  /** When it became, or becomes, public. */
+  publishedAt: Date | null;
+}
+
+/** How an article stands at a moment: a scheduled one whose time has passed is published, though nothing has written so. */
+export const stateAt = ({ state, publishedAt }: Standing, now: Date): ArticleState =>
+  state === "scheduled" && publishedAt !== null && publishedAt <= now ? "published" : state;
+
+const articleMoves = ["publish", "schedule", "unschedule", "withdraw", "delete"] as const;
+export type ArticleMove = (typeof articleMoves)[number];
+
+const movesFrom: Record<ArticleState, readonly ArticleMove[]> = {
+  draft: ["publish", "schedule", "delete"],
+  scheduled: ["publish", "schedule", "unschedule"],
+  published: ["withdraw"],
+  withdrawn: ["publish"],
+};
+
+export const mayMove = (state: ArticleState, move: ArticleMove): boolean => movesFrom[state].includes(move);
+
+/** Whether the public has, or had, the article's address. */
+export const wasPublic = (state: ArticleState): boolean => state === "published" || state === "withdrawn";

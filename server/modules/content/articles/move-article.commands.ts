@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
 import type { ArticleState } from "#db/topic-values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -9,9 +8,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 import { articlesChanged } from "./article-changes.ts";
-import { type ArticleMove, mayMove } from "./article-state.ts";
-import { requireReady } from "./check-text.queries.ts";
-import { type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
+import { requireReady } from "./check-links.queries.ts";
+import { type ArticleMove, type LockedArticle, lockArticle, mayMove, recordChange, toChanged } from "./lock-article.ts";
 import { stale } from "./write-article.commands.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 

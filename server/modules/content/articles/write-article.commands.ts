@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
@@ -14,11 +13,9 @@ import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { articlesChanged } from "./article-changes.ts";
-import { renderArticle, rendererVersion } from "./article-html.ts";
-import { wasPublic } from "./article-state.ts";
-import { requireReady } from "./check-text.queries.ts";
-import { slugOf } from "./headings.ts";
-import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
+import { requireReady } from "./check-links.queries.ts";
+import { renderArticle, rendererVersion, slugOf } from "./headings.ts";
+import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged, wasPublic } from "./lock-article.ts";
 import type { ChangedArticle, writtenFields } from "./written-article.fields.ts";
 
 type WrittenFields = z.output<typeof writtenFields>;

@@ -5,7 +5,7 @@ import { companyLogos } from "#db/schema/company-pages.ts";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { newObjectName } from "#server/kernel/storage/byte-store.ts";
+import { newObjectName } from "#server/kernel/storage/open-store.ts";
 
 /** Every column that refers to a stored file. */
 const references = [articlePictures.objectName, cvs.objectName, companyLogos.objectName, verificationDocuments.objectName];

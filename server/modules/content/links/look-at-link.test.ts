@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isPublicAddress } from "#server/kernel/network/public-address.ts";
-import { createLinkLook } from "./look-at-link.ts";
+import { isPublicAddress } from "#server/kernel/network/public-network.ts";
+import { createLinkLook } from "./look-at-links.commands.ts";
 
 const asked: string[] = [];
 const answer: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {

@@ -1,13 +1,12 @@
 import { analyticsSources } from "#db/telemetry-values.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { readFirstWaits, readSent, readSteps } from "./counts.queries.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { findOwnAdvert, listOwnAdverts, readFirstWaits, readSent, readSteps } from "./counts.queries.ts";
 import type { Figures, Funnel } from "./figures.types.ts";
-import { addTo, emptyFunnel, medianOf } from "./funnel.ts";
-import { findOwnAdvert, listOwnAdverts } from "./own-adverts.queries.ts";
 import { daysUntil, type Period } from "./period.ts";
-import { compareAdvert } from "./similar-adverts.queries.ts";
+import { addTo, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
 
-export interface ReadFiguresInput {
+interface ReadFiguresInput {
   /** Null for all adverts the caller may know of. */
   jobId: number | null;
   days: Period;
@@ -64,3 +63,23 @@ export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInpu
     advice: alike?.advice ?? [],
   };
 }
+
+const heads = ["table", "row", "from", "to", "appearances", "views", "applications_started", "applications_sent"];
+
+/** The figures of the screen as a CSV file: in all, by advert, by day and by source. */
+export async function readFiguresCsv(ctx: Context, asked: ReadFiguresInput): Promise<string> {
+  const figures = await readFigures(ctx, asked);
+  const { from, to } = figures.period;
+  const line = (table: string, row: string, funnel: Funnel, first = from, last = to) =>
+    csvRecord([table, row, first, last, funnel.appearances, funnel.views, funnel.starts, funnel.applications]);
+  return [
+    csvStart,
+    csvRecord(heads),
+    line("in all", whatOf(figures), figures.total),
+    ...figures.adverts.map((advert) => line("by advert", `${advert.jobId} ${advert.title}`, advert)),
+    ...figures.byDay.map((day) => line("by day", day.day, day, day.day, day.day)),
+    ...figures.bySource.map((row) => line("by source", row.source, row)),
+  ].join("");
+}
+
+const whatOf = ({ advert, adverts }: Figures): string => advert?.title ?? `${adverts.length} adverts`;

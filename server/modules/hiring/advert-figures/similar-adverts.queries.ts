@@ -4,16 +4,14 @@ import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { readFirstWaits, readSent } from "./counts.queries.ts";
+import { type Advert, readFirstWaits, readSent, selectAdverts } from "./counts.queries.ts";
 import type { Advice, Comparison, Funnel } from "./figures.types.ts";
-import { emptyFunnel, medianFunnel, medianOf, perWeek } from "./funnel.ts";
-import { type Advert, selectAdverts } from "./own-adverts.queries.ts";
 
-export const leastAlike = 5;
+const leastAlike = 5;
 const alikeAtMost = 300;
 const dayMs = 86_400_000;
 
-export interface Alike {
+interface Alike {
   comparison: Comparison | null;
   advice: Advice[];
   medianDays: number | null;
@@ -77,7 +75,7 @@ function ladder({ services }: Context, advert: Advert, found: readonly Advert[])
 }
 
 /** On how many days of the period an advert stood on the board. */
-export function daysShown({ firstPublishedAt, endedAt }: Pick<Advert, "firstPublishedAt" | "endedAt">, now: Date, days: number): number {
+function daysShown({ firstPublishedAt, endedAt }: Pick<Advert, "firstPublishedAt" | "endedAt">, now: Date, days: number): number {
   const start = Math.max(firstPublishedAt?.getTime() ?? 0, now.getTime() - days * dayMs);
   const end = Math.min(endedAt?.getTime() ?? now.getTime(), now.getTime());
   return Math.max(1, Math.ceil((end - start) / dayMs));
@@ -93,7 +91,7 @@ const states: Readonly<Record<Advice["field"], (advert: Advert) => boolean>> = {
 };
 
 /** What most adverts like this one state and this one does not, the most usual first. */
-export function adviceFor(advert: Advert, others: readonly Advert[]): Advice[] {
+function adviceFor(advert: Advert, others: readonly Advert[]): Advice[] {
   return (Object.keys(states) as Advice["field"][])
     .flatMap((field) => {
       const stated = others.filter(states[field]).length;
@@ -145,4 +143,35 @@ export async function viewsOf(db: Db, jobIds: readonly number[], sinceDay: strin
     if (of && name) of[figureOf[name]] = n;
   }
   return figures;
+}
+
+export const emptyFunnel = (): Funnel => ({ appearances: 0, views: 0, starts: 0, applications: 0 });
+
+const fields = ["appearances", "views", "starts", "applications"] as const;
+
+export function addTo(sum: Funnel, part: Partial<Funnel>): Funnel {
+  for (const field of fields) sum[field] += part[field] ?? 0;
+  return sum;
+}
+
+/** What a week of the advert brings, over the days of the period on which it stood on the board; to one decimal. */
+function perWeek(funnel: Funnel, daysLive: number): Funnel {
+  const week = emptyFunnel();
+  for (const field of fields) week[field] = Math.round((funnel[field] / Math.max(1, daysLive)) * 70) / 10;
+  return week;
+}
+
+/** The middle of each step by itself. */
+function medianFunnel(funnels: readonly Funnel[]): Funnel {
+  const middle = emptyFunnel();
+  for (const field of fields) middle[field] = medianOf(funnels.map((funnel) => funnel[field])) ?? 0;
+  return middle;
+}
+
+export function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) / 2;
+  const [low = 0, high = 0] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return Math.round(((low + high) / 2) * 10) / 10;
 }

@@ -13,13 +13,12 @@ import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
-import { readDay } from "#server/modules/people/profiles/reading/read-day.ts";
+import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
 import type { JudgedRow, RowInHand } from "./advert-file.types.ts";
-import { judgeRows } from "./judge-rows.queries.ts";
+import { findAbsent, judgeRows } from "./judge-rows.queries.ts";
 import { readOwnRow } from "./read-own-row.ts";
 import { readRows } from "./read-rows.ts";
-import { findAbsent } from "./taken-before.queries.ts";
 
 export interface FileSettings {
   address: string | null;

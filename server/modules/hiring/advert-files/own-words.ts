@@ -1,8 +1,7 @@
 import type { OwnFileField } from "#db/feed-values.ts";
 import { workingPatterns } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
+import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
 import { sides } from "#db/values.ts";
 import { type FlatRecord, fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";

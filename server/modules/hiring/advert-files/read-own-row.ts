@@ -1,10 +1,8 @@
-import type { OwnFileMap } from "#db/feed-values.ts";
-import { advertFileLimits } from "#db/feed-values.ts";
+import { advertFileLimits, type OwnFileMap } from "#db/feed-values.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { readBenefitSlugs, readFeedPay } from "#server/modules/hiring/feeds/import/feed-pay.ts";
-import { readFeedPlace } from "#server/modules/hiring/feeds/import/feed-place.ts";
+import { readFeedPlace, webAddress } from "#server/modules/hiring/feeds/import/feed-place.ts";
 import { unescapeMarkup } from "#server/modules/hiring/feeds/import/read-advert.ts";
-import { webAddress } from "#server/modules/hiring/feeds/import/web-address.ts";
 import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import type { RawAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
 import { mergeFields, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
@@ -12,12 +10,10 @@ import { engagementOf } from "#server/modules/market/adverts/rules/advertiser-ru
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { readSuites } from "#server/text/recognise/contract-suites.ts";
-import { readEmployer } from "#server/text/recognise/employer.ts";
+import { readProjectValue, readRics, readSuites } from "#server/text/recognise/contract-suites.ts";
+import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
-import { readProjectValue, readRics } from "#server/text/recognise/requirements.ts";
 import { readRole } from "#server/text/recognise/role.ts";
-import { readSector } from "#server/text/recognise/sector.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
 import type { ReadRow, RowFault } from "./advert-file.types.ts";
 import { readOwnWords, wordsOf } from "./own-words.ts";

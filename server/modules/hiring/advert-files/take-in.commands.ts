@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/client.ts";
 import type { OwnFileMap } from "#db/feed-values.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertFileMaps, jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -13,9 +13,8 @@ import { findAdvertiser } from "#server/modules/market/adverts/advertiser.querie
 import { checkPosting, questionsOf } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { RowFault, RowInHand, RowOutcome } from "./advert-file.types.ts";
-import { changesOf, hashesOf, judgeRow } from "./judge-rows.queries.ts";
+import { changesOf, findTaken, hashesOf, judgeRow, type TakenBefore } from "./judge-rows.queries.ts";
 import { referenceKey } from "./read-rows.ts";
-import { findTaken, type TakenBefore } from "./taken-before.queries.ts";
 
 export interface TakenRow {
   rowNumber: number;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
+import { limits } from "#db/values.ts";
 import { advertStandings } from "#server/modules/market/jobs/job-visibility.ts";
 import { sentCv } from "#server/modules/people/cvs/cv-shape.ts";
 import { pageOf } from "#server/modules/people/saved/saved.fields.ts";
+import type { ApplicationRow } from "./application-rows.queries.ts";
+import { maskedName } from "./blind/masked-words.ts";
 import { interviewView } from "./interviews/interview-answers.ts";
 
 const moment = z.iso.datetime();
@@ -74,3 +77,38 @@ export const applicationView = applicationLine.extend({
 });
 
 export const sentApplication = z.strictObject({ id: z.string(), jobId: z.int(), state, sentAt: moment });
+
+type LineRow = Pick<
+  ApplicationRow,
+  | "id"
+  | "jobId"
+  | "jobTitle"
+  | "companyName"
+  | "companySlug"
+  | "applicantName"
+  | "state"
+  | "sentAt"
+  | "openedAt"
+  | "stateChangedAt"
+  | "closedAt"
+  | "isMasked"
+>;
+
+export const toLine = (row: LineRow, side: ApplicationSide): ApplicationLine => ({
+  id: row.id,
+  side,
+  jobId: row.jobId,
+  jobTitle: row.jobTitle,
+  companyName: row.companyName,
+  companySlug: row.companySlug,
+  applicantName: side === "employer" && row.isMasked ? maskedName(row.id) : row.applicantName,
+  isMasked: side === "employer" && row.isMasked,
+  state: row.state,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  openedAt: row.openedAt?.toISOString() ?? null,
+  stateChangedAt: row.stateChangedAt.toISOString(),
+  closedAt: row.closedAt?.toISOString() ?? null,
+});
+
+/** Until when a withdrawal made at `withdrawnAt` can be taken back. */
+export const undoUntil = (withdrawnAt: Date): Date => new Date(withdrawnAt.getTime() + limits.withdrawalUndoMinutes * 60_000);

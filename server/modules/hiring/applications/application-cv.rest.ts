@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { cvFile, sendCv } from "#server/modules/people/cvs/send-cv.rest.ts";
-import { readApplicationCv } from "./application-cv.queries.ts";
+import { readApplicationCv } from "./read-application.queries.ts";
 
 const download = cvFile(
   "downloadApplicationCv",

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { runTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cvs } from "#db/schema/cvs.ts";
@@ -14,8 +14,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import type { listApplicationsInput } from "./application.fields.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
-import type { ApplicationLine, ApplicationSide, applicationsPage } from "./application-answers.ts";
-import { toLine } from "./application-lines.ts";
+import { type ApplicationLine, type ApplicationSide, type applicationsPage, toLine } from "./application-answers.ts";
 import { lineColumns } from "./application-rows.queries.ts";
 import { isMasked } from "./blind/blind-adverts.ts";
 

@@ -20,13 +20,11 @@ import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
 import { answerRemaining } from "./hiring/answer-remaining.commands.ts";
 import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
-import { readRemaining } from "./hiring/remaining.queries.ts";
-import { addNote, rateApplication, removeNote } from "./notes.commands.ts";
+import { readRemaining } from "./hiring/hiring-advert.queries.ts";
+import { addNote, rateApplication, removeNote, sendApplication, undoWithdrawal, withdrawApplication } from "./notes.commands.ts";
 import { readNotes } from "./notes.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
 import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
-import { sendApplication } from "./send-application.commands.ts";
-import { undoWithdrawal, withdrawApplication } from "./withdraw.commands.ts";
 
 const readId = fieldsOf(z.strictObject({ id: applicationId }));
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));

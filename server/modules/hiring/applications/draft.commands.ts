@@ -1,15 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
-import type { saveDraftInput } from "./application.fields.ts";
-import { holdOwnApplication } from "./own-application.commands.ts";
+import type { SendApplicationInput, saveDraftInput } from "./application.fields.ts";
 
 /** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
 export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>): Promise<{ id: string; savedAt: string }> {
@@ -49,4 +48,30 @@ async function discard(tx: Db, userId: number, jobId: number): Promise<void> {
   if (!draft) return;
   if (draft.state !== "draft") throw new AppError("conflict", "This application has been sent. You can withdraw it.");
   await tx.delete(applications).where(eq(applications.id, draft.id));
+}
+
+/**
+ * The person's one application to an advert, locked; made as a draft where there is none. Of two that come at once the second waits for the first, and
+ * then sees what became of it.
+ */
+export async function holdOwnApplication(
+  tx: Db,
+  userId: number,
+  { jobId, source }: Pick<SendApplicationInput, "jobId" | "source">,
+  now: Date,
+) {
+  const publicId = randomPublicId();
+  const times = { createdAt: now, updatedAt: now, stateChangedAt: now };
+  await tx
+    .insert(applications)
+    .values({ publicId, jobId, userId, state: "draft", answers: [], source, ...times })
+    .onDuplicateKeyUpdate({ set: { jobId } });
+  const [row] = await tx
+    .select({ rowId: applications.id, id: applications.publicId, state: applications.state, updatedAt: applications.updatedAt })
+    .from(applications)
+    .where(and(eq(applications.jobId, jobId), eq(applications.userId, userId)))
+    .limit(1)
+    .for("update");
+  if (!row) throw new Error("An application was made and is not there.");
+  return { ...row, isNew: row.id === publicId };
 }

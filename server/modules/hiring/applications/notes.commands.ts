@@ -1,15 +1,29 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { z } from "zod";
+import { type Db, lockingTransaction } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
 import { limits } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
+import { takeCvAlong } from "#server/modules/people/cvs/cvs.commands.ts";
+import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { findAdvertToApply } from "./advert-to-apply.queries.ts";
+import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
+import { type sentApplication, undoUntil } from "./application-answers.ts";
 import { lockApplication } from "./application-rows.queries.ts";
+import { canMove } from "./application-states.ts";
+import { holdOwnApplication } from "./draft.commands.ts";
+import { moveApplication } from "./move-application.commands.ts";
+import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
+import { readAnswers } from "./screening-answers.ts";
 
 /** Writes a note for one's colleagues. @throws AppError not-found, forbidden, conflict when there are too many */
 export function addNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<{ id: string }> {
@@ -64,4 +78,79 @@ async function withApplication<T>(
     if (!row) throw new AppError("not-found", "There is no such application.");
     return work(tx, row.rowId, principal);
   });
+}
+
+/** Withdraws one's own application; withdrawn already, it stays so. @throws AppError not-found, conflict once it has been decided */
+export function withdrawApplication(ctx: Context, publicId: string): Promise<{ undoUntil: string }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockApplication(tx, publicId);
+    requireAllowed(ctx, "application.withdraw", { ownerId: row?.userId ?? null });
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    const { rowId, state } = row;
+    if (state === "withdrawn") return { undoUntil: undoUntil(row.stateChangedAt).toISOString() };
+    if (!canMove(state, "withdrawn", "applicant")) throw new AppError("conflict", "This application is no longer open.");
+    const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId: userId, now } as const;
+    await moveApplication(tx, move, { stateBeforeWithdrawal: state });
+    await announce(ctx, tx, "application.withdrawn", row);
+    return { undoUntil: undoUntil(now).toISOString() };
+  });
+}
+
+/** Takes a withdrawal back within its ten minutes: the application stands where it stood. @throws AppError not-found, conflict when it is too late */
+export async function undoWithdrawal(ctx: Context, publicId: string): Promise<void> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockApplication(tx, publicId);
+    requireAllowed(ctx, "application.withdraw", { ownerId: row?.userId ?? null });
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    const { rowId, state, stateBeforeWithdrawal } = row;
+    if (state !== "withdrawn" || stateBeforeWithdrawal === null) throw new AppError("conflict", "This application is not withdrawn.");
+    if (undoUntil(row.stateChangedAt) <= now) {
+      throw new AppError("conflict", `A withdrawal can be taken back for ${limits.withdrawalUndoMinutes} minutes.`);
+    }
+    const move = { rowId, from: state, to: stateBeforeWithdrawal, actor: "applicant", actorUserId: userId, now } as const;
+    await moveApplication(tx, move, { stateBeforeWithdrawal: null });
+    await takeBack(tx, { kind: "application-withdrawn", subjectId: row.id });
+  });
+}
+
+type SentApplication = z.infer<typeof sentApplication>;
+
+/**
+ * Sends an application, once for an Idempotency-Key and once for a person and advert, and tells both sides.
+ * @throws AppError not-found, gone, conflict when it is sent already or the advert takes applications elsewhere, forbidden, invalid-fields
+ */
+export function sendApplication(ctx: Context, order: SendApplicationInput): Promise<SentApplication> {
+  return once(ctx, { call: "applications.send", sent: order }, (tx) => send(ctx, tx, order));
+}
+
+async function send(ctx: Context, tx: Db, order: SendApplicationInput): Promise<SentApplication> {
+  const { now } = ctx;
+  const { userId, isEmailVerified } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  if (!isEmailVerified) throw new AppError("forbidden", "Confirm your e-mail address before you apply.");
+  const advert = await findAdvertToApply(ctx, tx, order.jobId);
+  const answers = readAnswers(advert.questions, order.answers);
+  const { rowId, id, state, isNew } = await holdOwnApplication(tx, userId, order, now);
+  if (!canMove(state, "sent", "applicant")) throw sentAlready(id, state);
+  const person = await findAddressee(tx, userId);
+  if (!person) throw new Error("Somebody without an account sent an application.");
+  const { phone, coverNote, source } = order;
+  const cvId = order.cvId === null ? null : await takeCvAlong(tx, { userId, publicId: order.cvId, now });
+  await moveApplication(
+    tx,
+    { rowId, from: isNew ? null : state, to: "sent", actor: "applicant", actorUserId: userId, now },
+    { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now },
+  );
+  await rememberAnswers(tx, { userId, questions: advert.questions, answers, now });
+  await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });
+  return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };
+}
+
+function sentAlready(id: string, state: ApplicationState): AppError {
+  const detail = state === "withdrawn" ? "You applied to this advert and withdrew." : "You have applied to this advert already.";
+  return new AppError("conflict", detail, { fields: [{ pointer: "/jobId", detail: `/api/applications/${id}` }] });
 }

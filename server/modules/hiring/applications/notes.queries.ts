@@ -1,6 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
 import { limits } from "#db/values.ts";

@@ -1,11 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
@@ -146,7 +145,7 @@ function answering<Done extends { state: string } | { isReported: true }>(
 }
 
 /** Ended, a request shares nothing. */
-export async function endRequest(
+async function endRequest(
   tx: Db,
   { rowId }: Pick<ContactRequestRow, "rowId">,
   state: "declined" | "lapsed" | "withdrawn" | "ended",
@@ -161,3 +160,32 @@ export async function endRequest(
 }
 
 const noLongerOpen = () => new AppError("conflict", "This request is no longer open.");
+
+const batchSize = 200;
+
+/** Ends requests for contact that nobody answered, a batch at a time, and tells who asked. Safe in several processes. */
+export async function endOverdueContactRequests(services: Pick<Services, "db" | "site">, now: Date): Promise<number> {
+  const { db } = services;
+  const isOverdue = and(eq(contactRequests.state, "asked"), lte(contactRequests.answerBy, now));
+  const due = await db
+    .select({ id: contactRequests.id })
+    .from(contactRequests)
+    .where(isOverdue)
+    .orderBy(asc(contactRequests.answerBy))
+    .limit(batchSize);
+  let ended = 0;
+  for (const { id } of due) {
+    const isDone = await lockingTransaction(db, async (tx) => {
+      const [row] = await selectRequests(tx)
+        .where(and(eq(contactRequests.id, id), isOverdue))
+        .limit(1)
+        .for("update");
+      if (!row) return false;
+      await endRequest(tx, row, "lapsed", row.answerBy);
+      await announce({ services, now }, tx, "contact.answered", { request: row, state: "lapsed" });
+      return true;
+    });
+    if (isDone) ended += 1;
+  }
+  return ended;
+}

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { contactRequests } from "#db/schema/contact-requests.ts";
+import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
@@ -11,15 +11,16 @@ import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { requireOwnAdvert } from "#server/modules/hiring/representations/asked-person.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { findableBy, findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import type { askForContactInput } from "./contact-request.fields.ts";
-import { isOpenAt } from "./contact-request-rows.queries.ts";
+import { firmOf } from "../applications/application-access.ts";
+import { requireOwnAdvert } from "../representations/asked-person.queries.ts";
+import type { askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
+import type { ContactMessage } from "./contact-request.types.ts";
+import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;
 
@@ -128,4 +129,19 @@ async function findAsked(ctx: Context, tx: Db, publicId: string): Promise<number
     .where(and(eq(jobseekerProfiles.publicId, publicId), ...findableBy(ctx, await findProfileReader(ctx))))
     .limit(1);
   return found?.userId ?? null;
+}
+
+/** Writes to the other side of an accepted request. @throws AppError not-found, conflict while it is not, or no longer, accepted */
+export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
+  const principal = requireUser(ctx.principal);
+  const side = sideOf(principal);
+  return once(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {
+    const { row } = await requireRequest(ctx, tx, { action: "seeker.writeContact", id, isLocked: true });
+    if (row.state !== "accepted") throw new AppError("conflict", "You can write to each other once the request is accepted.");
+    if (await isHiddenFromFirm(ctx, row)) throw new AppError("conflict", "This person no longer shares anything with your firm.");
+    const message = { publicId: randomPublicId(), side, text, sentAt: ctx.now };
+    await tx.insert(contactRequestMessages).values({ ...message, requestId: row.rowId, authorUserId: principal.userId });
+    await announce(ctx, tx, "contact.written", { request: row, to: side === "firm" ? "candidate" : "firm" });
+    return { id: message.publicId, side, text, sentAt: ctx.now.toISOString() };
+  });
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL } from "drizzle-orm";
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
@@ -8,8 +8,12 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import type { CvFile } from "#server/modules/people/cvs/cv-shape.ts";
+import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findProfileReader, listHidingFrom } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { firmOf } from "../applications/application-access.ts";
 import type { ContactSide } from "./contact-request.types.ts";
 
 export const selectRequests = (db: Db) =>
@@ -79,4 +83,21 @@ export async function requireRequest(
   const { isAudited } = requireAllowed(ctx, action, await factsOf(db, requireUser(ctx.principal), row));
   if (!row) throw new AppError("not-found", "There is no such request.");
   return { row, isAudited };
+}
+
+/** The CV that somebody let a firm have by accepting its request, for as long as they do. Each download is audited. @throws AppError not-found, gone */
+export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
+  const { db } = ctx.services;
+  const { row } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
+  const { role } = requireUser(ctx.principal);
+  const isOffered = row.state === "accepted" && row.sharedCvId !== null && role !== "platform_admin";
+  const isShared = isOffered && !(await isHiddenFromFirm(ctx, row));
+  const { isAudited } = requireAllowed(ctx, "seeker.contact", { ownerId: row.candidateUserId, isUnlocked: isShared });
+  const cv = isShared && row.sharedCvId !== null ? (await listSentCvs(db, [row.sharedCvId])).get(row.sharedCvId) : undefined;
+  if (!cv || cv.removedAt !== null || row.sharedCvId === null) throw new AppError("not-found", "There is no such CV.");
+  if (isAudited) {
+    const event = { action: "seeker.contact", resource: "contactRequest", resourceId: id, result: "done", reason: "CV" } as const;
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  }
+  return readCvFile(ctx.services, row.sharedCvId);
 }

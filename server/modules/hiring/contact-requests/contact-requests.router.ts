@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { acceptContact, declineContact, endContact, reportContact, withdrawContactRequest } from "./answer.commands.ts";
-import { askForContact } from "./ask.commands.ts";
+import { askForContact, writeContactMessage } from "./ask.commands.ts";
 import {
   acceptContactInput,
   askForContactInput,
@@ -12,7 +12,6 @@ import {
   sendContactMessageInput,
 } from "./contact-request.fields.ts";
 import { listContactRequests, readContactRequest } from "./contact-requests.queries.ts";
-import { writeContactMessage } from "./write-message.commands.ts";
 
 const named = fieldsOf(contactRequestNamed);
 

@@ -4,7 +4,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { contentTypeOf, sendCv } from "#server/modules/people/cvs/send-cv.rest.ts";
-import { readSharedCv } from "./shared-cv.queries.ts";
+import { readSharedCv } from "./contact-request-rows.queries.ts";
 
 const api: CallDescription = {
   name: "downloadSharedCv",

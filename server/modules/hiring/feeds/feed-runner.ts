@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
+import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { PayBook } from "#server/modules/market/salaries/pay-book.ts";
 import { isDue } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";

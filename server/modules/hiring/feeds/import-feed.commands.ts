@@ -2,11 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
 import { releaseDuty, takeDuty } from "#server/kernel/duty.commands.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
+import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import { inCurrentTerms, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
-import type { BrokenRecord } from "#server/modules/hiring/feeds/import/advert-draft.ts";
+import {
+  type AdvertDraft,
+  type BrokenRecord,
+  createFeedJudge,
+  type FeedJudge,
+  type Rejection,
+} from "#server/modules/hiring/feeds/import/advert-draft.ts";
 import { createPayBook, type PayBook } from "#server/modules/market/salaries/pay-book.ts";
-import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
 import {
   type FeedCounts,
   type FeedRow,
@@ -19,11 +24,9 @@ import {
 } from "./import/feed-runs.commands.ts";
 import { listStoredIdentities } from "./import/identity.queries.ts";
 import { AdvertIdentities } from "./import/identity.ts";
-import { createFeedJudge, type FeedJudge } from "./import/judge-feed-adverts.ts";
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
-import { plannedRow, rejectedRow, sparedRow, vanishedRow } from "./import/run-rows.ts";
-import { spareBroken } from "./import/spare-broken.ts";
+import { plannedRow, rejectedRow, spareBroken, sparedRow, vanishedRow } from "./import/run-rows.ts";
 import { readTitleRules } from "./import/title-rules.queries.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";

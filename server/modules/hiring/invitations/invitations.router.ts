@@ -3,10 +3,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "#server/modules/people/accounts/email-field.ts";
 import { personName } from "#server/modules/people/accounts/person-name.ts";
-import { acceptInvitation } from "./accept-invitation.commands.ts";
+import { acceptInvitation, registerInvited, revokeInvitation } from "./accept-invitation.commands.ts";
 import { listInvitations, viewInvitation } from "./invitations.queries.ts";
-import { registerInvited } from "./register-invited.commands.ts";
-import { revokeInvitation } from "./revoke-invitation.commands.ts";
 import { sendInvitation } from "./send-invitation.commands.ts";
 
 const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);

@@ -1,9 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listConversations } from "./conversations.queries.ts";
-import { markMessagesRead } from "./mark-read.commands.ts";
-import { markTogetherRead } from "./mark-together-read.commands.ts";
+import { listConversations, readConversation } from "./conversations.queries.ts";
 import {
   conversation,
   conversationsPage,
@@ -15,9 +13,7 @@ import {
   sentMessage,
   unreadAgain,
 } from "./message.fields.ts";
-import { readConversation } from "./read-conversation.queries.ts";
-import { sendMessage } from "./send-message.commands.ts";
-import { makeUnreadAgain } from "./unread-again.commands.ts";
+import { makeUnreadAgain, markMessagesRead, markTogetherRead, sendMessage } from "./unread-again.commands.ts";
 
 const tag = "Messages";
 

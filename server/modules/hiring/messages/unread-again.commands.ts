@@ -1,12 +1,21 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { messageReads } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
+import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
+import { openLocked } from "../applications/handle-application.commands.ts";
+import { closedBecause, isHiddenFrom, standingOf } from "./conversation-access.ts";
+import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
+import { countUnread, findLatestMessages, findMessageRow, insertMessage } from "./message-rows.queries.ts";
 
 const undoMs = 2 * 60_000;
 
@@ -25,7 +34,7 @@ interface Sealed {
 }
 
 /** Up to which message somebody has read conversations. */
-export async function findReads(db: Db, userId: number, applicationIds: readonly number[]) {
+async function findReads(db: Db, userId: number, applicationIds: readonly number[]) {
   const rows = await db
     .select({ applicationId: messageReads.applicationId, readUpToId: messageReads.readUpToId })
     .from(messageReads)
@@ -34,7 +43,7 @@ export async function findReads(db: Db, userId: number, applicationIds: readonly
   return new Map(rows.map((row) => [row.applicationId, row]));
 }
 
-export const sealReads = ({ services, now }: Context, marked: Omit<Sealed, "at">): string =>
+const sealReads = ({ services, now }: Context, marked: Omit<Sealed, "at">): string =>
   services.secrets.seal(JSON.stringify({ ...marked, at: now.getTime() }));
 
 /**
@@ -82,4 +91,92 @@ function openReads({ services }: Context, undo: string): Sealed | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Marks whole conversations as read.
+ * @returns how many messages that were, and what takes it back for two minutes; null where there were none
+ * @throws AppError not-found when any is not there for the caller
+ */
+export async function markTogetherRead(ctx: Context, ids: readonly string[]): Promise<{ marked: number; undo: string | null }> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const { userId } = principal;
+  const rows = new Map((await findApplications(db, inArray(applications.publicId, [...ids]), ids.length)).map((row) => [row.id, row]));
+  const readable = [];
+  for (const id of new Set(ids)) {
+    const row = rows.get(id);
+    const { side, facts } = await standingOf(db, principal, row);
+    requireAllowed(ctx, "message.send", facts);
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    if (!isHiddenFrom(side, row)) readable.push({ row, side });
+  }
+  const [first] = readable;
+  if (!first) return { marked: 0, undo: null };
+  const rowIds = readable.map(({ row }) => row.rowId);
+  const [latest, unread, before] = await Promise.all([
+    findLatestMessages(db, rowIds),
+    countUnread(db, rowIds, { userId, side: first.side }),
+    findReads(db, userId, rowIds),
+  ]);
+  const marked = readable.filter(({ row }) => latest.has(row.rowId) && unread.has(row.rowId));
+  for (const { row } of marked) await markMessagesRead(ctx, { id: row.id, upTo: latest.get(row.rowId)?.id ?? "" });
+  if (marked.length === 0) return { marked: 0, undo: null };
+  const after = await findReads(db, userId, rowIds);
+  const reads = marked.map(({ row: { rowId, id } }) => ({
+    id,
+    before: before.get(rowId)?.readUpToId ?? null,
+    after: after.get(rowId)?.readUpToId ?? 0,
+  }));
+  return { marked: [...unread.values()].reduce((sum, count) => sum + count, 0), undo: sealReads(ctx, { userId, reads }) };
+}
+
+/** Notes that one has read a conversation up to a message: what was told of it is read too, and the next message may be mailed. @throws AppError not-found */
+export async function markMessagesRead(ctx: Context, { id, upTo }: z.output<typeof markSeenInput>): Promise<void> {
+  const { services, now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const row = await findApplication(services.db, id);
+  const { side, facts } = await standingOf(services.db, principal, row);
+  requireAllowed(ctx, "message.send", facts);
+  if (!row || isHiddenFrom(side, row)) throw new AppError("not-found", "There is no such application.");
+  const readUpToId = await findMessageRow(services.db, row.rowId, upTo);
+  const { userId } = principal;
+  await lockingTransaction(services.db, async (tx) => {
+    await tx
+      .insert(messageReads)
+      .values({ applicationId: row.rowId, userId, readUpToId, readAt: now })
+      .onDuplicateKeyUpdate({
+        set: { readUpToId: sql`greatest(${messageReads.readUpToId}, ${readUpToId})`, readAt: now, mailedAt: null },
+      });
+    await markSubjectRead(tx, { userId, kind: "message-received", subjectId: id, now });
+  });
+}
+
+type SentMessage = z.infer<typeof sentMessage>;
+
+type SendMessageInput = z.output<typeof sendMessageInput>;
+
+/**
+ * Writes to the other side of an application, once for an Idempotency-Key. Who writes to an applicant has looked at the application: it is opened.
+ * @throws AppError not-found, forbidden, conflict while or since nothing can be sent
+ */
+export function sendMessage(ctx: Context, order: SendMessageInput): Promise<SentMessage> {
+  return once(ctx, { call: "messages.send", sent: order }, (tx) => send(ctx, tx, order));
+}
+
+async function send(ctx: Context, tx: Db, { id, text }: SendMessageInput): Promise<SentMessage> {
+  const { now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const row = await lockApplication(tx, id);
+  const { side, facts } = await standingOf(tx, principal, row);
+  requireAllowed(ctx, "message.send", facts);
+  if (!row) throw new AppError("not-found", "There is no such application.");
+  const closed = closedBecause(row, side, now);
+  if (closed !== null) throw new AppError("conflict", closed);
+  const { userId } = principal;
+  const publicId = randomPublicId();
+  await insertMessage(tx, { publicId, applicationId: row.rowId, side, authorUserId: userId, text, sentAt: now });
+  if (side === "employer") await openLocked(ctx, tx, row);
+  await announce(ctx, tx, "message.sent", { application: row, to: side === "employer" ? "applicant" : "employer" });
+  return { id: publicId, sentAt: now.toISOString() };
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -15,9 +14,8 @@ import { fieldsShown, lockPosting, type Posting } from "#server/modules/market/a
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { words } from "./move.commands.ts";
-import { nothingPending, pendingChange } from "./pending-change.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { recordMove } from "./publish.commands.ts";
+import { nothingPending, pendingChange, recordMove } from "./publish.commands.ts";
 import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 

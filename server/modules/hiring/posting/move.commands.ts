@@ -1,13 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { closedUnread, isOnBoard, type JobEvent, nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
@@ -16,10 +20,8 @@ import { recordJobChanges } from "#server/modules/market/job-changes/job-changes
 import { refundCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { keepAsRead, keepAsShown } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { announceDecision, type Decision } from "./announce-decision.commands.ts";
-import { type DraftColumns, nothingPending } from "./pending-change.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { momentsOnBoard, recordMove } from "./publish.commands.ts";
+import { type DraftColumns, momentsOnBoard, nothingPending, recordMove } from "./publish.commands.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
@@ -162,3 +164,44 @@ const setDraft = (tx: Db, { draftId }: Posting, columns: DraftColumns, now: Date
     .update(jobDrafts)
     .set({ ...columns, updatedAt: now })
     .where(eq(jobDrafts.id, draftId));
+
+type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
+
+type Decided = Pick<Posting, "id" | "jobId" | "status" | "fields" | "liveFields" | "createdByUserId">;
+
+/** The mail that tells an advert's writer what was decided; null for a writer who is gone. */
+export async function decisionMail(
+  { services }: Context,
+  db: Db,
+  posting: Decided,
+  decision: Decision,
+): Promise<QueueMailInput<"moderation-decided"> | null> {
+  const { id, jobId, fields, createdByUserId } = posting;
+  const [writer] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, createdByUserId), eq(users.state, "active")))
+    .limit(1);
+  if (!writer?.email) return null;
+  const isApproved = decision.decision === "approve";
+  const path = isApproved && jobId !== null ? paths.job(jobId) : paths.recruiterTab("jobs", { job: id });
+  const reason = decision.decision === "refuse" ? decision.reason : null;
+  const facts = {
+    name: writer.name,
+    title: fields.title ?? "",
+    isApproved,
+    isChange: hasPendingChange(posting),
+    reason,
+    link: services.site.origin + path,
+  };
+  return { to: writer.email, userId: createdByUserId, template: "moderation-decided", facts };
+}
+
+/** Announces to an advert's writer what was decided on it; nobody is told once they are gone. */
+async function announceDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
+  const mail = await decisionMail(ctx, tx, posting, decision);
+  if (mail === null) return;
+  const decided = decision.decision === "approve" ? "live" : "refused";
+  const outcome = hasPendingChange(posting) ? (`change-${decided}` as const) : decided;
+  await announce(ctx, tx, "advert.decided", { writerUserId: posting.createdByUserId, postingId: posting.id, outcome, mail: mail.facts });
+}

@@ -2,7 +2,6 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { asTyped } from "./as-typed.ts";
-import { movePostings } from "./bulk-moves.commands.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { confirmOpen } from "./extend.commands.ts";
@@ -23,15 +22,12 @@ import {
   readTexts,
   readUndo,
 } from "./posting.schema.ts";
-import { readHistory } from "./posting-history.queries.ts";
 import { listPostings } from "./posting-list.queries.ts";
-import { previewPosting } from "./preview.queries.ts";
-import { publishPosting } from "./publish.commands.ts";
-import { publishSeveral } from "./publish-several.commands.ts";
+import { previewPosting, readHistory } from "./preview.queries.ts";
+import { publishPosting, takeBackChange } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
-import { takeBackChange } from "./take-back-change.commands.ts";
 import { readTypedTexts } from "./typed/typed-texts.queries.ts";
-import { undoMoves } from "./undo-moves.commands.ts";
+import { movePostings, publishSeveral, undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 
 const tag = "Your adverts";

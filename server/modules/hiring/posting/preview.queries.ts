@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
+import { jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { type AdvertiserFacts, findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { type CheckedPosting, checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
@@ -17,8 +18,11 @@ import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
-import { type FreePlan, findFreePlan } from "#server/modules/money/credits/free-plan.queries.ts";
+import { type FreePlan, findFreePlan } from "#server/modules/money/credits/plans.queries.ts";
+import { listEventsOf } from "#server/modules/trust/audit/audit.queries.ts";
+import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
+import { figuresOf } from "./posting-list.queries.ts";
 
 const dayMs = 86_400_000;
 
@@ -160,4 +164,59 @@ function draftRow({
     tools: fields.tools ?? [],
     competencies: (fields.competencies ?? []).map(({ competency, level: reached }) => ({ slug: competency, level: reached })),
   };
+}
+
+const movesShown = 50;
+const versionsShown = 50;
+
+/** What has become of one posting: its moves, what changed of it while people saw it, its figures, and where its card stands. @throws AppError not-found */
+export async function readHistory(ctx: Context, id: string) {
+  const { db } = ctx.services;
+  const posting = await findPosting(db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  const { jobId } = posting;
+  const [moves, versions, figures, sameVacancy] = await Promise.all([
+    listEventsOf(db, { resource: "posting", resourceId: posting.id }, movesShown),
+    jobId === null ? [] : listVersions(db, jobId),
+    figuresOf(db, jobId === null ? [] : [jobId]),
+    jobId === null ? [] : listSameVacancy(db, jobId),
+  ]);
+  return { moves: moves.map(({ at, reason, byName }) => ({ at, what: reason, byName })), versions, sameVacancy, ...figures(jobId) };
+}
+
+async function listVersions(db: Db, jobId: number) {
+  const rows = await db
+    .select({ at: jobVersions.changedAt, changes: jobVersions.changes, reason: jobVersions.reason, byName: users.name })
+    .from(jobVersions)
+    .leftJoin(users, eq(users.id, jobVersions.changedByUserId))
+    .where(eq(jobVersions.jobId, jobId))
+    .orderBy(desc(jobVersions.changedAt), desc(jobVersions.id))
+    .limit(versionsShown);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+const shownAtMost = 20;
+const readAtMost = 200;
+
+/** An advert with the others of its vacancy: what lists show of one depends on the others. */
+export async function idsOfVacancy(db: Db, jobId: number): Promise<number[]> {
+  const [own] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!own?.key) return [jobId];
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, own.key)).limit(readAtMost);
+  return rows.map(({ id }) => id);
+}
+
+/** The live adverts of one vacancy in the order in which lists choose the one that stands for all; none where an advert stands alone. */
+async function listSameVacancy(db: Db, jobId: number) {
+  const [own] = await db.select({ key: jobs.vacancyKey, status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!own?.key || own.status !== "live") return [];
+  const rows = await db
+    .select({ jobId: jobs.id, title: jobs.title, companyName: companies.name, companySlug: companies.slug, isAgency: companies.isAgency })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(and(eq(jobs.vacancyKey, own.key), eq(jobs.status, "live")))
+    .orderBy(asc(companies.isAgency), desc(jobs.firstPublishedAt), asc(jobs.id))
+    .limit(shownAtMost);
+  return rows.length > 1 ? rows : [];
 }

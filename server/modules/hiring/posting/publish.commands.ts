@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -12,7 +11,7 @@ import { findAdvertiser, needsReview } from "#server/modules/market/adverts/adve
 import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
 import { withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
-import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { fieldsShown, hasPendingChange, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
@@ -20,11 +19,10 @@ import { daysPaidFor, takeCredit } from "#server/modules/money/credits/credits.c
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { judgeAdvert, keepAsShown, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
-import { nothingPending } from "./pending-change.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { idsOfVacancy } from "./same-vacancy.queries.ts";
+import { idsOfVacancy } from "./preview.queries.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 const dayMs = 86_400_000;
@@ -148,4 +146,34 @@ export async function markAwaitingPayment(ctx: Context, tx: Db, posting: Posting
   if (status === null) return;
   await tx.update(jobDrafts).set({ awaitsPaymentSince: ctx.now, updatedAt: ctx.now }).where(eq(jobDrafts.id, posting.draftId));
   await recordMove(ctx, tx, { posting, action: "job.publish", status });
+}
+
+export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
+
+/** Columns of a draft whose words are what the board shows. */
+export const nothingPending = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
+
+/** Columns of a draft whose change waits for review while its advert stays as it was approved. */
+export const pendingChange = (posting: Posting, reason: string | null, now: Date): DraftColumns => ({
+  liveFields: { ...fieldsShown(posting) },
+  // A further change does not go to the end of the queue.
+  changeWaitsSince: posting.changeWaitsSince ?? now,
+  changeReason: reason ?? (posting.changeWaitsSince === null ? null : posting.changeReason),
+  changeRefusal: null,
+});
+
+/** Drops a change that waits for review or was refused: the advert's words are again those it is live with. @throws AppError conflict where there is none */
+export async function takeBackChange(ctx: Context, id: string): Promise<MovedPosting> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.update");
+    const { draftId, jobId, status, version } = posting;
+    if (!hasPendingChange(posting) || jobId === null) throw new AppError("conflict", "No change of this advert waits.");
+    await tx
+      .update(jobDrafts)
+      .set({ fields: fieldsShown(posting), ...nothingPending, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })
+      .where(eq(jobDrafts.id, draftId));
+    await keepAsShown(tx, jobId);
+    await recordMove(ctx, tx, { posting, action: "job.update", status, reason: "change taken back" });
+    return { id: posting.id, jobId, status, version: version + 1 };
+  });
 }

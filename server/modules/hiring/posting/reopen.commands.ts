@@ -17,9 +17,8 @@ import { takeCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { words } from "./move.commands.ts";
-import { nothingPending } from "./pending-change.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { momentsOnBoard, recordMove } from "./publish.commands.ts";
+import { momentsOnBoard, nothingPending, recordMove } from "./publish.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 /**

@@ -1,25 +1,23 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-
-import { setClosing } from "./extend.commands.ts";
-import { actionOf, type Move, requireRoomOnBoard } from "./move.commands.ts";
-import { recordMove } from "./publish.commands.ts";
+import { extend, setClosing } from "./extend.commands.ts";
+import { actionOf, type Move, move, requireRoomOnBoard } from "./move.commands.ts";
+import type { MovedPosting } from "./posting.schema.ts";
+import { publishPosting, recordMove } from "./publish.commands.ts";
 import { refusedAlone } from "./refused-alone.ts";
 
-export type BulkAction = Move | "extend";
+type BulkAction = Move | "extend";
 
 /** An advert as it stood before it was moved, and the version it has had since. */
-export interface MoveToUndo {
+interface MoveToUndo {
   id: string;
   jobId: number;
   status: JobStatus;
@@ -38,7 +36,7 @@ interface Done {
 
 const undoMs = 2 * 60_000;
 
-export const sealMoves = ({ services, now }: Context, moves: Done): string =>
+const sealMoves = ({ services, now }: Context, moves: Done): string =>
   services.secrets.seal(JSON.stringify({ ...moves, until: now.getTime() + undoMs }));
 
 /**
@@ -109,10 +107,80 @@ function openMoves({ services }: Context, undo: string): (Done & { until: number
   }
 }
 
-export interface BulkResult {
+interface BulkResult {
   id: string;
   /** Where it stands now; null for what was left as it is. */
   status: MovedPosting["status"] | null;
   /** Why it was left as it is. */
   refusal: string | null;
+}
+
+/** Publishes several drafts, each by itself as if it alone had been sent: what one of them lacks is said of it and stops nothing. */
+export async function publishSeveral(ctx: Context, ids: readonly string[]): Promise<{ results: BulkResult[] }> {
+  const results: BulkResult[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      const { status } = await publishPosting(alone(ctx, id), id);
+      results.push({ id, status, refusal: null });
+    } catch (error) {
+      results.push({ id, status: null, refusal: refusedAlone(error) });
+    }
+  }
+  return { results };
+}
+
+/** Each has a key of its own under the caller's, so that the same call repeated answers each as it did. */
+const alone = (ctx: Context, id: string): Context => ({
+  ...ctx,
+  request: { ...ctx.request, idempotencyKey: ctx.request.idempotencyKey && `${ctx.request.idempotencyKey} ${id}` },
+});
+
+/**
+ * Does the same with several adverts, each judged by itself: what cannot be done with one is said of it and stops nothing.
+ * @returns what became of each, and what takes it all back for two minutes; null where nothing was done
+ */
+export async function movePostings(
+  ctx: Context,
+  { ids, action, days }: { ids: readonly string[]; action: BulkAction; days: number },
+): Promise<{ results: BulkResult[]; undo: string | null }> {
+  const { db, search } = ctx.services;
+  const results: BulkResult[] = [];
+  const done: MoveToUndo[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      const { moved, toUndo } = await lockingTransaction(db, (tx) => moveOne(ctx, tx, { id, action, days }));
+      results.push({ id, status: moved.status, refusal: null });
+      done.push(toUndo);
+    } catch (error) {
+      results.push({ id, status: null, refusal: refusedAlone(error) });
+    }
+  }
+  await search.applyNow(done.map(({ jobId }) => jobId));
+  const { userId } = requireUser(ctx.principal);
+  return { results, undo: done.length > 0 ? sealMoves(ctx, { userId, action, done }) : null };
+}
+
+async function moveOne(
+  ctx: Context,
+  tx: Db,
+  { id, action, days }: { id: string; action: BulkAction; days: number },
+): Promise<{ moved: MovedPosting; toUndo: MoveToUndo }> {
+  const { posting: before } = await lockPosting(ctx, tx, id, action === "extend" ? "job.update" : actionOf[action]);
+  // Its credit would be given back, which an undo could not take again.
+  if (before.firstPublishedAt === null) throw new AppError("conflict", "It has not been on the board yet: open it to go on with it.");
+  const moved = action === "extend" ? await extend(ctx, tx, id, days) : await move(ctx, tx, id, action);
+  if (moved.jobId === null) throw new Error("An advert was moved that was never made.");
+  const [after] = await tx.select({ version: jobs.version }).from(jobs).where(eq(jobs.id, moved.jobId)).limit(1);
+  return {
+    moved,
+    toUndo: {
+      id: before.id,
+      jobId: moved.jobId,
+      status: before.status,
+      endedAt: before.endedAt?.getTime() ?? null,
+      refusalReason: before.refusalReason,
+      closesOn: before.fields.closesOn ?? null,
+      version: after?.version ?? 0,
+    },
+  };
 }

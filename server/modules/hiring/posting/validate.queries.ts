@@ -7,7 +7,7 @@ import { checkPosting, ofStep } from "#server/modules/market/adverts/check-posti
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { type PostingStep, stepOfField } from "#server/modules/market/adverts/posting-steps.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { type Finding, warningAt } from "#server/modules/market/adverts/rules/finding.ts";
+import { type Finding, warningAt } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
 import { companyMeant } from "./drafts.commands.ts";
 import { findLikeAdvert, type LikeAdvert } from "./duplicates.queries.ts";
 

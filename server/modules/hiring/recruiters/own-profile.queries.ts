@@ -1,17 +1,23 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { emptyFilters } from "#server/kernel/services/search.types.ts";
+import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { firmOf } from "../applications/application-access.ts";
 import { pageFiguresOf } from "./freelance-figures.queries.ts";
-import type { OwnRecruiterProfile } from "./recruiter.types.ts";
-import { fieldChoices, listsOf } from "./recruiter-labels.ts";
+import { fieldChoices, listShownFreelancers, listsOf } from "./freelance-snapshot.ts";
+import type { ClaimableHire, FreelanceProfile, OwnRecruiterProfile, PlacementLine } from "./recruiter.types.ts";
+import { shownFreelance } from "./shown-freelance.ts";
 
-export const fieldsPerProfile = 200;
+const fieldsPerProfile = 200;
 
 /** What somebody who recruits has written of themselves, saved or not. */
 export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruiterProfile> {
@@ -75,3 +81,108 @@ async function findFirm(db: Db, user: { userId: number; companyId: number | null
     .limit(1);
   return firm;
 }
+
+const jobsShown = 15;
+
+/** What `/freelance-recruiter/{id}` shows; null for what is not to be seen, and for ids of anybody else. */
+export async function findFreelanceProfile({ services, now }: Context, id: string): Promise<FreelanceProfile | null> {
+  const [row] = await services.db
+    .select({
+      personName: users.name,
+      firmName: recruiterProfiles.firmName,
+      companyNumber: recruiterProfiles.companyNumber,
+      about: recruiterProfiles.about,
+      terms: recruiterProfiles.terms,
+    })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(and(eq(recruiterProfiles.publicId, id), shownFreelance))
+    .limit(1);
+  if (!row) return null;
+  const listed = (await listShownFreelancers(services, now)).find(({ card }) => card.id === id);
+  if (!listed) return null;
+  const { personName, firmName, ...shown } = row;
+  return {
+    ...listed.card,
+    ...shown,
+    personName: firmName === null ? null : personName,
+    jobs: listed.practiceId === null ? [] : await listLive(services, listed.practiceId, now),
+  };
+}
+
+async function listLive(services: Context["services"], companyId: number, now: Date) {
+  const found = await services.search.search({
+    text: null,
+    filters: { ...emptyFilters, companyId },
+    sort: "newest",
+    offset: 0,
+    limit: jobsShown,
+    now: now.getTime(),
+    withFacets: false,
+  });
+  return listJobCards(
+    services,
+    found.hits.map((hit) => hit.id),
+  );
+}
+
+const listedAtMost = 100;
+
+/** A freelance recruiter's placements, and hires they could claim. */
+export async function listOwnPlacements(ctx: Context): Promise<{ items: PlacementLine[]; claimable: ClaimableHire[] }> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  requireAllowed(ctx, "placement.claim", { ownerId: principal.userId });
+  const practiceId = await firmOf(db, principal);
+  const [items, hires] = await Promise.all([
+    listPlacements(db, eq(placementClaims.recruiterUserId, principal.userId)),
+    practiceId === null ? [] : listHires(db, practiceId),
+  ]);
+  return {
+    items,
+    claimable: hires.map(({ hiredAt, ...hire }) => ({ ...hire, hiredAt: hiredAt?.toISOString() ?? "" })),
+  };
+}
+
+/** Placements that recruiters claim of a jobseeker, to be answered or answered. */
+export function listPlacementsOfMe(ctx: Context): Promise<PlacementLine[]> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "placement.answer", { ownerId: userId });
+  return listPlacements(ctx.services.db, eq(placementClaims.candidateUserId, userId));
+}
+
+async function listPlacements(db: Db, whose: SQL): Promise<PlacementLine[]> {
+  const rows = await db
+    .select({
+      id: placementClaims.publicId,
+      state: placementClaims.state,
+      jobTitle: jobs.title,
+      firmName: companies.name,
+      claimedAt: placementClaims.claimedAt,
+      answeredAt: placementClaims.answeredAt,
+    })
+    .from(placementClaims)
+    .leftJoin(applications, eq(applications.id, placementClaims.applicationId))
+    .leftJoin(jobs, eq(jobs.id, applications.jobId))
+    .leftJoin(companies, eq(companies.id, jobs.companyId))
+    .where(whose)
+    .orderBy(desc(placementClaims.claimedAt), desc(placementClaims.id))
+    .limit(listedAtMost);
+  return rows.map(({ jobTitle, firmName, claimedAt, answeredAt, ...row }) => ({
+    ...row,
+    jobTitle: jobTitle ?? "An advert that is gone",
+    firmName: firmName ?? "A former recruiter",
+    claimedAt: claimedAt?.toISOString() ?? "",
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }));
+}
+
+const listHires = (db: Db, practiceId: number) =>
+  db
+    .select({ applicationId: applications.publicId, jobTitle: jobs.title, hiredAt: applications.stateChangedAt })
+    .from(jobs)
+    .innerJoin(applications, eq(applications.jobId, jobs.id))
+    .leftJoin(placementClaims, eq(placementClaims.applicationId, applications.id))
+    .where(and(eq(jobs.companyId, practiceId), eq(applications.state, "hired"), isNull(placementClaims.id)))
+    .orderBy(desc(applications.stateChangedAt))
+    .limit(listedAtMost);

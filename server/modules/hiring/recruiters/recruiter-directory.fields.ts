@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { recruiterKinds, recruiterSorts } from "./recruiter-directory.types.ts";
+import { recruiterKinds, recruiterSorts } from "./recruiter.types.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");
 

@@ -1,10 +1,8 @@
-import type { RowFacts } from "#server/kernel/access/can.ts";
-import { can } from "#server/kernel/access/can.ts";
+import { can, type RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
-import type { RecruiterDirectoryFilter, RecruiterDirectoryPage, RecruiterRow } from "./recruiter-directory.types.ts";
-import { recruiterKinds } from "./recruiter-directory.types.ts";
+import { type RecruiterDirectoryFilter, type RecruiterDirectoryPage, type RecruiterRow, recruiterKinds } from "./recruiter.types.ts";
 import { listRecruiterRows } from "./recruiter-snapshot.ts";
 
 const rowsPerPage = 50;

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { jobCategories } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { jobCategories, type Term } from "#db/taxonomy/role.ts";
+import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { personName } from "#server/modules/people/accounts/person-name.ts";
 import { eachOnce, oneOf, optionalText, whole } from "#server/modules/people/profiles/field-kinds.ts";

@@ -8,10 +8,9 @@ import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { readFirmFacts } from "./firm-facts.queries.ts";
+import { readFirmFacts } from "./firm-identity.queries.ts";
 import { listShownFreelancers } from "./freelance-snapshot.ts";
-import type { Labelled } from "./recruiter.types.ts";
-import type { RecruiterRow } from "./recruiter-directory.types.ts";
+import type { Labelled, RecruiterRow } from "./recruiter.types.ts";
 
 const freshForMs = 15_000;
 const rowsAtMost = 20_000;

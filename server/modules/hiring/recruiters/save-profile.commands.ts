@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { RecruiterFieldKind, RecruiterProfileState } from "#db/own-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -17,9 +16,8 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { askAboutContacts } from "#server/modules/people/profiles/contact-questions.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { findNameFaults } from "./firm-identity.queries.ts";
-import { forgetShownFreelancers } from "./freelance-snapshot.ts";
+import { forgetShownFreelancers, regionsOf } from "./freelance-snapshot.ts";
 import { showProfile } from "./practice-name.commands.ts";
-import { regionsOf } from "./recruiter-labels.ts";
 import type { freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { forgetRecruiterRows } from "./recruiter-snapshot.ts";
 

@@ -1,7 +1,6 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { setBlind } from "../applications/blind/set-blind.commands.ts";
-import { readClosingReport } from "../applications/hiring/closing-report.queries.ts";
 import {
   advertNamed,
   applicationNamed,
@@ -13,11 +12,9 @@ import {
   undoMovesInput,
 } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
-import { listHiring, readBoard } from "../applications/hiring/hiring-list.queries.ts";
-import { readHiringRecord } from "../applications/hiring/hiring-record.queries.ts";
-import { moveTogether } from "../applications/hiring/move-together.commands.ts";
+import { listHiring, readBoard, readClosingReport, readHiringRecord } from "../applications/hiring/hiring-list.queries.ts";
+import { moveTogether, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
-import { undoMoves } from "../applications/hiring/undo-moves.commands.ts";
 import { readPersonBehind } from "./person.queries.ts";
 
 /** The applicants to one's adverts, as those who choose among them work with them. */

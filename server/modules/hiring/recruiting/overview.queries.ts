@@ -7,15 +7,16 @@ import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
-import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { firmOf, managedJobs, sentByOthers } from "#server/modules/hiring/applications/application-access.ts";
-import { isOverdue } from "#server/modules/hiring/applications/hiring/hiring-filter.ts";
-import { listManagedComing, listTimesAsked } from "#server/modules/hiring/applications/interviews/interviews.queries.ts";
-import { ownPostings } from "#server/modules/hiring/posting/posting-list.queries.ts";
 import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
 import { hasTeam } from "#server/modules/people/accounts/onboarding/onboarding.queries.ts";
-import { findAnswerDays } from "../applications/hiring/answer-days.queries.ts";
+import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.queries.ts";
+import { firmOf, managedJobs, sentByOthers } from "../applications/application-access.ts";
+import { isOverdue } from "../applications/hiring/hiring-filter.ts";
+import { findAnswerDays, findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
+import { listManagedComing, listTimesAsked } from "../applications/interviews/interviews.queries.ts";
+import { ownPostings } from "../posting/posting-list.queries.ts";
 import { readWaiting } from "./waiting.queries.ts";
 
 const dayMs = 86_400_000;
@@ -182,4 +183,21 @@ async function endingCredits({ services, principal, now }: Context): Promise<{ c
 async function readFirm(db: Db, firmId: number) {
   const [firm] = await db.select({ verification: companies.verification }).from(companies).where(eq(companies.id, firmId)).limit(1);
   return firm ?? null;
+}
+
+interface OwnSettings extends HiringSettings {
+  /** What their firm's page promises applicants, which counts before the days they chose. */
+  promisedDays: number | null;
+  /** Application updates are off in their account: none of these mails comes, whatever is chosen. */
+  isMailOff: boolean;
+}
+
+export async function getSettings(ctx: Context): Promise<OwnSettings> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const { userId } = principal;
+  requireAllowed(ctx, "preferences.manage", { ownerId: userId });
+  const { promisedDays } = await findAnswerDays(db, { userId, firmId: await firmOf(db, principal) });
+  const { applicationUpdates } = await findPreferences(db, userId);
+  return { ...(await findSettings(db, userId)), promisedDays, isMailOff: !applicationUpdates };
 }

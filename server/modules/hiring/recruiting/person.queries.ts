@@ -1,12 +1,12 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type HeldReceipt, listReceipts } from "#server/modules/hiring/applications/representation/receipts-of.queries.ts";
 import { barredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { type HeldReceipt, listReceipts } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
 import { findShownProfile } from "#server/modules/people/profiles/profile-of.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

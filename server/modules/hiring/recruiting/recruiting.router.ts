@@ -3,8 +3,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { readSettings } from "../applications/hiring/hiring-settings.queries.ts";
 import { readStopLink } from "./mail-stop/mail-stop.commands.ts";
-import { readOverview } from "./overview.queries.ts";
-import { getSettings } from "./own-settings.queries.ts";
+import { getSettings, readOverview } from "./overview.queries.ts";
 import { saveSettings } from "./settings.commands.ts";
 
 /** What somebody who hires sees first, and what they want to be told. */

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, lte, or } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { representations } from "#db/schema/representations.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
@@ -16,8 +15,7 @@ import {
   type RepresentationRow,
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
-import { lockCandidate } from "./ask.commands.ts";
-import { permissionDays } from "./permission-text.ts";
+import { lockCandidate, permissionDays } from "./ask.commands.ts";
 import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
 import { requireRepresentation } from "./representation-access.ts";
 
@@ -97,7 +95,7 @@ function answering<Done>(ctx: Context, id: string, work: (tx: Db, row: Represent
   });
 }
 
-export async function endRepresentation(
+async function endRepresentation(
   tx: Db,
   { rowId }: Pick<RepresentationRow, "rowId">,
   state: "refused" | "revoked" | "replaced" | "expired" | "lapsed" | "withdrawn",
@@ -116,3 +114,47 @@ const standsAlready = ({ id, firmName, clientName, givenAt }: RepresentationRow)
     `You have already given ${firmName} permission for this vacancy at ${clientName}, on ${londonDay(givenAt ?? new Date(0))}. To give it to this recruiter instead, replace that one.`,
     { fields: [{ pointer: "/replaces", detail: id }] },
   );
+
+/** The firm takes its request back, or gives the permission up. @throws AppError not-found, conflict once it has ended */
+export function withdrawRepresentation(ctx: Context, id: string): Promise<{ state: "withdrawn" }> {
+  const { now } = ctx;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { row, isAudited } = await requireRepresentation(ctx, tx, "representation.withdraw", await lockRepresentation(tx, id));
+    const state = stateAt(row, now);
+    if (state === "withdrawn") return { state };
+    if (state !== "asked" && state !== "given") throw new AppError("conflict", "This request has ended already.");
+    await endRepresentation(tx, row, "withdrawn", now);
+    await announce(ctx, tx, "representation.moved", { request: row, state: "withdrawn", reason: null, expiresAt: null });
+    const event = { action: "representation.withdraw", resource: "representation", resourceId: id, result: "done", reason: state } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    return { state: "withdrawn" as const };
+  });
+}
+
+const batchSize = 200;
+
+/** Ends permissions whose days are over and requests nobody answered, a batch at a time, and tells both sides. Safe in several processes. */
+export async function endOverdueRepresentations(services: Pick<Services, "db" | "site">, now: Date): Promise<number> {
+  const { db } = services;
+  const { publicId, state, expiresAt, answerBy } = representations;
+  const due = await db
+    .select({ id: publicId })
+    .from(representations)
+    .where(or(and(eq(state, "given"), lte(expiresAt, now)), and(eq(state, "asked"), lte(answerBy, now))))
+    .orderBy(asc(representations.id))
+    .limit(batchSize);
+  let ended = 0;
+  for (const { id } of due) if (await end(services, id, now)) ended += 1;
+  return ended;
+}
+
+/** False when another process was first. */
+const end = (services: Pick<Services, "db" | "site">, id: string, now: Date): Promise<boolean> =>
+  lockingTransaction(services.db, async (tx) => {
+    const row = await lockRepresentation(tx, id);
+    const state = row && stateAt(row, now);
+    if (!row || state === row.state || (state !== "expired" && state !== "lapsed")) return false;
+    await endRepresentation(tx, row, state, (state === "expired" ? row.expiresAt : row.answerBy) ?? now);
+    await announce({ services, now }, tx, "representation.moved", { request: row, state, reason: null, expiresAt: null });
+    return true;
+  });

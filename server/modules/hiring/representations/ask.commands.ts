@@ -9,9 +9,8 @@ import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
-import { randomPublicId } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
@@ -19,10 +18,10 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { londonDay } from "#server/text/plain-words.ts";
+import { firmOf } from "../applications/application-access.ts";
 import { isValidAt, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
 import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
 import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
-import { digestOf, permissionText, permissionTextVersion } from "./permission-text.ts";
 import type { AskForRepresentationInput, askedRepresentation } from "./representation.fields.ts";
 
 type AskedRepresentation = z.infer<typeof askedRepresentation>;
@@ -87,7 +86,7 @@ const turnedDown = ["refused", "revoked", "withdrawn", "lapsed"] as const;
 const isOpenAt = (now: Date): SQL | undefined => and(eq(representations.state, "asked"), gt(representations.answerBy, now));
 
 const dayMs = 86_400_000;
-export const answerDays = 14;
+const answerDays = 14;
 
 /**
  * Asks a jobseeker for permission to put them forward. The words they are shown are the site's, around what the recruiter states, and are stored as shown.
@@ -166,3 +165,39 @@ async function vacancyKeyOf(tx: Db, jobId: number | null): Promise<string | null
   const [job] = await tx.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
   return job?.key ?? null;
 }
+
+/** Wording of the site's own part. A new wording takes a new version; what was shown before stays as it was stored. */
+export const permissionTextVersion = "2026-11";
+export const permissionDays = 30;
+
+interface Permitted {
+  firmName: string;
+  clientName: string;
+  role: string;
+  place: string;
+  jobId: number | null;
+  /** The recruiter's own words about pay and about the terms of the work. */
+  pay: string;
+  terms: string;
+}
+
+/** What a jobseeker is shown before they permit anything, whole. It is stored as it is shown, and it alone holds. */
+export function permissionText({ firmName, clientName, role, place, jobId, pay, terms }: Permitted): string {
+  return [
+    `Recruiter: ${firmName}`,
+    `Client: ${clientName}`,
+    `Role: ${role}`,
+    `Place: ${place}`,
+    ...(jobId === null ? [] : [`Advert: number ${jobId}`]),
+    `Pay, as the recruiter states it: ${pay}`,
+    `Terms, as the recruiter states them: ${terms}`,
+    "",
+    `I allow ${firmName} to put me forward to ${clientName} for this role, and to send them my profile and my CV for it.`,
+    `This is for this role at this client alone. It ends by itself ${permissionDays} days after I give it, and I can revoke it at any time. From then on ${firmName} may no longer read my details or download my CV here.`,
+    `It costs me nothing: ${firmName} may not ask me for a fee for finding me work.`,
+    "",
+    `Wording ${permissionTextVersion}. Whatever else the recruiter has said or sent, this text holds.`,
+  ].join("\n");
+}
+
+export const digestOf = (shownText: string): string => hashOf(shownText);

@@ -1,13 +1,16 @@
 import { and, count, desc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { firmOf } from "../applications/application-access.ts";
 import {
   findRepresentation,
   isValidAt,
@@ -17,6 +20,7 @@ import {
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
 import type {
+  earliestPermission,
   listRepresentationsInput,
   RepresentationLine,
   RepresentationSide,
@@ -98,7 +102,7 @@ function toLine(row: RepresentationRow, side: RepresentationSide, now: Date): Re
   };
 }
 
-export function toStanding({ id, firmName, clientName, role, givenAt, expiresAt }: RepresentationRow): StandingPermission[] {
+function toStanding({ id, firmName, clientName, role, givenAt, expiresAt }: RepresentationRow): StandingPermission[] {
   return givenAt && expiresAt
     ? [{ id, firmName, clientName, role, givenAt: givenAt.toISOString(), expiresAt: expiresAt.toISOString() }]
     : [];
@@ -107,4 +111,57 @@ export function toStanding({ id, firmName, clientName, role, givenAt, expiresAt 
 async function noteRead(ctx: Context, resourceId: string | null): Promise<void> {
   const event = { action: "representation.read", resource: "representation", resourceId, result: "done" } as const;
   await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}
+
+/**
+ * For the client named in a receipt: whose permission for this person and vacancy is the earliest that is valid now. The number on the receipt, which the
+ * recruiter hands over with the CV, is what opens it; nobody is named who was not named there.
+ * @throws AppError not-found for whoever is not that client
+ */
+export async function findEarliestPermission(ctx: Context, receiptId: string): Promise<z.infer<typeof earliestPermission>> {
+  const { db } = ctx.services;
+  const { now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const row = await findRepresentation(db, receiptId);
+  const isClient = row !== undefined && row.givenAt !== null && (await isClientOf(db, principal, row));
+  requireAllowed(ctx, "representation.verify", isClient ? { companyId: principal.companyId } : {});
+  const [shown] = row ? toStanding(row) : [];
+  if (!row || !shown) throw new AppError("not-found", "There is no such receipt.");
+  const standing = row.candidateUserId === null ? [] : await listStanding(db, { candidateUserId: row.candidateUserId, vacancy: row, now });
+  const [first] = standing;
+  const [earliest] = first ? toStanding(first) : [];
+  return {
+    shown: { ...shown, isValid: stateAt(row, now) === "given" },
+    earliest: first && earliest ? { ...earliest, digest: first.shownDigest } : null,
+    isEarliest: first?.id === row.id,
+  };
+}
+
+/** The firm itself, once the board has verified it, by its name; or one whose own advert is grouped with the agency's. */
+async function isClientOf(
+  db: Db,
+  { companyId }: UserPrincipal,
+  { clientKey, jobId, advertVacancyKey }: RepresentationRow,
+): Promise<boolean> {
+  if (companyId === null) return false;
+  const [firm] = await db
+    .select({ nameKey: companies.nameKey, verification: companies.verification, isAgency: companies.isAgency })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1);
+  if (!firm || firm.isAgency) return false;
+  if (firm.verification === "verified" && firm.nameKey === clientKey) return true;
+  if (jobId === null || advertVacancyKey === null) return false;
+  const [own] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.vacancyKey, advertVacancyKey),
+        eq(jobs.companyId, companyId),
+        inArray(jobs.status, ["live", "paused", "filled", "closed"]),
+      ),
+    )
+    .limit(1);
+  return own !== undefined;
 }

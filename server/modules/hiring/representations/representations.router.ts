@@ -1,9 +1,8 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { grantRepresentation, refuseRepresentation, revokeRepresentation } from "./answer.commands.ts";
+import { grantRepresentation, refuseRepresentation, revokeRepresentation, withdrawRepresentation } from "./answer.commands.ts";
 import { askToRepresent } from "./ask.commands.ts";
-import { findEarliestPermission } from "./earliest-permission.queries.ts";
 import {
   askedRepresentation,
   askForRepresentationInput,
@@ -16,8 +15,7 @@ import {
   representationView,
   withdrawnRepresentation,
 } from "./representation.fields.ts";
-import { listRepresentations, readRepresentation } from "./representations.queries.ts";
-import { withdrawRepresentation } from "./withdraw.commands.ts";
+import { findEarliestPermission, listRepresentations, readRepresentation } from "./representations.queries.ts";
 
 const readId = fieldsOf(representationNamed);
 const tag = "Representation";

@@ -1,17 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { shortlistFeedback, shortlistLinks } from "#db/schema/shortlists.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
-import { requireLink, showShared } from "./shared-list.queries.ts";
 import type { givenFeedback } from "./shortlist.fields.ts";
 import type { SharedShortlist } from "./shortlist.types.ts";
+import { requireLink, showShared } from "./shortlist-rows.queries.ts";
 
 /** Opens a shortlist by its link. Counted for whoever made the link, and noted for everybody on it. @throws AppError not-found */
 export async function openSharedShortlist(ctx: Context, token: string): Promise<SharedShortlist> {

@@ -1,13 +1,23 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { shortlistEntries, shortlists } from "#db/schema/shortlists.ts";
+import { shortlistEntries, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
+import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
+import { firmOf } from "../applications/application-access.ts";
+import { findApplicationsById } from "../applications/applications.queries.ts";
+import { mayRepresent } from "../applications/representation/represent-rights.queries.ts";
+import type { ShortlistPerson } from "./shortlist.types.ts";
 
 export const entriesMost = 50;
 
@@ -74,4 +84,137 @@ export const listEntryRows = (db: Db, shortlistId: number) =>
     .where(eq(shortlistEntries.shortlistId, shortlistId))
     .orderBy(asc(shortlistEntries.position), asc(shortlistEntries.id))
     .limit(entriesMost);
-export type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
+type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
+
+interface ShownPerson {
+  row: EntryRow;
+  person: ShortlistPerson;
+  seekerId: string | null;
+}
+
+/**
+ * Of the people on a list, those whom the caller may see now, as far as they show themselves: an applicant by their application, anybody else by the
+ * profile they let the caller's firm find. Whoever has hidden since is not there, nor counted.
+ */
+export async function showPeople(ctx: Context, rows: readonly EntryRow[]): Promise<ShownPerson[]> {
+  if (rows.length === 0) return [];
+  const sent = rows.flatMap(({ applicationId }) => applicationId ?? []);
+  const [cards, applications] = await Promise.all([
+    readCards(
+      ctx,
+      await findProfileReader(ctx),
+      rows.map(({ candidateUserId }) => candidateUserId),
+    ),
+    sent.length === 0 ? new Map<string, never>() : findApplicationsById(ctx, sent),
+  ]);
+  const cardOf = new Map(cards.map(({ userId, card }) => [userId, card]));
+  return rows.flatMap((row) => {
+    const card = cardOf.get(row.candidateUserId);
+    const application = row.applicationId === null ? undefined : applications.get(row.applicationId);
+    const isApplicant = application !== undefined && application.state !== "withdrawn";
+    if (!isApplicant && !card) return [];
+    // Of somebody who is hidden until shortlisted on the advert, the profile would say who they are.
+    const shownCard = application?.isMasked ? undefined : card;
+    const person = toPerson(row.id, shownCard);
+    const applicant = isApplicant ? { name: application.applicantName ?? person.name, appliedTo: application.jobTitle } : {};
+    return [{ row, person: { ...person, ...applicant }, seekerId: shownCard?.id ?? null }];
+  });
+}
+
+const toPerson = (id: string, card: SeekerCard | undefined): ShortlistPerson => ({
+  id,
+  name: card?.name ?? null,
+  headline: card?.headline ?? null,
+  level: card?.level ?? null,
+  side: card?.side ?? null,
+  ricsLevel: card?.ricsLevel ?? null,
+  yearsExperience: card?.yearsExperience ?? null,
+  place: card?.place ?? null,
+  travelMiles: card?.travelMiles ?? null,
+  suites: card?.suites ?? [],
+  freeFrom: card?.freeFrom ?? null,
+  noticeWeeks: card?.noticeWeeks ?? null,
+  appliedTo: null,
+});
+
+/** What a link opens: nothing once it has expired, was revoked, or its maker is no longer with the firm. @throws AppError not-found */
+export async function requireLink(ctx: Context, db: Db, token: string) {
+  const [row] = await db
+    .select({
+      linkId: shortlistLinks.id,
+      listId: shortlists.id,
+      listPublicId: shortlists.publicId,
+      name: shortlists.name,
+      jobTitle: jobs.title,
+      firmId: shortlists.firmId,
+      firmName: companies.name,
+      isAgency: companies.isAgency,
+      forWhom: shortlistLinks.forWhom,
+      expiresAt: shortlistLinks.expiresAt,
+      timesOpened: shortlistLinks.timesOpened,
+      userId: users.id,
+      userPublicId: users.publicId,
+      userName: users.name,
+      role: users.role,
+      isFreelance: users.isFreelance,
+      companyId: users.companyId,
+    })
+    .from(shortlistLinks)
+    .innerJoin(shortlists, eq(shortlists.id, shortlistLinks.shortlistId))
+    .innerJoin(users, and(eq(users.id, shortlistLinks.createdByUserId), eq(users.state, "active")))
+    .leftJoin(companies, eq(companies.id, shortlists.firmId))
+    .leftJoin(jobs, eq(jobs.id, shortlists.jobId))
+    .where(and(eq(shortlistLinks.tokenHash, hashOf(token)), gt(shortlistLinks.expiresAt, ctx.now), isNull(shortlistLinks.revokedAt)))
+    .limit(1);
+  const maker = row && makerOf(row);
+  if (!row || !maker || (row.firmId !== null && (await firmOf(db, maker)) !== row.firmId)) {
+    throw new AppError(
+      "not-found",
+      "This link opens nothing: it has expired, was taken back, or is not whole. Ask whoever sent it for a new one.",
+    );
+  }
+  return { ...row, maker };
+}
+
+function makerOf(row: {
+  userId: number;
+  userPublicId: string;
+  role: UserPrincipal["role"];
+  isFreelance: boolean;
+  companyId: number | null;
+}) {
+  if (row.role !== "recruiter" && row.role !== "company_admin") return null;
+  const maker: UserPrincipal = {
+    kind: "user",
+    userId: row.userId,
+    publicId: row.userPublicId,
+    role: row.role,
+    isFreelance: row.isFreelance,
+    companyId: row.companyId,
+    isEmailVerified: true,
+    sessionHash: null,
+    reauthenticatedAt: null,
+    mfaAt: null,
+    scopes: null,
+  };
+  return maker;
+}
+
+type OpenLink = Awaited<ReturnType<typeof requireLink>>;
+
+/**
+ * The people behind a link as its maker may see them now. Whoever recruits for others names nobody by a link without their permission to be put
+ * forward.
+ */
+export async function showShared(ctx: Context, { maker, listId, firmId, isAgency }: OpenLink): Promise<ShownPerson[]> {
+  const { db } = ctx.services;
+  const shown = await showPeople({ ...ctx, principal: maker }, await listEntryRows(db, listId));
+  if (firmId !== null && isAgency !== true && !maker.isFreelance) return shown;
+  const named: ShownPerson[] = [];
+  for (const each of shown) {
+    const candidateUserId = each.row.candidateUserId;
+    const mayName = firmId !== null && (await mayRepresent(db, { firmId, candidateUserId, now: ctx.now }));
+    named.push(mayName ? each : { ...each, person: { ...each.person, name: null } });
+  }
+  return named;
+}

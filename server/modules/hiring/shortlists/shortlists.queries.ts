@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -8,8 +7,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
 import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.types.ts";
-import { listEntryRows, requireList, selectLists } from "./shortlist-rows.queries.ts";
-import { showPeople } from "./shown-people.queries.ts";
+import { listEntryRows, requireList, selectLists, showPeople } from "./shortlist-rows.queries.ts";
 
 const listsShown = 100;
 const linksShown = 50;

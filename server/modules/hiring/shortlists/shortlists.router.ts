@@ -1,7 +1,13 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { addToShortlist, moveOnShortlist, noteOnEntry, removeFromShortlist } from "./entries.commands.ts";
-import { revokeShortlistLink, shareShortlist } from "./links.commands.ts";
+import {
+  addToShortlist,
+  moveOnShortlist,
+  noteOnEntry,
+  removeFromShortlist,
+  revokeShortlistLink,
+  shareShortlist,
+} from "./entries.commands.ts";
 import { giveShortlistFeedback, openSharedShortlist } from "./shared-list.commands.ts";
 import {
   addedPeople,

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Announcer } from "#server/modules/content/announcements/announce.commands.ts";
-import { endOpenApplications } from "#server/modules/hiring/applications/end-open-applications.commands.ts";
+import { endOpenApplications } from "#server/modules/hiring/applications/move-application.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
 import { closedUnread } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";

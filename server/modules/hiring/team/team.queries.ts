@@ -13,7 +13,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { isOpenState } from "#server/modules/hiring/applications/application-states.ts";
 import { findCompanyMeant } from "#server/modules/hiring/team/invited-company.queries.ts";
-import { openStatuses } from "./hand-over.commands.ts";
+import { openStatuses } from "./members.commands.ts";
 import { ownerAmong } from "./owner.ts";
 
 const membersAtMost = 200;

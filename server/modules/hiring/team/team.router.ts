@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { deleteCompany } from "./delete-company.commands.ts";
+import { deleteCompany, transferOwnership } from "./delete-company.commands.ts";
 import { leaveCompany, removeMember, setMemberRole } from "./members.commands.ts";
-import { transferOwnership } from "./ownership.commands.ts";
 import { readTeam } from "./team.queries.ts";
 
 const person = z.string("Name the person.").max(22, "There is nobody under that name.");

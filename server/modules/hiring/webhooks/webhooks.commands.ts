@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { webhookLimits } from "#db/webhook-values.ts";
+import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -11,8 +10,8 @@ import { randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { noteAdvertsOnBoard } from "./deliver/queue-deliveries.commands.ts";
-import { webhookSecretPrefix } from "./deliver/sign-webhook.ts";
+import { webhookSecretPrefix } from "./deliver/post-webhook.ts";
+import { noteAdvertsOnBoard, queueDeliveries } from "./deliver/queue-deliveries.commands.ts";
 import type { WebhookInput } from "./webhook.fields.ts";
 import { firmMeant, noSuchWebhook } from "./webhooks.queries.ts";
 
@@ -134,7 +133,7 @@ export function pauseWebhook(ctx: Context, { id, isPaused }: { id: string; isPau
 }
 
 /** One of one's own firm's, locked. @throws AppError not-found, forbidden */
-export async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook> {
+async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook> {
   const { firmId, facts } = await firmMeant(tx, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.manage", facts);
   const own = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
@@ -151,3 +150,40 @@ function requireNew(others: readonly { address: string }[], address: string): vo
 
 const audit = (ctx: Context, tx: Db, id: string, reason: string) =>
   recordAudit(tx, auditActor(ctx), { action: "webhook.manage", resource: "webhook", resourceId: id, result: "done", reason });
+
+const absent = () => new AppError("not-found", "There is no such delivery.");
+
+/** Sends something that means nothing, also to what is paused, once. @throws AppError not-found, conflict while another is on its way */
+export function sendTest(ctx: Context, id: string): Promise<void> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const webhook = await lockOwnWebhook(ctx, tx, id);
+    const underWay = and(
+      eq(webhookDeliveries.webhookId, webhook.id),
+      inArray(webhookDeliveries.state, ["queued", "sending"]),
+      eq(webhookDeliveries.event, webhookTestEvent),
+    );
+    if ((await tx.$count(webhookDeliveries, underWay)) > 0) throw new AppError("conflict", "A trial is on its way already.");
+    await queueDeliveries(tx, [{ id: webhook.id, isHeld: false }], { event: webhookTestEvent, data: { webhookId: id }, now: ctx.now });
+  });
+}
+
+/** Sends once more, under the same id, what arrived or was given up. @throws AppError not-found, conflict for what is under way or paused */
+export function sendAgain(ctx: Context, deliveryId: string): Promise<void> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [named] = await tx
+      .select({ rowId: webhookDeliveries.id, webhookId: webhooks.publicId })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(eq(webhookDeliveries.publicId, deliveryId))
+      .limit(1);
+    const webhook = await lockOwnWebhook(ctx, tx, named?.webhookId ?? "").catch((error: unknown) => {
+      throw error instanceof AppError && error.code === "not-found" ? absent() : error;
+    });
+    if (webhook.pausedAt !== null) throw new AppError("conflict", "This webhook is paused. Resume it first.");
+    const [again] = await tx
+      .update(webhookDeliveries)
+      .set({ state: "queued", attempts: 0, nextAttemptAt: ctx.now })
+      .where(and(eq(webhookDeliveries.id, named?.rowId ?? 0), inArray(webhookDeliveries.state, ["delivered", "failed"])));
+    if (again.affectedRows === 0) throw new AppError("conflict", "It is on its way already.");
+  });
+}

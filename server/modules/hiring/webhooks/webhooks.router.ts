@@ -1,5 +1,4 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { sendAgain, sendTest } from "./send-again.commands.ts";
 import {
   readChangedWebhook,
   readDeliveriesInput,
@@ -8,7 +7,7 @@ import {
   readNewWebhook,
   readPause,
 } from "./webhook.fields.ts";
-import { addWebhook, changeWebhook, pauseWebhook, removeWebhook, rotateSecret } from "./webhooks.commands.ts";
+import { addWebhook, changeWebhook, pauseWebhook, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
 import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
 
 /** Systems of a firm's own that are told what happens to its adverts and applications. */

@@ -11,12 +11,19 @@ import { readRole } from "#server/text/recognise/role.ts";
 import { readSalary } from "#server/text/salary/salary-reader.ts";
 import { fieldNames, type PostingFields } from "./posting-fields.ts";
 import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts";
-import { type Advertiser, checkAdvertiser } from "./rules/advertiser-rules.ts";
+import {
+  type Advertiser,
+  checkAdvertiser,
+  checkRequired,
+  checkTogether,
+  errorAt,
+  type Finding,
+  questionAt,
+  readPlaceField,
+  warningAt,
+} from "./rules/advertiser-rules.ts";
 import { checkApplying } from "./rules/apply-rules.ts";
-import { errorAt, type Finding, questionAt, warningAt } from "./rules/finding.ts";
 import { checkPay } from "./rules/pay-rules.ts";
-import { readPlaceField } from "./rules/place-rules.ts";
-import { checkRequired, checkTogether } from "./rules/role-rules.ts";
 import { askedForMoney, loadedWordings } from "./rules/wording-lists.ts";
 
 export interface CheckedPosting {

@@ -2,13 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clientUnnamedReasons, engagements, questionKinds } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
-import { competencies } from "#db/taxonomy/competency.ts";
-import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { benefits } from "#db/taxonomy/package.ts";
+import { benefits, competencies, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import {
   advertisers,
   applyKinds,

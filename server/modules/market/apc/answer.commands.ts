@@ -1,17 +1,20 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApcShare } from "#db/own-values.ts";
-import { apcAnswers, apcFigures, apcTrainees } from "#db/schema/apc.ts";
+import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { type ApcQuestion, apcAnswersAtOnce, apcQuestions, apcShareOf } from "#db/taxonomy/apc.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { apcAnswerInput } from "./apc.fields.ts";
-import { followingSupport } from "./following-support.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
+import type { ApcRecordFields, ApcSupport, apcAnswerInput } from "./apc.fields.ts";
+import { findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
 
 const answersRead = 2000;
 const figuresAtOnce = 100;
@@ -105,4 +108,52 @@ export function isDue(shown: readonly string[] | null, present: readonly string[
   const come = present.filter((id) => !before.has(id)).length;
   const gone = shown.filter((id) => !after.has(id)).length;
   return come + gone >= apcAnswersAtOnce;
+}
+
+/** Writes what a firm states of its support, whole. @throws AppError not-found, invalid-fields for an agreement of the future */
+export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordFields): Promise<ApcSupport | null> {
+  const { now } = ctx;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [firm] = await tx
+      .select({ id: companies.id, isAgency: companies.isAgency })
+      .from(companies)
+      .where(eq(companies.slug, slug))
+      .limit(1)
+      .for("update");
+    const { isAudited } = requireAllowed(ctx, "company.update", { companyId: firm?.id ?? null, isPublished: firm !== undefined });
+    if (!firm) throw new AppError("not-found", "There is no such firm.");
+    if (record.agreedOn !== null && !record.hasTrainingAgreement) {
+      throw invalidFields([{ pointer: "/agreedOn", detail: "Without an agreement there is no day of it." }]);
+    }
+    if (record.agreedOn !== null && record.agreedOn > now.toISOString().slice(0, 10)) {
+      throw invalidFields([{ pointer: "/agreedOn", detail: "The agreement cannot be of a day to come." }]);
+    }
+    const row = { ...record, isSample: false, statedAt: now };
+    await followingSupport(tx, { companyId: firm.id, now }, () =>
+      tx
+        .insert(apcRecords)
+        .values({ companyId: firm.id, ...row })
+        .onDuplicateKeyUpdate({ set: row }),
+    );
+    const saved = await findApcSupport(tx, firm.id);
+    const event = {
+      action: "company.update",
+      resource: "company",
+      resourceId: firm.id,
+      result: "done",
+      reason: "apc",
+      after: record,
+    } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    return saved;
+  });
+}
+
+/** Does `work`, and says that the firm's adverts changed when they came or ceased to be APC supported by it. The firm is locked by the caller. */
+async function followingSupport<T>(tx: Db, { companyId, now }: { companyId: number; now: Date }, work: () => Promise<T>): Promise<T> {
+  const isSupporter = async () => (await findApcSupporters(tx, [companyId])).has(companyId);
+  const before = await isSupporter();
+  const done = await work();
+  if ((await isSupporter()) !== before) await recordCompanyJobsChange(tx, companyId, now);
+  return done;
 }

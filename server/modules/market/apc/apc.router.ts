@@ -1,10 +1,9 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { answerAboutApc } from "./answer.commands.ts";
+import { answerAboutApc, saveApcRecord } from "./answer.commands.ts";
 import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
 import { findOwnApcFirm } from "./own-firm.queries.ts";
-import { saveApcRecord } from "./save-record.commands.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
 
 /** Support on the way to chartership: what firms state, and what their trainees say of it. */

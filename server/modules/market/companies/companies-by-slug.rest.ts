@@ -1,6 +1,6 @@
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { companyCard } from "../company-directory/company-answers.ts";
-import { findCompaniesBySlug } from "./companies-by-slug.queries.ts";
+import { findCompaniesBySlug } from "./companies.queries.ts";
 
 /** POST /api/companies/batch. */
 export const companiesBySlugOperations = [

@@ -1,19 +1,19 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
-import { companySuites } from "#db/schema/company-pages.ts";
+import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
-import { findApcSupport } from "#server/modules/market/apc/apc-support.queries.ts";
-import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { listShownProofs } from "#server/modules/market/verification/shown-proofs.queries.ts";
-import type { CompanyProfile } from "../company-directory/company-answers.ts";
+import { findApcSupport } from "../apc/apc-support.queries.ts";
+import { type CompanyCard, type CompanyProfile, companyCardColumns, toCompanyCard } from "../company-directory/company-answers.ts";
+import { listJobCards } from "../jobs/job-cards.queries.ts";
+import { labelOf } from "../jobs/labels.ts";
+import { listShownProofs } from "../verification/brought-proofs.queries.ts";
 import { findLogo } from "./logo/logo.queries.ts";
-import { findNextSlugs } from "./next-slugs.queries.ts";
 
 const jobsShown = 15;
 const officesShown = 30;
@@ -151,4 +151,61 @@ async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
     .map(({ level, ...range }) => ({ levelLabel: labelOf("level", level), ...range }));
   const total = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0);
   return { ranges, liveCount: total(rows), statedCount: total(rows.filter(({ lowest }) => lowest !== null)) };
+}
+
+/** The cards of the companies of these slugs, those of addresses they have left too: the card then has the present one. Every company is public. */
+export async function findCompaniesBySlug(ctx: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+  const found = await findBySlug(ctx, slugs);
+  const left = slugs.filter((slug) => !found.has(slug));
+  const next = await findNextSlugs(ctx.services.db, left);
+  const moved = next.size === 0 ? new Map<string, CompanyCard>() : await findBySlug(ctx, [...new Set(next.values())]);
+  const led = left.flatMap((slug) => {
+    const card = moved.get(next.get(slug) ?? "");
+    return card ? [[slug, card] as const] : [];
+  });
+  return new Map([...found, ...led]);
+}
+
+async function findBySlug({ services }: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+  const rows = await services.db
+    .select({
+      ...companyCardColumns,
+      sectors: sql<
+        string | null
+      >`(select group_concat(${companySectors.sector}) from ${companySectors} where ${companySectors.companyId} = ${companies.id})`,
+      liveJobCount:
+        sql<number>`(select count(*) from ${jobs} where ${jobs.companyId} = ${companies.id} and ${jobs.status} = 'live')`.mapWith(Number),
+    })
+    .from(companies)
+    .where(and(inArray(companies.slug, [...slugs]), isNull(companies.deletedAt)))
+    .limit(slugs.length);
+  const asked = new Set(slugs);
+  return new Map(
+    rows.flatMap(({ sectors, ...row }) => {
+      // The database takes letters of either case for the same.
+      if (!asked.has(row.slug)) return [];
+      return [[row.slug, toCompanyCard({ ...row, sectors: sectors?.split(",") ?? [] }, services.gazetteer)] as const];
+    }),
+  );
+}
+
+/** The present addresses of companies that have left these, or have been made one with another; those that lead nowhere are left out. */
+async function findNextSlugs(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const merged = alias(companies, "merged");
+  const [left, kept] = await Promise.all([
+    db
+      .select({ before: companyOldSlugs.slug, slug: companies.slug })
+      .from(companyOldSlugs)
+      .innerJoin(companies, eq(companies.id, companyOldSlugs.companyId))
+      .where(inArray(companyOldSlugs.slug, [...slugs]))
+      .limit(slugs.length),
+    db
+      .select({ before: merged.slug, slug: companies.slug })
+      .from(merged)
+      .innerJoin(companies, eq(companies.id, merged.mergedIntoCompanyId))
+      .where(inArray(merged.slug, [...slugs]))
+      .limit(slugs.length),
+  ]);
+  return new Map([...kept, ...left].map(({ before, slug }) => [before, slug]));
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
+import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";

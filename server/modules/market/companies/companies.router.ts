@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/market/search/note-listed.ts";
+import { noteListed } from "#server/modules/market/search/listed-places.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { companySlugField, newCompany, saveCompanyInput } from "./editing/company-fields.ts";
-import { findEditableCompany } from "./editing/editable-company.queries.ts";
-import { proposeFreeSlug } from "./editing/free-slug.queries.ts";
-import { findOwnCompany } from "./editing/own-company.queries.ts";
+import { findEditableCompany, findOwnCompany, proposeFreeSlug } from "./editing/editable-company.queries.ts";
 import { saveCompany } from "./editing/save-company.commands.ts";
-import { createCompany } from "./joining/create-company.commands.ts";
 import { findWaysIn } from "./joining/firms-found.queries.ts";
-import { askToJoin, claimCompany, decideJoinRequest, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
+import { askToJoin, claimCompany, createCompany, decideJoinRequest, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
 import { listJoinRequests } from "./joining/join-requests.queries.ts";
 import { removeLogo } from "./logo/logo.commands.ts";
 

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { shownProofs } from "#db/company-values.ts";
 import { verificationStates } from "#db/own-values.ts";
+import { companies } from "#db/schema/companies.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
-import { apcSupport } from "#server/modules/market/apc/apc.fields.ts";
-import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import { apcSupport } from "../apc/apc.fields.ts";
+import { jobCard } from "../jobs/job-card.fields.ts";
+import { labelOf } from "../jobs/labels.ts";
 
 const text = z.string().nullable();
 
@@ -124,3 +127,31 @@ export const companyProfile = z
   })
   .meta({ id: "CompanyProfile", description: "A company as its page shows it, with its newest adverts." });
 export type CompanyProfile = AnswerTo<typeof companyProfile>;
+
+/** What a card is made of, beside its sectors and the number of its live adverts. */
+export const companyCardColumns = {
+  name: companies.name,
+  slug: companies.slug,
+  employerType: companies.employerType,
+  isAgency: companies.isAgency,
+  verification: companies.verification,
+  headOfficePlaceId: companies.headOfficePlaceId,
+  isSample: companies.isSample,
+};
+
+type CardFacts = Omit<CompanyCard, "employerTypeLabel" | "isVerified" | "headOffice" | "regionSlug"> & {
+  verification: typeof companies.$inferSelect.verification;
+  headOfficePlaceId: number | null;
+};
+
+export function toCompanyCard({ verification, headOfficePlaceId, ...shown }: CardFacts, gazetteer: Gazetteer): CompanyCard {
+  const office = gazetteer.byId(headOfficePlaceId ?? 0);
+  const region = office?.regionId ? gazetteer.byId(office.regionId) : undefined;
+  return {
+    ...shown,
+    employerTypeLabel: labelOf("employerType", shown.employerType),
+    isVerified: verification === "verified",
+    headOffice: office?.label ?? null,
+    regionSlug: region?.slug ?? null,
+  };
+}

@@ -3,14 +3,12 @@ import type { Db } from "#db/client.ts";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { unwatched } from "#db/statement-watch.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
+import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import { tokens } from "#server/text/tokens.ts";
-import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company-answers.ts";
-import { companyCardColumns, toCompanyCard } from "./company-card.ts";
+import { type CompanyCard, type CompanyDirectoryPage, companyCardColumns, type DirectoryFilter, toCompanyCard } from "./company-answers.ts";
 
 export const companiesPerPage = 24;
 const freshForMs = 15_000;

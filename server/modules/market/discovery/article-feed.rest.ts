@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { listNewestArticles } from "#server/modules/content/articles/article-cards.queries.ts";
-import { feedContentTypes, writeFeed } from "./feed.ts";
+import { feedContentTypes, writeFeed } from "./company-feed.ts";
 
 const articlesInFeed = 30;
 const feedMaxAgeSeconds = 300;

@@ -3,9 +3,8 @@ import { sendText } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { companyFeedFiles, companyFeedKinds, companyFeedPath, writeCompanyFeed } from "./company-feed.ts";
+import { companyFeedFiles, companyFeedKinds, companyFeedPath, feedContentTypes, writeCompanyFeed } from "./company-feed.ts";
 import { readCompanyExport } from "./company-feeds.queries.ts";
-import { feedContentTypes } from "./feed.ts";
 
 const maxAgeSeconds = 600;
 const boardXml = "application/xml; charset=utf-8";

@@ -9,7 +9,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listNewestCards } from "#server/modules/market/search/search.queries.ts";
-import { type FeedKind, feedContentTypes, writeFeed } from "./feed.ts";
+import { type FeedKind, feedContentTypes, writeFeed } from "./company-feed.ts";
 
 const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };
 const feedMaxAgeSeconds = 60;

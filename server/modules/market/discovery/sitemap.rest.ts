@@ -4,6 +4,7 @@ import { sendText } from "#server/http/conditional.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listLandingLists } from "#server/modules/market/search/landing-lists.queries.ts";
+import { xml } from "./company-feed.ts";
 import {
   bucketSize,
   listArticleEntries,
@@ -13,7 +14,6 @@ import {
   listJobBuckets,
   type SitemapEntry,
 } from "./sitemap.queries.ts";
-import { xml } from "./xml.ts";
 
 /** robots.txt, the sitemap index and its buckets: only live, indexable addresses, with the day they really changed. */
 export function addSitemaps(app: FastifyInstance, services: Services): void {

@@ -4,9 +4,8 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { advertBookOf, type BookedAdvert, titleKey } from "./advert-book.ts";
+import { advertBookOf, type BookedAdvert, countAdverts, titleKey } from "./advert-book.ts";
 import { companyIdOf, readAdvertRows } from "./advert-rows.queries.ts";
-import { countAdverts } from "./count-adverts.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
 const rowsPerPage = 50;

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { contractTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { limits, payBases, payPeriods } from "#db/values.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 

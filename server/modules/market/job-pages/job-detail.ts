@@ -1,4 +1,4 @@
-import { competencies } from "#db/taxonomy/competency.ts";
+import { competencies } from "#db/taxonomy/contract.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";

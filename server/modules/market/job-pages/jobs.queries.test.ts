@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { SearchService } from "#server/kernel/services/search.types.ts";
 import type { JobPageAnswer } from "./job-answers.ts";
 import { keepJobPage, keptJobPage } from "./jobs.queries.ts";
 

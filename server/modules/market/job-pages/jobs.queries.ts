@@ -1,18 +1,23 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { applications } from "#db/schema/applications.ts";
 import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
-import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
-import { jobImagePath } from "#server/modules/market/job-pages/job-picture.ts";
-import { readPayStanding } from "#server/modules/market/salaries/pay-standing.queries.ts";
+import { findApcSupporters } from "../apc/apc-support.queries.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
 import { pageStatus, publicStateOf } from "../jobs/job-visibility.ts";
+import { readPayStanding } from "../salaries/pay-standing.queries.ts";
 import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-answers.ts";
 import { categoryOf, toJobDetail } from "./job-detail.ts";
+import { jobImagePath } from "./job-picture.ts";
 import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./similar-jobs.queries.ts";
 
 const largestId = 4_294_967_295;
@@ -68,7 +73,7 @@ async function describeUnshown({ services, now }: Context, row: JobRow): Promise
 }
 
 /** Everything the page of an advert says, whoever may read it. */
-export async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
+async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
   const { services, now } = ctx;
   const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
@@ -171,3 +176,48 @@ const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", 
 
 /** "3 November 2026", by London's calendar. */
 const dayInWords = (moment: Date): string => words.format(moment);
+
+const everShown: readonly JobStatus[] = ["live", "paused", "filled", "closed", "expired", "archived"];
+
+/**
+ * An advert that the public may no longer read, whole, for those who applied to it or saved it and those who advertise it. What an administrator has
+ * taken from the board is shown to none of them.
+ * @throws AppError not-found
+ */
+export async function readKeptJob(ctx: Context, jobId: number): Promise<JobDetail> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const [row, [advert], isApplicant] = await Promise.all([
+    findJobRow(db, jobId),
+    db.select({ companyId: jobs.companyId, ownerId: jobs.createdByUserId }).from(jobs).where(eq(jobs.id, jobId)).limit(1),
+    keepsJob(db, principal.userId, jobId),
+  ]);
+  requireAllowed(ctx, "job.readClosed", { ...advert, isApplicant });
+  if (!row || row.refusalReason !== null || !everShown.includes(row.status)) {
+    throw new AppError("not-found", "There is no advert under that number.");
+  }
+  return describeJob(ctx, row);
+}
+
+async function keepsJob(db: Db, userId: number, jobId: number): Promise<boolean> {
+  const [applied, saved] = await Promise.all([
+    db.$count(applications, and(eq(applications.jobId, jobId), eq(applications.userId, userId))),
+    db.$count(savedJobs, and(eq(savedJobs.jobId, jobId), eq(savedJobs.userId, userId))),
+  ]);
+  return applied + saved > 0;
+}
+
+/** An advert beside others: all that its page says but the long words and the adverts around it. */
+type ComparedJob = Omit<JobDetail, "descriptionHtml" | "similar" | "moreFromEmployer">;
+
+/** Adverts in the order asked for; null for each that the public may not read, or not any more. */
+export async function listComparedJobs(ctx: Context, ids: readonly number[]): Promise<{ id: number; job: ComparedJob | null }[]> {
+  return Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const answer = await getJobPage(ctx, String(id));
+      if (answer.status !== 200) return { id, job: null };
+      const { descriptionHtml: _words, similar: _similar, moreFromEmployer: _more, ...job } = answer.job;
+      return { id, job };
+    }),
+  );
+}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { operation } from "#server/http/operations/operation.ts";
-import { problemSchema } from "#server/http/problem-schema.ts";
-import { problemBody } from "#server/http/problems.ts";
+import { problemBody, problemSchema } from "#server/http/problems.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { jobDetail } from "./job-answers.ts";
 import { getJobPage } from "./jobs.queries.ts";

@@ -4,10 +4,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { listPublicQuestions } from "../jobs/job-questions.queries.ts";
-import { listComparedJobs } from "./compared-jobs.queries.ts";
-import { getJobPage } from "./jobs.queries.ts";
+import { getJobPage, listComparedJobs, readKeptJob } from "./jobs.queries.ts";
 import { findJobsById } from "./jobs-by-id.queries.ts";
-import { readKeptJob } from "./kept-job.queries.ts";
 
 const compared = z.strictObject({
   jobIds: z

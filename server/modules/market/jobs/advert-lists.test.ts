@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { indentedLines } from "#server/text/plain-text.ts";
 import { cleanAdvertHtml } from "./advert-html.ts";
-import { typedWords, wordsOfHtml } from "./typed-words.ts";
+import { typedWords, wordsOfHtml } from "./pay-words.ts";
 
 const html = (source: string) => cleanAdvertHtml(indentedLines(source)).html;
 const flat = "<ul><li>Cost plans</li><li>Final accounts</li></ul>";

@@ -1,6 +1,5 @@
 import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../job-changes/job-changes.commands.ts";
 

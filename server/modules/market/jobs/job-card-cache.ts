@@ -1,4 +1,4 @@
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { SearchService } from "#server/kernel/services/search.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 
 /** A card as kept: nothing in it depends on who asks, or from where. */

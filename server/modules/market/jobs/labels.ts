@@ -1,13 +1,7 @@
-import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { benefits } from "#db/taxonomy/package.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { tradeSkills } from "#db/taxonomy/skill.ts";
-import { startTimes } from "#db/taxonomy/start.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
-import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
+import { benefits, contractTypes, procurementRoutes, startTimes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
+import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { type AdvertisedBy, advertisedBy, type Chartership, charterships, type PayBasis } from "#db/values.ts";
 
 const index = (terms: readonly Term[]) => new Map(terms.map((term) => [term.slug, term]));

@@ -1,5 +1,5 @@
+import { BlockWriter } from "./advert-blocks.ts";
 import { type Piece, unmarked } from "./advert-pieces.ts";
-import { BlockWriter } from "./block-writer.ts";
 import { itemsAmong, ListLevels, type Marker, readMarker } from "./list-markers.ts";
 
 interface Line {

@@ -8,8 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { jobImagePath, type Picture, pictureOfJob } from "../job-pages/job-picture.ts";
-import { loadDrawingFonts } from "./drawing-fonts.ts";
-import { layOut, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+import { layOut, loadDrawingFonts, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
 
 const keptMaxBytes = 24 * 1024 * 1024;
 const waitingAtMost = 20;

@@ -1,12 +1,14 @@
-import type { Picture } from "#server/modules/market/job-pages/job-picture.ts";
-import { drawingFontFamily } from "./drawing-fonts.ts";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Picture } from "../job-pages/job-picture.ts";
 
 export const pictureWidthPx = 1200;
 export const pictureHeightPx = 630;
 const marginPx = 64;
 const brandHeightPx = 48;
 
-export interface PictureNode {
+interface PictureNode {
   type: string;
   key: null;
   props: {
@@ -87,4 +89,34 @@ export function layOut({ siteName, title, otherTitle, lines, figure }: Picture, 
       children: [brand, block],
     },
   };
+}
+
+const drawingWeights = [400, 600] as const;
+/** Parts of Source Sans 3, in the order a letter is looked for. */
+const alphabets = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
+
+const drawingFontFamily = alphabets.join(", ");
+
+interface DrawingFont {
+  name: string;
+  weight: (typeof drawingWeights)[number];
+  style: "normal";
+  data: Buffer;
+}
+
+let loaded: Promise<readonly DrawingFont[]> | null = null;
+
+/** The fonts pictures are drawn with, read once. */
+export function loadDrawingFonts(): Promise<readonly DrawingFont[]> {
+  loaded ??= Promise.all(alphabets.flatMap((alphabet) => drawingWeights.map((weight) => readFont(alphabet, weight))));
+  loaded.catch(() => {
+    loaded = null;
+  });
+  return loaded;
+}
+
+async function readFont(alphabet: string, weight: DrawingFont["weight"]): Promise<DrawingFont> {
+  const folder = dirname(createRequire(import.meta.url).resolve("@fontsource/source-sans-3/package.json"));
+  const data = await readFile(join(folder, "files", `source-sans-3-${alphabet}-${weight}-normal.woff`));
+  return { name: alphabet, weight, style: "normal", data };
 }

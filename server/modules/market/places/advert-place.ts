@@ -4,7 +4,7 @@ import { distanceMiles } from "./distance.ts";
 import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
-import { readPostcode } from "./postcode-shape.ts";
+import { readPostcode } from "./postcode-file.ts";
 import { wordsOfAdvertPlaces } from "./words-beside-places.ts";
 
 const textMaxChars = 300;

@@ -1,6 +1,6 @@
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { placeKey } from "./place-key.ts";
-import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
+import { type PostcodeParts, readPostcode } from "./postcode-file.ts";
 import {
   areasThatAreWords,
   compassWords,

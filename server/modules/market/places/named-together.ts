@@ -2,7 +2,7 @@ import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "./distance.ts";
 import type { NamedPlace } from "./name-cover.ts";
 import { placeKey } from "./place-key.ts";
-import type { PostcodeParts } from "./postcode-shape.ts";
+import type { PostcodeParts } from "./postcode-file.ts";
 
 /** A name of a text, with how it is parted from the one before it; `list` is a slash, "and" and the like. */
 export interface TextName extends NamedPlace {

@@ -1,7 +1,7 @@
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { coverWithNames } from "./name-cover.ts";
 import type { TextName } from "./named-together.ts";
-import type { PostcodeParts } from "./postcode-shape.ts";
+import type { PostcodeParts } from "./postcode-file.ts";
 
 export interface NamesInText {
   names: readonly TextName[];

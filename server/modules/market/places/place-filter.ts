@@ -1,7 +1,7 @@
 import { defaultRadiusMiles } from "#db/values.ts";
 import type { Gazetteer, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
 import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
-import { areasInReach } from "./areas-in-reach.ts";
+import { areasInReach } from "./distance.ts";
 
 export type FoundPlace = Extract<PlaceResolution, { kind: "found" }>;
 

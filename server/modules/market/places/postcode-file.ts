@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import type { Point } from "#server/kernel/services/place.types.ts";
-import { readPostcode } from "./postcode-shape.ts";
+import { cleanPostcode } from "#server/text/typed-text/clean-typed.ts";
 
 /** A file that cannot be read as postcodes at all; the message says what to do. */
 export class PostcodeFileError extends Error {}
@@ -114,4 +114,33 @@ function readRow(record: readonly string[], columns: Columns): PostcodeRow {
     return bad("position outside the United Kingdom");
   }
   return { ok: true, ...code, point };
+}
+
+/** A UK postcode or the beginning of one, taken apart. `inward` is null when only the outward code or a sector was given. */
+export interface PostcodeParts {
+  /** "SW", "M". */
+  area: string;
+  /** "SW1A", "M1". */
+  outward: string;
+  /** "1AA". */
+  inward: string | null;
+}
+
+const outwardCode = "([A-Z]{1,2})([0-9][0-9A-Z]?)";
+const fullPattern = new RegExp(`^${outwardCode} *([0-9O][A-Z]{2})$`);
+const sectorPattern = new RegExp(`^${outwardCode} +[0-9][A-Z]?$`);
+const outwardPattern = new RegExp(`^${outwardCode}$`);
+
+/** Reads "sw1a 1aa", "SW1A1AA", "SW1A 1" or "sw1a"; null for anything else. Whether such a code exists is not judged. */
+export function readPostcode(text: string): PostcodeParts | null {
+  if (text.length > 24) return null;
+  const spaced = cleanPostcode(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, " ")
+    .trim();
+  const full = fullPattern.exec(spaced);
+  const match = full ?? sectorPattern.exec(spaced) ?? outwardPattern.exec(spaced);
+  if (!match) return null;
+  const [, area = "", district = "", inward] = match;
+  return { area, outward: `${area}${district}`, inward: full ? (inward ?? "").replace(/^O/, "0") : null };
 }

@@ -5,7 +5,7 @@ import type { Gazetteer, Place, PlaceResolution, Point } from "#server/kernel/se
 import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
-import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
+import { type PostcodeParts, readPostcode } from "./postcode-file.ts";
 
 const textMaxChars = 200;
 const choicesShown = 8;

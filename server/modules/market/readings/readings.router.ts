@@ -3,12 +3,10 @@ import type { PayBasis, PayPeriod } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { type CountUnit, readCount } from "#server/modules/people/profiles/reading/read-count.ts";
-import { readAvailability } from "#server/modules/people/profiles/reading/read-day.ts";
 import { readPaySought } from "#server/modules/people/profiles/reading/read-pay.ts";
 import { readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
-import { readMonthOrYear } from "#server/modules/people/profiles/reading/read-when.ts";
-import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
-import { type Reading, read } from "#server/text/stated/reading.ts";
+import { readAvailability, readMonthOrYear } from "#server/modules/people/profiles/reading/read-when.ts";
+import { type Reading, read, readStatedPay } from "#server/text/stated/reading.ts";
 
 /** Kinds of field outside of adverts in which people write as they would in an e-mail. */
 export const readKinds = [

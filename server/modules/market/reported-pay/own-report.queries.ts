@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
-import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, sides } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

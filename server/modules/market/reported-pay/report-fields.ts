@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { onPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
-import { faulty, moneyFault, type Reading, read } from "#server/text/stated/reading.ts";
+import { faulty, moneyFault, type Reading, read, readStatedPay } from "#server/text/stated/reading.ts";
 
 const oneOf = (terms: readonly Term[], missing: string) => {
   const slugs = new Set(terms.map(({ slug }) => slug));

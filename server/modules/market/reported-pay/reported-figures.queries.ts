@@ -2,11 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { cellWords, scaleWords } from "#server/modules/market/salaries/cell-words.ts";
 import type { PayCell } from "#server/modules/market/salaries/pay.types.ts";
-import type { PayFilter } from "#server/modules/market/salaries/pay-filter.ts";
+import { cellWords, type PayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
 import { regionOf } from "#server/modules/market/salaries/pay-observations.queries.ts";
-import { cellName, type ReportedCut, reportedCuts } from "./reported-cells.ts";
+import { cellName, type ReportedCut, reportedCuts } from "./reported-snapshot.ts";
 
 /**
  * What people report for a filter: of the cell by the one thing asked for that is shown, in the order level, role, region and side, or of all together.

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CountedReport } from "./reported-cells.ts";
-import { leastChanged, type ReportedFigure, takeSnapshot } from "./reported-snapshot.ts";
+import { type CountedReport, leastChanged, type ReportedFigure, takeSnapshot } from "./reported-snapshot.ts";
 
 let made = 0;
 const report = (facts: Partial<CountedReport> = {}): CountedReport => {

@@ -1,14 +1,15 @@
+import type { PayBasis, ReportedPayPeriod, Side } from "#db/values.ts";
 import { spreadOf } from "#server/kernel/quantiles.ts";
-import { type CountedReport, cellName, kindOf, reportedCuts } from "./reported-cells.ts";
+import { onPayScale } from "../salaries/pay-observations.queries.ts";
 
 /** People below whom nothing is shown, and the largest share of them that one employer may have. */
-export const leastPeople = 10;
-export const mostShareOfOneEmployer = 0.4;
+const leastPeople = 10;
+const mostShareOfOneEmployer = 0.4;
 /** A figure stands until so many of the reports behind it have come, gone or changed. */
 export const leastChanged = 5;
 /** Amounts are rounded to so many pence, people down to a multiple. */
-export const roundedTo = { year: 100_000, day: 1_000 } as const;
-export const peopleRoundedTo = 5;
+const roundedTo = { year: 100_000, day: 1_000 } as const;
+const peopleRoundedTo = 5;
 
 export interface ReportedFigure {
   cell: string;
@@ -118,3 +119,31 @@ function grouped<Key>(reports: readonly CountedReport[], keyOf: (report: Counted
   }
   return groups;
 }
+
+/** A report as it is counted. */
+export interface CountedReport {
+  version: string;
+  isSample: boolean;
+  category: string;
+  level: string;
+  region: string;
+  side: Side;
+  period: ReportedPayPeriod;
+  basis: PayBasis | null;
+  amountPence: number;
+  /** What reports of one employer share; null where it was not said. */
+  employer: string | null;
+}
+
+export const reportedCuts = ["level", "category", "region", "side"] as const;
+export type ReportedCut = (typeof reportedCuts)[number];
+
+/** Reports that may be counted together: salaries, or rates of one basis. With the pay on that scale. */
+function kindOf({ period, basis, amountPence }: Pick<CountedReport, "period" | "basis" | "amountPence">) {
+  const pay = onPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
+  if (pay?.lowPence == null) return null;
+  return { kind: pay.scale === "year" ? "year" : `day:${basis}`, scale: pay.scale, pence: pay.lowPence };
+}
+
+/** Name of a cell: a kind of pay, whole or narrowed by one thing. */
+export const cellName = (kind: string, cut?: ReportedCut, value?: string): string => (cut ? `${kind}|${cut}=${value}` : kind);

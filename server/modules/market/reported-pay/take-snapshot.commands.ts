@@ -1,12 +1,10 @@
 import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import type { CountedReport } from "./reported-cells.ts";
-import { takeSnapshot } from "./reported-snapshot.ts";
+import { type CountedReport, takeSnapshot } from "./reported-snapshot.ts";
 import { firstYearCounted } from "./reported-years.ts";
 
 const factName = "reported-pay-counted-on";

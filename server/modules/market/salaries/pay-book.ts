@@ -1,7 +1,8 @@
 import type { Db } from "#db/client.ts";
 import { unwatched } from "#db/statement-watch.ts";
 import { followChanges, startingSeq } from "#server/kernel/changes/change-follower.ts";
-import type { PayObservation, PayWindows } from "./pay.types.ts";
+import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
+import type { EndFigure, PayCell, PayCounts, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { listAdvertsWithPay, readAdvertsWithPay, windowMonths, windowStart } from "./pay-observations.queries.ts";
 
 /** Looks for changes at most this often, in milliseconds. */
@@ -120,3 +121,71 @@ export function payBookOf(sources: Sources): PayBook {
   books.set(db, made);
   return made;
 }
+
+export type PayEnd = "low" | "high";
+
+/** Whether an observation belongs to a cell whose place, if it has one, is known by its number. */
+export function inCell({ place: _slug, suite, ...cell }: PayCell, placeId: number | null): (observation: PayObservation) => boolean {
+  const wanted = Object.entries(cell).filter(([, value]) => value !== undefined) as [keyof typeof cell, string][];
+  return (observation) =>
+    wanted.every(([name, value]) => observation[name] === value) &&
+    (suite === undefined || observation.suites.includes(suite)) &&
+    (placeId === null || observation.places.includes(placeId));
+}
+
+export function countsOf(observations: readonly PayObservation[]): PayCounts {
+  return { adverts: observations.length, employers: new Set(observations.map(({ companyId }) => companyId)).size };
+}
+
+/** Observations that name an end, with its amounts in pence. */
+export function amountsOf(observations: readonly PayObservation[], end: PayEnd): { observation: PayObservation; pence: number }[] {
+  return observations.flatMap((observation) => {
+    const pence = end === "low" ? observation.lowPence : observation.highPence;
+    return pence === null ? [] : [{ observation, pence }];
+  });
+}
+
+/** The figure over some observations; null when too few name either end. The two ends are counted apart, each over those that name it. */
+export function figureOf(observations: readonly PayObservation[]): PayFigure | null {
+  const counts = countsOf(observations);
+  if (!isEnough(counts)) return null;
+  const [low, high] = [endFigureOf(observations, "low"), endFigureOf(observations, "high")];
+  if (!low && !high) return null;
+  return { ...counts, sampleAdverts: observations.filter(({ isSample }) => isSample).length, low, high };
+}
+
+function endFigureOf(observations: readonly PayObservation[], end: PayEnd): EndFigure | null {
+  const named = amountsOf(observations, end);
+  const counts = countsOf(named.map(({ observation }) => observation));
+  const spread = isEnough(counts) ? spreadOf(named.map(({ pence }) => pence)) : null;
+  return spread && { ...counts, ...spread };
+}
+
+interface PayMonth extends PayCounts {
+  /** "2026-11", by the clock of UTC. */
+  month: string;
+  /** "November 2026". */
+  label: string;
+  /** Null when the month has too few. */
+  figure: PayFigure | null;
+}
+
+export const monthsShown = 12;
+
+/** Figures of the last twelve calendar months, the present one so far, oldest first. */
+export function trendOf(observations: readonly PayObservation[], now: Date): PayMonth[] {
+  const byMonth = new Map<string, PayObservation[]>(monthsTo(now).map((month) => [month, []]));
+  for (const observation of observations) byMonth.get(monthOf(observation.publishedAtMs))?.push(observation);
+  return [...byMonth].map(([month, members]) => ({ month, label: labelOfMonth(month), ...countsOf(members), figure: figureOf(members) }));
+}
+
+const monthsTo = (now: Date): string[] =>
+  Array.from({ length: monthsShown }, (_, at) => monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (monthsShown - 1 - at))));
+
+/** Whether a text names a month that the trend shows. */
+export const isPayMonth = (text: string, now: Date): boolean => monthsTo(now).includes(text);
+
+export const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7);
+
+const monthNames = "January February March April May June July August September October November December".split(" ");
+export const labelOfMonth = (month: string): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

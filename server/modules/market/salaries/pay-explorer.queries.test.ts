@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PayObservation } from "./pay.types.ts";
+import { figureOf, inCell, trendOf } from "./pay-book.ts";
 import { distributionOf } from "./pay-explorer.queries.ts";
-import { figureOf, inCell } from "./pay-figure.ts";
-import { trendOf } from "./pay-trend.ts";
 
 const observation = (facts: Partial<PayObservation>): PayObservation => ({
   jobId: 1,

@@ -1,22 +1,18 @@
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
+import { payFacts } from "#db/reference/pay-facts.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { projectValueLabels, sideLabels } from "#db/taxonomy/standing.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
-import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { type PayBasis, payBases, projectValueBands, ricsLevels, type Side, sides } from "#db/values.ts";
 import { type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { isEnough } from "#server/kernel/quantiles.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { standing } from "#server/kernel/terms/current-terms.ts";
-import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
-import { cellWords, ricsWords, scaleWords } from "./cell-words.ts";
-import type { AdvertisedPay, PayCell, PayObservation, PayWindows } from "./pay.types.ts";
-import { amountsOf, countsOf, type PayEnd } from "./pay-figure.ts";
-import type { PayFilter } from "./pay-filter.ts";
-import { filterTexts, type PayFilterShown } from "./pay-filter-texts.ts";
-import { labelledGroups } from "./pay-groups.ts";
-import { trendOf } from "./pay-trend.ts";
+import { labelOf, payBasisLabels } from "../jobs/labels.ts";
+import { advertisedPayIn, groupPay, methodVersion, observationsIn, type PayGrouping, readPayWindows } from "./advertised-pay.queries.ts";
+import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
+import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
+import { cellWords, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
 
 /** The parts a figure may be broken down by, in the order they are offered. */
 const breakdowns = ["level", "region", "side"] as const;
@@ -108,7 +104,7 @@ function placesOffered({ services: { gazetteer } }: Context): string[] {
 }
 
 /** Adverts whose pay lies from one bound up to, but not at, the next. A missing bound leaves that side open. */
-export interface PayBar {
+interface PayBar {
   fromPence: number | null;
   belowPence: number | null;
   adverts: number;
@@ -163,4 +159,55 @@ function tailOf(order: readonly number[], steps: ReadonlyMap<number, PayObservat
     if (isEnough(countsOf(members))) return { step, members };
   }
   return null;
+}
+
+interface PayGroup {
+  /** What the address of the salary database asks for it by. */
+  value: string;
+  label: string;
+  adverts: number;
+  employers: number;
+  figure: PayFigure | null;
+}
+
+type ShownGrouping = Extract<PayGrouping, "level" | "category" | "side" | "region" | "basis">;
+
+/** Figures by group with words for each group: levels in the order of the ladder, the rest by size. */
+function labelledGroups(observations: readonly PayObservation[], by: ShownGrouping, gazetteer: Gazetteer): PayGroup[] {
+  const rows = groupPay(observations, by).map((row) => ({
+    ...row,
+    value: askedAs(by, row.value, gazetteer),
+    label: labelIn(by, row.value, gazetteer),
+  }));
+  if (by !== "level") return rows;
+  const step = new Map<string, number>(seniorityLevels.map(({ slug }, at) => [slug, at]));
+  return rows.sort((one, other) => (step.get(one.value) ?? Number.MAX_SAFE_INTEGER) - (step.get(other.value) ?? Number.MAX_SAFE_INTEGER));
+}
+
+/** Places are asked for by name. */
+const askedAs = (by: ShownGrouping, value: string, gazetteer: Gazetteer): string =>
+  by === "region" ? (gazetteer.bySlug(value)?.label ?? value) : value;
+
+function labelIn(by: ShownGrouping, value: string, gazetteer: Gazetteer): string {
+  if (by === "region") return gazetteer.bySlug(value)?.label ?? value;
+  if (by === "side") return sideLabels[value as Side];
+  if (by === "basis") return payBasisLabels[value as PayBasis];
+  return labelOf(by, value);
+}
+
+/** Everything the salary guide prints: salaries by level, role, region and side, day rates by basis, and figures of others with their sources. */
+export async function readPayGuide(ctx: Context) {
+  const { gazetteer } = ctx.services;
+  const windows = await readPayWindows(ctx);
+  const salaries = observationsIn(windows.present, { scale: "year" }, gazetteer);
+  const days = observationsIn(windows.present, { scale: "day" }, gazetteer);
+  return {
+    whole: figureOf(salaries),
+    groups: (["level", "category", "region", "side"] as const).map((by) => ({ by, rows: labelledGroups(salaries, by, gazetteer) })),
+    dayRates: labelledGroups(days, "basis", gazetteer),
+    facts: payFacts,
+    from: windows.from.toISOString(),
+    to: ctx.now.toISOString(),
+    methodVersion,
+  };
 }

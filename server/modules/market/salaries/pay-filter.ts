@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import {
   type PayBasis,
   type ProjectValueBand,
@@ -13,8 +13,9 @@ import {
   sides,
 } from "#db/values.ts";
 import type { Gazetteer, PlaceResolution } from "#server/kernel/services/place.types.ts";
-import { resolveName } from "#server/modules/market/places/resolve-place.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import { labelOf, payBasisLabels } from "../jobs/labels.ts";
+import { resolveName } from "../places/resolve-place.ts";
 import type { PayCell } from "./pay.types.ts";
 
 const text = (about: string) =>
@@ -36,7 +37,7 @@ export const payFilterFields = {
 export type PayFilterField = keyof typeof payFilterFields;
 export type PayFilterTexts = { [Field in PayFilterField]?: string | undefined };
 
-export interface FilterFault {
+interface FilterFault {
   field: PayFilterField;
   detail: string;
 }
@@ -127,3 +128,48 @@ function faultOf(found: Exclude<PlaceResolution, { kind: "found" | "anywhere" }>
 }
 
 const shortened = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
+
+/** A cell as the form and the address hold it: what was not understood is not in it. */
+export const filterTexts = (
+  { scale, place, basis, category, level, sector, side, suite, valueBand, ricsLevel }: PayCell,
+  gazetteer: Gazetteer,
+) => ({
+  pay: scale,
+  basis: basis ?? "",
+  category: category ?? "",
+  level: level ?? "",
+  location: place === undefined ? "" : (gazetteer.bySlug(place)?.label ?? ""),
+  sector: sector ?? "",
+  side: side ?? "",
+  suite: suite ?? "",
+  value: valueBand ?? "",
+  rics: ricsLevel ?? "",
+});
+
+export type PayFilterShown = ReturnType<typeof filterTexts>;
+
+/** A cell in words: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */
+export function cellWords({ category, level, side, sector, suite, valueBand, ricsLevel, place }: PayCell, gazetteer: Gazetteer): string {
+  const parts = [
+    category && labelOf("category", category),
+    level && labelOf("level", level),
+    side && sideLabels[side],
+    sector && labelOf("sector", sector),
+    suite && labelOf("suite", suite),
+    valueBand && `projects ${lowerFirst(projectValueLabels[valueBand])}`,
+    ricsLevel && ricsWords(ricsLevel),
+    place && (gazetteer.bySlug(place)?.label ?? place),
+  ].filter(Boolean);
+  return parts.join(", ") || "All roles";
+}
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** "MRICS asked for". */
+export const ricsWords = (level: RicsLevel): string => (level === "none" ? "no RICS level asked for" : `${ricsLabels[level]} asked for`);
+
+/** "Salaries", or "Day rates, outside IR35". */
+export function scaleWords({ scale, basis }: PayCell): string {
+  if (scale === "year") return "Salaries";
+  return basis ? `Day rates: ${payBasisLabels[basis]}` : "Day rates";
+}

@@ -2,10 +2,9 @@ import type { PayBasis, PayPeriod } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
-import { cellWords } from "./cell-words.ts";
 import type { EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
-import { figureOf } from "./pay-figure.ts";
-import { filterTexts } from "./pay-filter-texts.ts";
+import { figureOf } from "./pay-book.ts";
+import { cellWords, filterTexts } from "./pay-filter.ts";
 import { onPayScale, regionOf } from "./pay-observations.queries.ts";
 
 /** What of an advert decides where its pay stands. */

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { payGroupings, readAdvertisedPay, readPayReport } from "./advertised-pay.queries.ts";
-import { readCountedAdverts } from "./counted-adverts.queries.ts";
-import { readPayExplorer } from "./pay-explorer.queries.ts";
+import { payGroupings, readAdvertisedPay, readCountedAdverts, readPayReport } from "./advertised-pay.queries.ts";
+import { readPayExplorer, readPayGuide } from "./pay-explorer.queries.ts";
 import { payFilterFields, readPayFilter } from "./pay-filter.ts";
-import { readPayGuide } from "./pay-guide.queries.ts";
 
 const slug = z.string("This must be text.").max(96, "There is no such value.").optional();
 const cellFields = {

@@ -1,8 +1,13 @@
-import { jobCategories } from "#db/taxonomy/role.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { jobCategories, type Term } from "#db/taxonomy/role.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { type Renames, renamed } from "#server/kernel/terms/rename-terms.ts";
-import { labelOfTerm, type OpenVocabulary, openNames, termsOfVocabulary } from "#server/kernel/terms/vocabularies.ts";
+import {
+  labelOfTerm,
+  type OpenVocabulary,
+  openNames,
+  type Renames,
+  renamed,
+  termsOfVocabulary,
+} from "#server/kernel/terms/rename-terms.ts";
 import { allFilterPhrases } from "#server/modules/market/search/understanding/phrases.ts";
 import { roleSequences, stopWords } from "#server/modules/market/search/understanding/roles.ts";
 import { tokens } from "#server/text/tokens.ts";

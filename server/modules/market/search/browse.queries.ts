@@ -1,9 +1,7 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { emptyFilters, type SearchResult } from "#server/kernel/services/search.types.ts";
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import { emptyFilters, type SearchResult, type SearchService } from "#server/kernel/services/search.types.ts";
 import { standing } from "#server/kernel/terms/current-terms.ts";
 import type { CompanyCard } from "#server/modules/market/company-directory/company-answers.ts";
 import { listTopHirers } from "#server/modules/market/company-directory/company-directory.ts";

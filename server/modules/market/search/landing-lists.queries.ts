@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { jobCategories } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
-import type { CrossCounts } from "#server/kernel/services/search.types.ts";
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { CrossCounts, SearchService } from "#server/kernel/services/search.types.ts";
 import { toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
 import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import { locationWords } from "./list/read-place.ts";

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { emptySearch } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
 import { locationWords } from "./list/read-place.ts";
 import { branchesOf, largest } from "./listed-places.ts";

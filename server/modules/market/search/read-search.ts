@@ -6,15 +6,13 @@ import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { quoted } from "#server/text/quoted-value.ts";
-import { readOwnLocationOf } from "./list/own-location.ts";
-import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./list/read-place.ts";
+import { exactPlaceFinder, placeNames, type ReadPlace, readOwnLocationOf, readPlace, resolveWords } from "./list/read-place.ts";
 import type { ReadSearch, Span } from "./list/read-search.types.ts";
 import { restrictionsOf } from "./list/restrictions.ts";
-import { addedWords } from "./understanding/added-words.ts";
-import type { FieldNote } from "./understanding/field-notes.ts";
+import type { FieldNote } from "./understanding/pay-input.ts";
+import { addedWords } from "./understanding/place-words.ts";
 import { readSearchInput } from "./understanding/search-input.ts";
-import { withoutSpans } from "./understanding/tags.ts";
-import { understand, withWordFilters } from "./understanding/understand.ts";
+import { understand, withoutSpans, withWordFilters } from "./understanding/understand.ts";
 import type { UnderstandOptions, Understood } from "./understanding/understood.types.ts";
 
 /** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */

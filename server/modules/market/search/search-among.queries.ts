@@ -1,4 +1,4 @@
-import type { SearchService } from "#server/kernel/services/search-service.types.ts";
+import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { loadJobDocuments } from "./engine/documents.ts";
 import { createMemoryIndex } from "./engine/memory-index.ts";
 import type { SearchSources } from "./search-sources.types.ts";

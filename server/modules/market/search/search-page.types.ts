@@ -1,7 +1,6 @@
 import type { SortOrder } from "#db/values.ts";
 import type { ManyField, SearchState } from "#server/addresses/paths.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import type { WayIn } from "./ways-in.types.ts";
+import type { JobCard } from "../jobs/job-card.fields.ts";
 
 export interface FacetOption {
   value: string;
@@ -80,4 +79,14 @@ export interface SearchPage {
   canonicalPath: string | null;
   /** On a list that people may find from outside: what opens it, and the lists beside it. */
   landing: { intro: string; links: readonly WayIn[] } | null;
+}
+
+/** A link with how much is behind it. */
+export interface WayIn {
+  label: string;
+  /** A second line under the label. */
+  note: string | null;
+  /** Live adverts behind the link. */
+  count: number;
+  href: string;
 }

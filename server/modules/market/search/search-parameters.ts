@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { startTimes } from "#db/taxonomy/start.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { contractTypes, startTimes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/addresses/paths.ts";
 import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { advertisedByTerms, chartershipTerms } from "#server/modules/market/jobs/labels.ts";
-import type { FieldNote } from "./understanding/field-notes.ts";
+import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
 const anything = z.unknown().optional();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { startTimes } from "#db/taxonomy/start.ts";
+import { startTimes } from "#db/taxonomy/contract.ts";
 import { advertisedBy, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import type { JobDocument, SearchQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 

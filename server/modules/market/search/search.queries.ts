@@ -1,23 +1,20 @@
 import { limits } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
-import type { SearchResult } from "#server/kernel/services/search.types.ts";
+import type { SearchQuery, SearchResult, SearchService } from "#server/kernel/services/search.types.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { listHitCards, listHitCardsJson } from "#server/modules/market/jobs/job-cards.queries.ts";
+import type { JobCard } from "../jobs/job-card.fields.ts";
+import { listHitCards, listHitCardsJson } from "../jobs/job-cards.queries.ts";
 import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
 import { readFindable } from "./list/findable.ts";
-import { headingOf } from "./list/heading.ts";
-import { orderReason, sortChoices } from "./list/order.ts";
-import { withoutOwnLocation } from "./list/own-location.ts";
+import { withoutOwnLocation } from "./list/read-place.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
-import { fewResults, findRelaxations } from "./list/relaxations.ts";
+import { fewResults, findRelaxations, headingOf, orderReason, sortChoices } from "./list/relaxations.ts";
 import { toTags, withoutRestrictions } from "./list/restrictions.ts";
 import { readSearch } from "./read-search.ts";
-import { searchOnce } from "./search-once.ts";
 import type { SearchPage } from "./search-page.types.ts";
 import type { SearchSources } from "./search-sources.types.ts";
-import type { FieldNote } from "./understanding/field-notes.ts";
+import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
@@ -190,4 +187,34 @@ async function placeOf(
     choices.push({ label: choice.label, count: await count(chosen), state: chosen });
   }
   return { label: place.place.label, radiusMiles: place.radiusMiles, choices };
+}
+
+const keptAtMost = 500;
+
+interface Answers {
+  version: number;
+  second: number;
+  byQuery: Map<string, SearchResult>;
+}
+const answers = new WeakMap<SearchService, Answers>();
+
+/**
+ * Searches, or gives the answer that the same query had within the same second while no advert has changed. Many ask for the same few
+ * lists; only a ready index says when its answers change, so nothing is kept before.
+ */
+export function searchOnce(search: SearchService, query: SearchQuery): SearchResult | Promise<SearchResult> {
+  if (search.state.phase !== "ready") return search.search(query);
+  const { now, ...asked } = query;
+  const second = Math.floor(now / 1000);
+  let kept = answers.get(search);
+  if (kept?.version !== search.version || kept.second !== second) {
+    kept = { version: search.version, second, byQuery: new Map() };
+    answers.set(search, kept);
+  }
+  const key = JSON.stringify(asked);
+  const known = kept.byQuery.get(key);
+  if (known) return known;
+  const found = search.search(query);
+  if (!(found instanceof Promise) && kept.byQuery.size < keptAtMost) kept.byQuery.set(key, found);
+  return found;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/addresses/paths.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/market/search/note-listed.ts";
+import { noteListed } from "#server/modules/market/search/listed-places.ts";
 import { browse } from "./browse.queries.ts";
 import { listLocationsWithCounts, regionCount } from "./location-counts.queries.ts";
 import { countJobsWithNotes, findJobs } from "./search.queries.ts";

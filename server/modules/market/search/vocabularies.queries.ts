@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { jobCategories } from "#db/taxonomy/role.ts";
-import { tradeSkills } from "#db/taxonomy/skill.ts";
-import type { Term } from "#db/taxonomy/term.ts";
-import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
+import { jobCategories, type Term } from "#db/taxonomy/role.ts";
+import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { standing } from "#server/kernel/terms/current-terms.ts";
 import { countByFacet } from "./browse.queries.ts";

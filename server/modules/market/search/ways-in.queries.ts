@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { keepJson } from "#server/kernel/kept-json.ts";
 import { type Browse, browse } from "./browse.queries.ts";
-import type { WayIn } from "./ways-in.types.ts";
+import type { WayIn } from "./search-page.types.ts";
 
 const sectorsShown = 12;
 

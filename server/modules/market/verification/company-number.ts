@@ -1,3 +1,5 @@
+import type { CompanyRegister } from "#server/kernel/services/outside.types.ts";
+
 /** What begins a company number that is not of England and Wales, and whose it is. */
 const prefixes: Readonly<Record<string, string>> = {
   SC: "a company in Scotland",
@@ -27,7 +29,7 @@ const prefixes: Readonly<Record<string, string>> = {
   GE: "a European economic interest grouping",
 };
 
-export type ReadNumber =
+type ReadNumber =
   /** `offered`: written otherwise than the register does, such as without its leading noughts; to be confirmed by who wrote it. */
   { isFit: true; number: string; offered: boolean; kind: string } | { isFit: false; because: string };
 
@@ -59,3 +61,37 @@ export function readCompanyNumber(sent: string): ReadNumber {
 }
 
 const read = (number: string, written: string, kind: string): ReadNumber => ({ isFit: true, number, offered: number !== written, kind });
+
+const timeoutMs = 6_000;
+/** Companies that trade no longer, in the register's own words. */
+const ended: ReadonlySet<string> = new Set(["dissolved", "closed", "converted-closed", "removed", "liquidation"]);
+
+/** Companies House: its public data interface, by a key of one's own. */
+export function createCompaniesHouse({
+  key,
+  origin = "https://api.company-information.service.gov.uk",
+}: {
+  key: string;
+  origin?: string;
+}): CompanyRegister {
+  return {
+    async find(companyNumber) {
+      const answer = await fetch(`${origin}/company/${encodeURIComponent(companyNumber)}`, {
+        headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}`, accept: "application/json" },
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return { state: "unknown-number", name: null };
+      }
+      if (!answer.ok) {
+        await answer.body?.cancel();
+        throw new Error(`The register answered ${answer.status}.`);
+      }
+      const { company_name: name, company_status: status } = (await answer.json()) as { company_name?: unknown; company_status?: unknown };
+      if (typeof name !== "string") throw new Error("The register answered without a name.");
+      return { state: ended.has(String(status)) ? "dissolved" : "active", name: name.slice(0, 160) };
+    },
+  };
+}

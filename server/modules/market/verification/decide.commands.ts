@@ -1,18 +1,20 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { CompanyRegister, RegisterAnswer } from "#server/kernel/services/outside.types.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { readCompanyNumber } from "./company-number.ts";
 import { lockFirm, lockOwnFirm } from "./firm-meant.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
-import { setVerification } from "./verification-state.commands.ts";
+import { backToReview, setVerification } from "./verification-state.commands.ts";
 import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {
@@ -39,7 +41,7 @@ export function submitVerification(ctx: Context): Promise<void> {
   });
 }
 
-export interface DecideVerificationInput {
+interface DecideVerificationInput {
   slug: string;
   isVerified: boolean;
   /** In words for the firm; "" for none, which only a yes may have. */
@@ -79,3 +81,74 @@ export const verificationFacts = ({ services }: Context, isVerified: boolean, re
   reason: reason || null,
   link: services.site.origin + paths.businessVerification,
 });
+
+/** Takes a firm's verification back, however it was verified, and tells it why. @throws AppError not-found, conflict for one that is not verified */
+export function revokeVerification(ctx: Context, { slug, reason }: { slug: string; reason: string }): Promise<void> {
+  const { services, now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { isAudited } = requireAllowed(ctx, "verification.decide", {});
+  return lockingTransaction(services.db, async (tx) => {
+    const firm = await lockFirm(tx, { slug }, now);
+    if (!firm) throw new AppError("not-found", "There is no company under that name.");
+    if (firm.verification !== "verified") throw new AppError("conflict", "This firm is not verified.");
+    await setVerification(tx, { id: firm.id, state: "refused", now });
+    const decision = { decidedAt: now, decidedByUserId: userId, reason, documentsSeenAt: null };
+    await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
+    await announce(ctx, tx, "firm.verification-decided", { firm, mail: verificationFacts(ctx, false, reason, true) });
+    const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: "revoked" } as const;
+    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  });
+}
+
+interface CompanyNumberInput {
+  companyNumber: string;
+  registeredName: string;
+  insurance: string;
+}
+
+/** Kept; or not kept, because it was written otherwise than the register does: then as that does, for its writer to look at. */
+type NumberAnswer = { isSaved: true; companyNumber: string | null } | { isSaved: false; offered: string; kind: string };
+
+/**
+ * Writes down a firm's company number, its name on the register and, for agencies, its insurance. Where the register can be asked it must know the
+ * number, and the company must not be dissolved.
+ * @throws AppError invalid-fields
+ */
+export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput): Promise<NumberAnswer> {
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
+  const read = order.companyNumber.trim() === "" ? null : readCompanyNumber(order.companyNumber);
+  if (read && !read.isFit) throw atNumber(read.because);
+  if (read?.isFit && read.offered) return { isSaved: false, offered: read.number, kind: read.kind };
+  const companyNumber = read?.isFit ? read.number : null;
+  const asked = companyNumber === null ? null : await ask(ctx.services.companyRegister ?? null, companyNumber);
+  const register = {
+    register: asked?.state ?? "not-looked-up",
+    registerName: asked?.name ?? null,
+    registerAskedAt: asked && ctx.now,
+  } as const;
+  const words = { companyNumber, registeredName: order.registeredName || null, insurance: order.insurance || null };
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const firm = await lockOwnFirm(ctx, tx);
+    await tx
+      .update(companyVerifications)
+      .set({ ...words, ...register, updatedAt: ctx.now })
+      .where(eq(companyVerifications.companyId, firm.id));
+    const isOther = firm.brought.companyNumber !== companyNumber || firm.brought.registeredName !== words.registeredName;
+    if (isOther) await backToReview(ctx, tx, firm);
+  });
+  return { isSaved: true, companyNumber };
+}
+
+/** Null where there is no register to ask, or it does not answer: then nothing is said of it. */
+async function ask(register: CompanyRegister | null, companyNumber: string): Promise<RegisterAnswer | null> {
+  const found = await register?.find(companyNumber).catch(() => null);
+  if (!found) return null;
+  if (found.state === "dissolved") {
+    throw atNumber(`The register says that ${found.name} (${companyNumber}) trades no longer. Give the number of the company that does.`);
+  }
+  if (found.state === "unknown-number") throw atNumber(`The register knows no company ${companyNumber}. Compare it with your certificate.`);
+  return found;
+}
+
+const atNumber = (detail: string) => invalidFields([{ pointer: "/companyNumber", detail }]);

@@ -5,11 +5,9 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "#server/modules/people/accounts/email-field.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
-import { saveCompanyNumber } from "./company-number.commands.ts";
-import { decideVerification, submitVerification } from "./decide.commands.ts";
+import { decideVerification, revokeVerification, saveCompanyNumber, submitVerification } from "./decide.commands.ts";
 import { removeDocument } from "./documents/documents.commands.ts";
 import { beginDomainProof, checkDomainNow } from "./domain/domain-proof.commands.ts";
-import { revokeVerification } from "./revoke.commands.ts";
 import { findVerification, listWaiting } from "./verification.queries.ts";
 import { confirmWorkAddress, requestWorkAddress } from "./work-address/work-address.commands.ts";
 

@@ -1,8 +1,7 @@
 import type { TermRename } from "#db/schema/term-merges.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type Renames, renamed } from "#server/kernel/terms/rename-terms.ts";
-import { isName, labelOfTerm, type OpenVocabulary, termsOfVocabulary } from "#server/kernel/terms/vocabularies.ts";
+import { isName, labelOfTerm, type OpenVocabulary, type Renames, renamed, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
 
 export interface MergeWanted {
   vocabulary: OpenVocabulary;

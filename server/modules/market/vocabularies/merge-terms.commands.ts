@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { lookAtTerms } from "#server/kernel/terms/current-terms.ts";
-import type { Renames } from "#server/kernel/terms/rename-terms.ts";
-import { labelOfTerm, type OpenVocabulary } from "#server/kernel/terms/vocabularies.ts";
+import { labelOfTerm, type OpenVocabulary, type Renames } from "#server/kernel/terms/rename-terms.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockVocabularies } from "./lock-vocabularies.ts";

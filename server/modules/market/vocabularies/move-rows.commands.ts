@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { lookAtTerms, renamesOf } from "#server/kernel/terms/current-terms.ts";

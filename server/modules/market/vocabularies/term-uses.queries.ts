@@ -7,7 +7,7 @@ import { jobs, jobTools } from "#db/schema/jobs.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { type OpenVocabulary, termsOfVocabulary } from "#server/kernel/terms/vocabularies.ts";
+import { type OpenVocabulary, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
 import { countByFacet } from "#server/modules/market/search/browse.queries.ts";
 
 /** What holds a value now. Null where nothing of the kind can. */

@@ -4,7 +4,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { ledgerFile, ordersFile } from "./billing-files.queries.ts";
+import { ledgerFile, ordersFile } from "./orders.queries.ts";
 
 const described = (name: string, summary: string): CallDescription => ({
   name,

@@ -1,12 +1,19 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import type { RowFacts } from "#server/kernel/access/can.ts";
+import { can, type RowFacts } from "#server/kernel/access/can.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { validatePosting } from "#server/modules/hiring/posting/validate.queries.ts";
+import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { findFreePlan, listPlans, listSinglePlans } from "../credits/plans.queries.ts";
+import { countCredits } from "./usage.queries.ts";
 
 const linesPerPage = 20;
 
@@ -105,4 +112,70 @@ async function ordersWhere({ services }: Context, where: SQL | undefined, page: 
     decidedAt: decidedAt?.toISOString() ?? null,
   }));
   return { items, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
+}
+
+/** What paying for one advert shows: the advert, what one costs, and what else would do. @throws AppError not-found */
+export async function readQuickPost(ctx: Context, draftId: string) {
+  const { db } = ctx.services;
+  const user = requireUser(ctx.principal);
+  const posting = await findPosting(db, draftId);
+  requireAllowed(ctx, "payment.create", factsOf(ctx.principal, posting, draftId));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  const checked = await validatePosting(ctx, { id: posting.id, step: null, fields: {} });
+  return {
+    posting: { id: posting.id, title: posting.fields.title ?? null, status: posting.status, jobId: posting.jobId },
+    problems: checked.errors.map(({ detail }) => detail),
+    needsReview: checked.needsReview,
+    orderId: await standingOrder(db, posting.id),
+    ...(await readWaysToPay(ctx, user, 1)),
+  };
+}
+
+/** What buying a plan shows. @throws AppError not-found */
+export async function readPlanToBuy(ctx: Context, slug: string) {
+  const user = requireUser(ctx.principal);
+  requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
+  const plan = (await listPlans(ctx.services.db)).find((each) => each.slug === slug);
+  if (!plan) throw new AppError("not-found", "There is no such plan on offer.");
+  const { takesCards, billTo } = await readWaysToPay(ctx, user, null);
+  return { plan, takesCards, billTo };
+}
+
+async function readWaysToPay(ctx: Context, user: UserPrincipal, adverts: 1 | null) {
+  const { db, cardPayments } = ctx.services;
+  const owner = ownerOf(user);
+  const single = adverts === null ? [] : await listSinglePlans(db, owner);
+  const mayReadBills = can(ctx.principal, "billing.read", { ownerId: user.userId, companyId: user.companyId }, ctx.now).allowed;
+  return {
+    plan: single.filter(({ pricePence }) => pricePence > 0).sort((one, other) => one.pricePence - other.pricePence)[0] ?? null,
+    free: adverts === null ? null : await findFreePlan(db, owner),
+    /** Null for whoever may not know. */
+    available: mayReadBills ? (await countCredits(db, owner, ctx.now)).available : null,
+    takesCards: cardPayments !== null && cardPayments !== undefined,
+    billTo: await lastBillTo(db, user),
+  };
+}
+
+async function standingOrder(db: Db, draftId: string): Promise<string | null> {
+  const rows = await db
+    .select({ id: creditOrders.publicId, state: creditOrders.state, publishState: creditOrders.publishState })
+    .from(creditOrders)
+    .where(and(eq(creditOrders.draftPublicId, draftId), inArray(creditOrders.state, ["awaiting-payment", "paid"])))
+    .orderBy(desc(creditOrders.id))
+    .limit(10);
+  return rows.find(({ state, publishState }) => state === "awaiting-payment" || publishState !== "kept")?.id ?? null;
+}
+
+/** To whom this person had an invoice made out last; else their firm's name. */
+async function lastBillTo(db: Db, { userId, companyId }: UserPrincipal) {
+  const [last] = await db
+    .select({ name: creditOrders.billTo, address: creditOrders.billToAddress, vatNumber: creditOrders.billToVatNumber })
+    .from(creditOrders)
+    .where(and(eq(creditOrders.orderedByUserId, userId), companyId === null ? undefined : eq(creditOrders.companyId, companyId)))
+    .orderBy(desc(creditOrders.id))
+    .limit(1);
+  if (last?.name) return last;
+  const [firm] =
+    companyId === null ? [] : await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1);
+  return { name: firm?.name ?? null, address: null, vatNumber: null };
 }

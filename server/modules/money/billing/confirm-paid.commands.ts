@@ -1,13 +1,15 @@
-import { and, eq, inArray, or } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { and, asc, count, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { advertCredits } from "#db/schema/credits.ts";
-import { creditOrders } from "#db/schema/plans.ts";
+import { creditOrders, invoiceNumbers } from "#db/schema/plans.ts";
 import type { Site } from "#server/kernel/site.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
+import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import type { OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
-import { nextInvoiceNumber } from "./invoice-number.commands.ts";
-import { announceOutcome, mailBuyer } from "./order-announcements.commands.ts";
-import { mayBeInvoiced } from "./seller-details.ts";
+import { mayBeInvoiced, unsetSellerDetails, unsetSellerSentence } from "./seller-details.ts";
 
 export type Order = typeof creditOrders.$inferSelect;
 
@@ -90,8 +92,101 @@ export async function withdrawCredits(
   return left.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);
 }
 
-export function ownerOfOrder({ companyId, freelanceUserId }: Pick<Order, "companyId" | "freelanceUserId">): CreditOwner {
+function ownerOfOrder({ companyId, freelanceUserId }: Pick<Order, "companyId" | "freelanceUserId">): CreditOwner {
   if (companyId !== null) return { companyId, freelanceUserId: null };
   if (freelanceUserId === null) throw new Error("An order belongs to nobody.");
   return { companyId, freelanceUserId };
 }
+
+/** "DW-2026-00042": each year counts from one, and no number is left out. */
+export async function nextInvoiceNumber(tx: Db, now: Date): Promise<string> {
+  const year = Number(new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric" }).format(now));
+  await tx
+    .insert(invoiceNumbers)
+    .values({ year, lastNumber: 1 })
+    .onDuplicateKeyUpdate({ set: { lastNumber: sql`${invoiceNumbers.lastNumber} + 1` } });
+  const [given] = await tx
+    .select({ lastNumber: invoiceNumbers.lastNumber })
+    .from(invoiceNumbers)
+    .where(eq(invoiceNumbers.year, year))
+    .limit(1);
+  if (!given) throw new Error("No invoice number was given.");
+  return `DW-${year}-${String(given.lastNumber).padStart(5, "0")}`;
+}
+
+interface At {
+  site: Site;
+  now: Date;
+}
+const announcer = ({ site, now }: At) => ({ services: { site }, now });
+
+/** Announces on the site what has become of an order. */
+export async function announceOutcome(tx: Db, at: At, order: Order, outcome: OrderOutcome): Promise<void> {
+  const posting = order.draftPublicId === null ? null : await findPosting(tx, order.draftPublicId);
+  await announce(announcer(at), tx, "order.settled", { order, outcome, jobTitle: posting?.fields.title ?? "" });
+}
+
+/** The same by mail. `reason` is that of a refund. */
+export const mailBuyer = (tx: Db, at: At, order: Order, news: OrderMailNews, reason: string | null = null): Promise<void> =>
+  announce(announcer(at), tx, "order.changed", { order, news, reason });
+
+/** Sends the invoice of an order, with how it is paid. While none may be made out, the site's own people are told instead of why. */
+export async function mailInvoice(tx: Db, at: At, order: Order): Promise<void> {
+  const { invoiceNumber } = order;
+  if (invoiceNumber === null) return mailSite(tx, at, order, unsetSellerSentence(unsetSellerDetails(at.site)).replace(/\.$/, ""));
+  const payTo = linesOf(at.site.seller?.paymentDetails);
+  await announce(announcer(at), tx, "order.invoiced", { order: { ...order, invoiceNumber }, payTo });
+}
+
+/** Tells the site's own people of something that a person must look at. */
+export const mailSite = (tx: Db, at: At, order: Order, problem: string): Promise<void> =>
+  announce(announcer(at), tx, "order.in-question", { order, problem });
+
+/** Parts of a text of several lines, as it stands in the settings of a site. */
+export const linesOf = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
+
+const dayMs = 86_400_000;
+const daysToPay = 30;
+const atOnce = 100;
+
+const isWaiting = and(
+  isNull(creditOrders.invoiceNumber),
+  gt(creditOrders.grossPence, 0),
+  or(eq(creditOrders.state, "paid"), and(eq(creditOrders.state, "awaiting-payment"), eq(creditOrders.paymentMethod, "invoice"))),
+);
+
+/** How many orders have no invoice as yet. */
+export async function countWaitingInvoices(db: Db): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(creditOrders).where(isWaiting);
+  return row?.rows ?? 0;
+}
+
+/**
+ * Makes out the invoices that waited for what the site had not said of itself, the oldest order first, and sends them; what is to be paid is due as long
+ * after as any other. Safe in several processes.
+ * @returns how many
+ */
+export async function issueWaitingInvoices({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
+  const waiting = await db
+    .select({ publicId: creditOrders.publicId, vatPence: creditOrders.vatPence })
+    .from(creditOrders)
+    .where(isWaiting)
+    .orderBy(asc(creditOrders.id))
+    .limit(atOnce);
+  let issued = 0;
+  for (const order of waiting) if (mayBeInvoiced(site, order) && (await issue(db, site, order.publicId, now))) issued += 1;
+  return issued;
+}
+
+/** False when another process was first. */
+const issue = (db: Db, site: Site, publicId: string, now: Date): Promise<boolean> =>
+  lockingTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, publicId);
+    if (order === null || order.invoiceNumber !== null || (order.state !== "paid" && order.state !== "awaiting-payment")) return false;
+    const dueAt = order.state === "paid" ? order.dueAt : new Date(now.getTime() + daysToPay * dayMs);
+    const changed = { invoiceNumber: await nextInvoiceNumber(tx, now), invoicedAt: now, dueAt };
+    await tx.update(creditOrders).set(changed).where(eq(creditOrders.id, order.id));
+    if (order.state === "paid") await mailBuyer(tx, { site, now }, { ...order, ...changed }, "invoiced");
+    else await mailInvoice(tx, { site, now }, { ...order, ...changed });
+    return true;
+  });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { can } from "#server/kernel/access/can.ts";
@@ -9,8 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { Order } from "./confirm-paid.commands.ts";
-import { linesOf } from "./order-announcements.commands.ts";
+import { linesOf, type Order } from "./confirm-paid.commands.ts";
 import { unsetSellerDetails } from "./seller-details.ts";
 
 type ReadOrder = Order & { companyName: string | null };

@@ -4,11 +4,14 @@ import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { ownLedger, selectLedger } from "./usage.queries.ts";
 
 export const orderColumns = ["date", "amount", "state"] as const;
 
-export interface OrdersAsked {
+interface OrdersAsked {
   state: OrderState | null;
   sort: (typeof orderColumns)[number];
   direction: "asc" | "desc";
@@ -33,13 +36,13 @@ export async function listOwnOrders(ctx: Context, { state, sort, direction, page
   return { items: rows.map(toShown), page, limit: ordersPerPage, total };
 }
 
-export function ownOrders(ctx: Context): SQL | undefined {
+function ownOrders(ctx: Context): SQL | undefined {
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "billing.read", { ownerId: user.userId, companyId: user.companyId });
   return ownedBy(creditOrders, ownerOf(user));
 }
 
-export const selectOrders = ({ services }: Context, where: SQL | undefined) =>
+const selectOrders = ({ services }: Context, where: SQL | undefined) =>
   services.db
     .select({
       id: creditOrders.publicId,
@@ -70,4 +73,69 @@ const toShown = ({ createdAt, dueAt, decidedAt, ...order }: Row) => ({
   createdAt: createdAt.toISOString(),
   dueAt: dueAt.toISOString(),
   decidedAt: decidedAt?.toISOString() ?? null,
+});
+
+/** More than any firm has; the newest are kept. */
+const mostLines = 5000;
+
+interface File {
+  fileName: string;
+  text: string;
+}
+
+const pounds = (pence: number): string => (pence / 100).toFixed(2);
+const day = (moment: Date | null): string | null => moment && londonDate(moment);
+
+export async function ordersFile(ctx: Context): Promise<File> {
+  const rows = await selectOrders(ctx, ownOrders(ctx)).orderBy(desc(creditOrders.id)).limit(mostLines);
+  const heading = [
+    "Invoice",
+    "Ordered on",
+    "Plan",
+    "Quantity",
+    "Net £",
+    "VAT £",
+    "Gross £",
+    "State",
+    "Paid by",
+    "Due on",
+    "Your number",
+    "Ordered by",
+  ];
+  const lines = rows.map((order) => [
+    order.invoiceNumber,
+    day(order.createdAt),
+    order.planName,
+    order.quantity,
+    pounds(order.netPence),
+    pounds(order.vatPence),
+    pounds(order.grossPence),
+    order.state,
+    order.paymentMethod,
+    day(order.dueAt),
+    order.purchaseOrder,
+    order.orderedBy,
+  ]);
+  return file(ctx, "orders", heading, lines);
+}
+
+export async function ledgerFile(ctx: Context): Promise<File> {
+  const rows = await selectLedger(ctx, ownLedger(ctx)).limit(mostLines);
+  const heading = ["Date", "What", "Credits", "Advert", "Number", "Person", "Why", "Usable until"];
+  const lines = rows.map((line) => [
+    day(line.createdAt),
+    line.kind,
+    line.credits,
+    line.title,
+    line.jobId,
+    line.person,
+    line.reason,
+    day(line.expiresAt),
+  ]);
+  return file(ctx, "credits", heading, lines);
+}
+
+const file = ({ now }: Context, name: string, heading: string[], lines: (string | number | null)[][]): File => ({
+  fileName: `${name}-${londonDate(now)}.csv`,
+  text: csvStart + [heading, ...lines].map(csvRecord).join(""),
 });

@@ -1,14 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { type Context, createContext, type Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { publishPosting } from "#server/modules/hiring/posting/publish.commands.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { principalOf } from "#server/modules/people/accounts/principal-of.queries.ts";
-import { lockOrder } from "./confirm-paid.commands.ts";
-import { announceOutcome } from "./order-announcements.commands.ts";
+import { announceOutcome, lockOrder } from "./confirm-paid.commands.ts";
 
 const noteMaxChars = 400;
 

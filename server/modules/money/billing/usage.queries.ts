@@ -1,12 +1,12 @@
-import { and, count, desc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, type SQL, sql, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { monthBegan } from "../credits/month-began.ts";
-import { countCredits, listLots } from "./credits.queries.ts";
 
 const linesPerPage = 20;
 const peopleShown = 200;
@@ -93,3 +93,39 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
     .where(where)
     .orderBy(desc(advertCredits.id))
     .$dynamic();
+
+/** Lines of the ledger from which an advert may be taken now. */
+const usable = (owner: CreditOwner, now: Date): SQL | undefined =>
+  and(
+    ownedBy(advertCredits, owner),
+    inArray(advertCredits.kind, ["grant", "refund"]),
+    gt(advertCredits.expiresAt, now),
+    gt(advertCredits.remaining, 0),
+  );
+
+/** How many adverts an owner may still publish. */
+export async function countCredits(db: Db, owner: CreditOwner, now: Date): Promise<{ available: number }> {
+  const [total] = await db
+    .select({ available: sum(advertCredits.remaining).mapWith(Number) })
+    .from(advertCredits)
+    .where(usable(owner, now));
+  return { available: total?.available ?? 0 };
+}
+
+const lotsShown = 50;
+
+/** What is left, by the day on which it ends; what ends first is used first. */
+async function listLots(db: Db, owner: CreditOwner, now: Date) {
+  const rows = await db
+    .select({
+      credits: advertCredits.remaining,
+      daysLive: advertCredits.daysLive,
+      expiresAt: advertCredits.expiresAt,
+      reason: advertCredits.reason,
+    })
+    .from(advertCredits)
+    .where(usable(owner, now))
+    .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
+    .limit(lotsShown);
+  return rows.map(({ credits, expiresAt, ...lot }) => ({ credits: credits ?? 0, expiresAt: expiresAt?.toISOString() ?? null, ...lot }));
+}

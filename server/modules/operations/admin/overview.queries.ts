@@ -8,7 +8,7 @@ import { accountStates, userRoles } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readFeedStats } from "#server/modules/hiring/feeds/console/feed-stats.queries.ts";
-import { countWaitingInvoices } from "#server/modules/money/billing/issue-invoices.commands.ts";
+import { countWaitingInvoices } from "#server/modules/money/billing/confirm-paid.commands.ts";
 import { sellerDetails, unsetSellerDetails } from "#server/modules/money/billing/seller-details.ts";
 
 const whole = z.int().min(0);

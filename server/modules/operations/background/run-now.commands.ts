@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { backgroundTasks } from "#db/schema/background.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

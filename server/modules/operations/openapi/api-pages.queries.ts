@@ -3,11 +3,8 @@ import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
-import { apiReferenceOf } from "./api-reference.ts";
-import { isInternalCall } from "./internal-calls.ts";
-import type { Components } from "./json-schema.ts";
-import { shapeOf } from "./shape.ts";
-import { lineOf, quotaOf, showCall } from "./show-call.ts";
+import { apiReferenceOf, isInternalCall, lineOf, quotaOf, showCall } from "./api-reference.ts";
+import { type Components, shapeOf } from "./json-schema.ts";
 
 /** The word a group of calls has in addresses. */
 const slugOf = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");

@@ -2,12 +2,9 @@ import type { z } from "zod";
 import { paths as sitePaths } from "#server/addresses/paths.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { exampleOf } from "./example.ts";
+import { exampleOf, type Protection, parametersOf, protectionOf, securityOf, securitySchemes } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
-import { parametersOf } from "./parameters.ts";
-import { type Protection, protectionOf, securityOf, securitySchemes } from "./protection.ts";
-import { quotasOf } from "./quotas.ts";
-import { headerComponents, responsesOf, type SharedResponses } from "./responses.ts";
+import { headerComponents, quotasOf, responsesOf, type SharedResponses } from "./responses.ts";
 
 /** Changes when a call changes so that programs written against it would break. */
 const apiVersion = "2026-11";

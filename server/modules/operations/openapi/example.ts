@@ -1,4 +1,10 @@
-import { type Components, type JsonSchema, resolve } from "./json-schema.ts";
+import { z } from "zod";
+import { apiScopes } from "#db/own-values.ts";
+import { needsCsrfToken } from "#server/http/csrf.ts";
+import { couldEver, scopesCover } from "#server/kernel/access/can.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { DescribedCall } from "#server/kernel/described-call.ts";
+import { type Components, type JsonSchema, resolve, toJsonSchema } from "./json-schema.ts";
 
 const byFormat: Readonly<Record<string, string>> = {
   "date-time": "2026-11-20T12:00:00.000Z",
@@ -113,3 +119,110 @@ function numberOf({ type, minimum = 0, maximum = Number.POSITIVE_INFINITY }: Jso
   const likely = type === "integer" ? 12 : 1.5;
   return Math.min(maximum, Math.max(minimum, likely));
 }
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+  /** Repeated values: `?a=1&a=2`. */
+  explode?: boolean;
+}
+
+/** What stands in the path and the query of a call. */
+export function parametersOf(call: DescribedCall, shared: Components): Parameter[] {
+  const fromPath = fieldsOf(call.params, shared).map(({ name, schema }) =>
+    toParameter({ name, in: "path", required: true, schema }, call.example?.params?.[name], shared),
+  );
+  const fromQuery = fieldsOf(call.query, shared).map(({ name, schema, isOptional }) =>
+    toParameter({ name, in: "query", required: !isOptional, schema }, call.example?.query?.[name], shared),
+  );
+  return [...fromPath, ...fromQuery];
+}
+
+function fieldsOf(reader: z.ZodObject | undefined, shared: Components) {
+  if (!reader) return [];
+  const { properties = {} } = toJsonSchema(reader, "input", shared);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isOptional: z.safeParse(reader.shape[name] as z.ZodType, undefined).success,
+  }));
+}
+
+function toParameter(parameter: Omit<Parameter, "example">, example: unknown, shared: Components): Parameter {
+  const { description, examples: _examples, ...schema } = parameter.schema;
+  const isUseful = example !== undefined || parameter.required || parameter.schema.examples !== undefined;
+  return {
+    ...parameter,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(isUseful && { example: example ?? exampleOf(parameter.schema, shared, { name: parameter.name }) }),
+  };
+}
+
+/** What a caller has to show. */
+export interface Protection {
+  /** Answers visitors too. */
+  isOpen: boolean;
+  needsCsrf: boolean;
+  /** Scopes of API tokens that open it; null: any token does. Empty: none does, it takes a session. */
+  scopes: readonly string[] | null;
+  /** The token of a page's batches opens it. */
+  takesBatchToken: boolean;
+  /** The cookie of a session opens it. */
+  takesSession: boolean;
+}
+
+export function protectionOf({ action, method, path, byIds }: Pick<DescribedCall, "action" | "method" | "path" | "byIds">): Protection {
+  const isOpen = couldEver(anonymous, action) && byIds === undefined;
+  const isBatch = action === "batch.send";
+  return {
+    takesBatchToken: isBatch || byIds !== undefined,
+    takesSession: !isBatch,
+    isOpen,
+    needsCsrf: method !== "GET" && needsCsrfToken(path),
+    scopes: isOpen || isBatch ? null : byIds !== undefined ? [byIds] : apiScopes.filter((scope) => scopesCover([scope], action)),
+  };
+}
+
+/** The same as OpenAPI's security requirements: any one of them is enough. Scopes stand beside them, since only OAuth names them there. */
+export function securityOf({ isOpen, needsCsrf, scopes, takesBatchToken, takesSession }: Protection): Record<string, readonly string[]>[] {
+  const csrf: Record<string, readonly string[]> = needsCsrf ? { csrfToken: [] } : {};
+  return [
+    ...(isOpen ? [csrf] : []),
+    ...(takesSession ? [{ session: [], ...csrf }] : []),
+    ...(takesBatchToken ? [{ batchToken: [] }] : []),
+    ...(scopes === null || scopes.length > 0 ? [{ apiToken: [] }] : []),
+  ];
+}
+
+export const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-session",
+    description: "The cookie of a person who has signed in by POST /api/auth/signin. Browsers send it by themselves.",
+  },
+  csrfToken: {
+    type: "apiKey",
+    in: "header",
+    name: "X-XSRF-TOKEN",
+    description:
+      "On every call that changes something and is sent with a session or by a visitor: the value of the XSRF-TOKEN cookie, which GET /api/auth/csrf-token sets. X-CSRF-Token is taken too. Calls with a bearer token need none.",
+  },
+  apiToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token for scripts, made under My Account. It may do what its scopes name, within what its owner may. Besides, it opens whatever a visitor may call. One in an address is refused.",
+  },
+  batchToken: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "What POST /api/auth/generate-jwt gives: taken by POST /api/batch and the batches of ids, and nowhere else.",
+  },
+} as const;

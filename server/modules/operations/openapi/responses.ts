@@ -1,19 +1,20 @@
-import type { z } from "zod";
-import { problemSchema } from "#server/http/problem-schema.ts";
-import { type ProblemCode, problemBody, problemTitle } from "#server/http/problems.ts";
+import { z } from "zod";
+import { readNote } from "#server/http/operations/read-notes.ts";
+import { type ProblemCode, problemBody, problemSchema, problemTitle, statusOf } from "#server/http/problems.ts";
+import { couldEver } from "#server/kernel/access/can.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
 import type { DescribedCall, OtherContent } from "#server/kernel/described-call.ts";
+import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { exampleOf } from "./example.ts";
-import { type Components, toJsonSchema } from "./json-schema.ts";
-import { answerSchema } from "./noted-answer.ts";
-import { quotasOf } from "./quotas.ts";
-import { refusalsOf } from "./refusals.ts";
+import { type Components, type JsonSchema, resolve, toJsonSchema } from "./json-schema.ts";
 
 interface Media {
   schema?: unknown;
   example?: unknown;
 }
 
-export interface Response {
+interface Response {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, Media>;
@@ -104,3 +105,63 @@ export const headerComponents = {
     schema: { const: "true" },
   },
 } as const;
+
+const notes = z.array(readNote).meta({ description: "Only when something was ignored or taken otherwise than it was sent." });
+
+/** The shape of an answer as it is sent: every read may say in `notes` what it ignored. */
+export function answerSchema(call: Pick<DescribedCall, "method">, status: number, answer: z.ZodType, shared: Components): JsonSchema {
+  const schema = toJsonSchema(answer, "output", shared);
+  return call.method === "GET" && status === 200 ? withNotes(schema, toJsonSchema(notes, "output", shared), shared) : schema;
+}
+
+function withNotes(schema: JsonSchema, member: JsonSchema, shared: Components): JsonSchema {
+  const whole = resolve(schema, shared);
+  if (whole.anyOf) return { ...whole, anyOf: whole.anyOf.map((each) => withNotes(each, member, shared)) };
+  if (whole.oneOf) return { ...whole, oneOf: whole.oneOf.map((each) => withNotes(each, member, shared)) };
+  return whole.type === "object" ? { ...whole, properties: { ...whole.properties, notes: member } } : schema;
+}
+
+/** The quotas a call draws on, as they are told to callers. */
+export function quotasOf({ quota, method }: Pick<DescribedCall, "quota" | "method">): readonly LimitPolicy[] {
+  const name = quota === undefined ? (method === "GET" ? "read" : "write") : quota;
+  switch (name) {
+    case null:
+      return [];
+    case "read":
+      return [policies.anonRead, policies.read];
+    case "apply":
+      return [policies.applyHour, policies.applyDay];
+    case "represent":
+      return [policies.representHour, policies.representDay];
+    case "databaseBrowse":
+      return [policies.databaseBrowseHour, policies.databaseBrowseDay];
+    default:
+      return [policies[name]];
+  }
+}
+
+/** The problems a call may answer, by status, in the order of their status. */
+export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {
+  const codes = new Set<ProblemCode>(["bad-input", "unauthenticated", "internal-error", "busy", ...(call.refusals ?? [])]);
+  const add = (when: unknown, ...more: ProblemCode[]) => {
+    if (when) for (const code of more) codes.add(code);
+  };
+  const isWrite = call.method !== "GET";
+  const isOpen = couldEver(anonymous, call.action);
+  add(call.query || !isWrite, "invalid-parameters");
+  add(call.quota !== null, "rate-limited");
+  add(!isOpen, "forbidden", "second-factor-required", "reauthenticate", "not-found");
+  add(call.params, "not-found");
+  // Within a support view nothing is changed, not even what everybody may.
+  add(isWrite, "forbidden", "csrf-failed", "too-large", "unsupported-media-type", "conflict");
+  add(call.body, "invalid-fields");
+  add(call.body instanceof z.ZodObject && "confirmed" in call.body.shape, "needs-confirmation");
+  add(call.idempotency, "still-running", "idempotency-key-reused");
+  add(call.idempotency === "required", "idempotency-key-required");
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of [...codes].sort((a, b) => statusOf(a) - statusOf(b) || a.localeCompare(b))) {
+    const status = statusOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}

@@ -4,8 +4,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { findTrace, listTraces } from "./traces.queries.ts";
-import { listWork } from "./work.queries.ts";
+import { findTrace, listTraces, listWork } from "./work.queries.ts";
 
 const hourMs = 3_600_000;
 const mostHours = 14 * 24;

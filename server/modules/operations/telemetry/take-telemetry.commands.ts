@@ -1,9 +1,11 @@
-import { browserOf, isMachine } from "#ops/analytics/visit.ts";
+import type { z } from "zod";
+import { browserOf, deviceOf, isMachine } from "#ops/analytics/visit.ts";
+import { type ClientError, noiseIn } from "#ops/client-errors/visit-sketch.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
-import { readShare } from "./visit-share.ts";
+import { type clientErrorFields, mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
+import { readShare, unnamedVisit } from "./visit-share.ts";
 
 /** Takes what a page measured. Whatever cannot be taken is dropped and counted: a beacon reacts to nothing. */
 export async function takeBeacon(ctx: Context, text: string): Promise<void> {
@@ -45,3 +47,46 @@ async function isWithinQuota(ctx: Context): Promise<boolean> {
     throw error;
   }
 }
+
+type Sent = z.output<typeof clientErrorFields>;
+
+/**
+ * Takes an error of a page.
+ * @returns the reference people may quote
+ */
+export function takeClientError(ctx: Context, sent: Sent): { id: string } {
+  const { telemetry } = ctx.services;
+  const id = ctx.request.requestId ?? "";
+  const bytes = sent.message.length + (sent.error?.length ?? 0);
+  const note = (outcome: string) => telemetry.note({ kind: "error", outcome, bytes }, ctx.now);
+  const error = errorOf(ctx, sent);
+  const noise = isMachine(ctx.request.userAgent) ? "machine" : noiseIn(error);
+  if (noise) note(noise);
+  else if (!telemetry.hasRoom(bytes, ctx.now)) note("day-full");
+  else note(telemetry.errors.add(error, ctx.now) ? "taken" : "too-many-kinds");
+  return { id };
+}
+
+function errorOf({ request: { ip, userAgent } }: Context, sent: Sent): ClientError {
+  return {
+    side: "page",
+    message: sent.message,
+    stack: sent.error ?? null,
+    source: withoutQuery(sent.source ?? null),
+    line: sent.line ?? null,
+    column: sent.column ?? null,
+    route: sent.route ?? "*",
+    release: sent.release ?? null,
+    visit: sent.session ?? unnamedVisit(ip, userAgent),
+    device: deviceOf(userAgent),
+    browser: browserOf(userAgent),
+    traces: sent.traces ?? [],
+    isHandled: sent.isHandled ?? false,
+    explicit: sent.fingerprint ?? null,
+    procedure: sent.procedure ?? null,
+    status: sent.status ?? null,
+  };
+}
+
+/** Addresses may carry what people typed, and secrets of links. */
+const withoutQuery = (address: string | null) => address?.replace(/[?#].*$/s, "") ?? null;

@@ -1,4 +1,4 @@
-import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
+import { untilDatabaseAnswers } from "#db/waiting-notice.ts";
 import { noteRelease, type ReleaseFacts, readReleases } from "#ops/rum/releases.ts";
 import type { Services } from "#server/kernel/context.ts";
 

@@ -1,5 +1,7 @@
-import { lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import {
   rumBins,
   rumClicks,
@@ -15,7 +17,9 @@ import {
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
 import { analyticsCounts, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { pinnedTraces, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
+import { dayOf } from "#ops/whole-days.ts";
 
 const hoursKeptDays = 14;
 const daysKeptMonths = 13;
@@ -57,4 +61,72 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     }
   }
   return deleted;
+}
+
+const errorsKeptDays = 90;
+const alertsKeptDays = 395;
+
+const groupsAtOnce = 500;
+
+/** Deletes groups that were not met for ninety days with all of theirs, counts of that age, and alerts after thirteen months. Answers how many rows. */
+export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const old = await db
+    .select({ id: clientErrorGroups.id })
+    .from(clientErrorGroups)
+    .where(lt(clientErrorGroups.lastSeenAt, before(errorsKeptDays)))
+    .limit(groupsAtOnce);
+  const ids = old.map(({ id }) => id);
+  const results = [
+    await db
+      .delete(clientErrorCounts)
+      .where(lt(clientErrorCounts.hour, before(errorsKeptDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(opsAlertChanges)
+      .where(lt(opsAlertChanges.at, before(alertsKeptDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(opsAlerts)
+      .where(and(eq(opsAlerts.isRaised, false), lt(opsAlerts.since, before(alertsKeptDays))))
+      .limit(rowsAtOnce),
+    ...(ids.length === 0
+      ? []
+      : [
+          await db.delete(clientErrorCounts).where(inArray(clientErrorCounts.groupId, ids)),
+          await db.delete(clientErrorExemplars).where(inArray(clientErrorExemplars.groupId, ids)),
+          await db.delete(clientErrorGroups).where(inArray(clientErrorGroups.id, ids)),
+        ]),
+  ];
+  return results.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
+}
+
+const [tracesKeptDays, timingsKeptDays] = [14, 30];
+
+/** Deletes traces after two weeks and timings after thirty days, a batch of each table at a time: the rest waits for the next round. */
+export async function deleteOldTraces(db: Db, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const results = [
+    await db
+      .delete(pinnedTraces)
+      .where(lt(pinnedTraces.startedAt, before(tracesKeptDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(workTimings)
+      .where(lt(workTimings.hour, before(timingsKeptDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(workDayTimings)
+      .where(lt(workDayTimings.day, dayOf(before(timingsKeptDays))))
+      .limit(rowsAtOnce),
+    await db
+      .delete(workDayCounts)
+      .where(lt(workDayCounts.day, dayOf(before(timingsKeptDays))))
+      .limit(rowsAtOnce),
+    await db
+      .delete(traceWishes)
+      .where(lt(traceWishes.namedAt, before(1)))
+      .limit(rowsAtOnce),
+  ];
+  return results.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
 }

@@ -12,11 +12,9 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-figures.queries.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
-import { beacon, mostBeaconBytes, parsed } from "./beacon.ts";
-import { clientErrorFields, mostErrorBytes } from "./client-error-fields.ts";
+import { beacon, clientErrorFields, mostBeaconBytes, mostErrorBytes, parsed } from "./beacon.ts";
 import { policyReports, readPolicyReports } from "./policy-report.ts";
-import { takeClientError } from "./take-client-error.commands.ts";
-import { takeBeacon } from "./take-telemetry.commands.ts";
+import { takeBeacon, takeClientError } from "./take-telemetry.commands.ts";
 
 const id = z.union([z.int(), z.string().max(200)]).nullish();
 const hint = (most: number) => z.string().max(most).nullish().catch(null);

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Services } from "#server/kernel/context.ts";
 
 const markChars = 16;
@@ -27,3 +28,10 @@ export function readShare(services: Pick<Services, "secrets">, share: string | u
   const days = Array.from({ length: daysHonoured }, (_, ago) => dayOf(at) - ago);
   return days.some((day) => markOf(services, Number(oneIn), day) === mark) ? Number(oneIn) : null;
 }
+
+/** Made anew by each process, so that nothing that is kept leads back to an address. */
+const salt = randomBytes(16);
+
+/** A visit that does not name itself is told from others by where it comes from. */
+export const unnamedVisit = (ip: string, userAgent: string): string =>
+  createHash("sha256").update(salt).update(`${ip} ${userAgent}`).digest("hex");

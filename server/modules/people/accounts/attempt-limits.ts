@@ -1,4 +1,4 @@
-import { toBeAudited } from "#server/kernel/access/refusals.ts";
+import { toBeAudited } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";

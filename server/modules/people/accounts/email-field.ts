@@ -8,3 +8,10 @@ export const emailField = z
   .overwrite(cleanEmail)
   .max(1000, "Enter a whole e-mail address, such as name@example.co.uk.")
   .refine(isEmailAddress, "Enter a whole e-mail address, such as name@example.co.uk.");
+
+/** The page somebody was on the way to, as they say. What leads elsewhere is forgotten by `safeNextPath`, where it is used. */
+export const nextField = z
+  .string()
+  .max(2000)
+  .optional()
+  .meta({ description: "The page of this site to go on to.", examples: ["/jobs/81"] });

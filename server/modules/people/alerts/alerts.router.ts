@@ -3,9 +3,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { aboutFields, alertId, changeFields, keptSearch, likeFields, ownAlerts, saveFields, tokenFields } from "./alert.fields.ts";
-import { readAlertsOfLink, readConfirmation } from "./alert-links.queries.ts";
+import { readAlertsOfLink, readConfirmation, readFewerChoices } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
-import { readFewerChoices } from "./fewer-choices.queries.ts";
 import { changeSearch, lookAtSearch, removeSearch, saveSearch, tryAddressAgain } from "./save-search.commands.ts";
 
 const readId = fieldsOf(z.strictObject({ id: alertId }));

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertExclusions, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { type AlertExclusionKind, alertLimits } from "#db/taxonomy/alert.ts";
@@ -11,12 +10,10 @@ import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { wantFewer } from "#server/modules/people/tastes/fewer-by-link.commands.ts";
 import { findAdverts } from "#server/modules/people/tastes/tasted.queries.ts";
-import { findLinkHolder, noSuchLink } from "./alert-links.queries.ts";
+import { findLinkHolder, likenessTo, noSuchLink } from "./alert-links.queries.ts";
 import { asKept } from "./alert-query.ts";
-import { nextRunOf } from "./alert-slots.ts";
-import { likenessTo } from "./fewer-choices.queries.ts";
 import { countSearches } from "./recipients.commands.ts";
-import { allowMails, tooManySearches, watchedAtMost } from "./save-search.commands.ts";
+import { allowMails, nextRunOf, tooManySearches, watchedAtMost } from "./save-search.commands.ts";
 
 /**
  * Turns an alert on, by the link mailed to its address. Done again, it says the same.

@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
@@ -10,15 +9,14 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { wantFewer } from "../tastes/fewer-by-link.commands.ts";
-import { dayStart, nextRunOf, slotOf } from "./alert-slots.ts";
+import { tasteOfRecipient } from "./alert-links.queries.ts";
+import { findNewOnSearch } from "./alerts.queries.ts";
 import type { DueRecipient, NewOnSearch } from "./digest.types.ts";
 import { digestOf, shownAtMost } from "./digest-mail.ts";
 import { isStillMailed, mailsNow, streamDueRecipients } from "./due-recipients.queries.ts";
-import { tasteOfRecipient } from "./fewer-choices.queries.ts";
 import { endRound, findRoundStart, findTouchedRecipients } from "./instant-rounds.queries.ts";
-import { findNewOnSearch } from "./new-on-search.queries.ts";
 import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
-import { allowMails } from "./save-search.commands.ts";
+import { allowMails, dayStart, nextRunOf, slotOf } from "./save-search.commands.ts";
 
 /** A round in which a mail could not be made is looked at again, for so long. */
 const triedAgainForMs = 3_600_000;

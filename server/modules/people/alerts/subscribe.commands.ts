@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
@@ -10,7 +9,7 @@ import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts"
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { answerSteadily } from "#server/modules/people/accounts/steady-answer.ts";
+import { answerSteadily } from "#server/modules/people/accounts/auth-answers.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { asKept, type KeptQuery, readKeptQuery } from "./alert-query.ts";
 import { countSearches, issueLink, type LockedRecipient, lockRecipientAt } from "./recipients.commands.ts";

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { invalidFields } from "#server/http/read-fields.ts";

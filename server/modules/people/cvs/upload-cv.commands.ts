@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { cvLimits, type ScanState } from "#db/cv-values.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

@@ -3,8 +3,7 @@ import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
-import { listMatchLines } from "./match-lines.queries.ts";
-import { listRecommendations } from "./recommendations.queries.ts";
+import { listMatchLines, listRecommendations } from "./recommendations.queries.ts";
 
 const shownJobs = z.strictObject({
   jobIds: z

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
-import { scaledPay } from "#server/text/salary/scaled-pay.ts";
+import { scaledPay } from "#server/text/salary/pay-groups.ts";
 import type { AdvertFacts } from "./match.types.ts";
 
 const partsPerAdvert = 60;

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { needs, payBases, type RicsLevel, type RicsRule, ricsLevels, ricsRules } from "#db/values.ts";
-import { judgeRics } from "./judge-standing.ts";
 import type { AdvertFacts, Seeker } from "./match.types.ts";
-import { scoreAdvert } from "./score-advert.ts";
+import { judgeRics, scoreAdvert } from "./score-advert.ts";
 
 const nobody: Seeker = {
   category: null,

@@ -1,3 +1,4 @@
+import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import type { NotificationFacts } from "./notification-facts.ts";
@@ -60,3 +61,71 @@ export function interviewNotification({ to, news, jobTitle, companyName, applica
     path: to === "applicant" ? paths.jobseekerTab("applications", tab) : paths.recruiterTab("applicants", tab),
   };
 }
+
+/** What a member is told of a change in their firm's team. Nobody is named: names leave with people, what they are told does not. */
+export const teamSentences: Readonly<Record<TeamNews, string>> = {
+  "made-admin": "You are an administrator of the firm now: you may change its page, its people and what it buys.",
+  "made-recruiter":
+    "You are a recruiter of the firm now: you work on your own adverts and no longer change its page, its people or what it buys.",
+  removed: "You no longer belong to the firm. Its adverts and applicants are no longer open to you.",
+  "colleague-left": "A colleague has left the team.",
+  "ownership-given": "You have handed the firm on to another administrator. You stay one yourself.",
+  "ownership-received": "You own the firm on this site now: only you may hand it on or delete it.",
+  "company-merged":
+    "Two entries for this firm on the site have been made one. Adverts, people, messages and credits of both stand together under this name now. If they are not the same firm, write to us within 30 days.",
+  "company-merge-undone":
+    "The two entries for this firm have been taken apart again: each has its own adverts, people and credits, as before.",
+  "company-deleted": "The firm has been deleted from this site, and you no longer belong to it.",
+};
+
+/** How many adverts of a colleague's the reader now looks after; null for none. */
+export function advertsReceived(adverts: number): string | null {
+  if (adverts === 0) return null;
+  return adverts === 1 ? "One advert of theirs is yours now." : `${adverts} adverts of theirs are yours now.`;
+}
+
+/** What an applicant is told of a move; states of which they need not be told are not in it. */
+export const statusSentences: Readonly<Partial<Record<ApplicationState, string>>> = {
+  opened: "Your application has been opened.",
+  "in-review": "Your application is being reviewed.",
+  shortlisted: "You have been shortlisted.",
+  interview: "You are invited to an interview.",
+  offer: "You have been made an offer.",
+  hired: "You have been hired. Congratulations.",
+  "not-progressing": "Your application is not being taken further.",
+};
+
+/** The same at the head of a mail, before the title of the advert. */
+export const statusSubjects: Readonly<Partial<Record<ApplicationState, string>>> = {
+  opened: "Your application was opened",
+  "in-review": "Your application is being reviewed",
+  shortlisted: "You are shortlisted",
+  interview: "Invitation to an interview",
+  offer: "You have an offer",
+  hired: "You are hired",
+  "not-progressing": "Your application goes no further",
+};
+
+type Sentences = Readonly<Partial<Record<RepresentationState, string>>>;
+
+/** What each side is told of a request or a permission. */
+export const representationNews: Readonly<Record<"firm" | "candidate", Sentences>> = {
+  firm: {
+    given: "The permission has been given. Its receipt is yours to download.",
+    refused: "Your request has been refused. You can ask about this vacancy again in 30 days.",
+    revoked: "The permission has been revoked. You may no longer read their details or put them forward.",
+    replaced: "The permission has ended: the jobseeker has given it to another recruiter.",
+    expired: "The permission has ended by itself after 30 days.",
+    lapsed: "Your request was not answered and has ended.",
+    withdrawn: "You have taken your request back, or given the permission up.",
+  },
+  candidate: {
+    given: "You have given the permission. Its receipt is yours to download, and you can revoke it at any time.",
+    refused: "You have refused the request.",
+    revoked: "You have revoked the permission. The recruiter can no longer read your details for it.",
+    replaced: "The permission has ended: you have given it to another recruiter.",
+    expired: "The permission has ended by itself after 30 days.",
+    lapsed: "You did not answer the request, and it has ended.",
+    withdrawn: "The recruiter has taken the request back, or given the permission up.",
+  },
+};

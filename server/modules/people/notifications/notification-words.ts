@@ -1,13 +1,8 @@
 import type { NotificationKind } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { londonMoment } from "#server/text/plain-words.ts";
-import { whenWords } from "#server/text/when-words.ts";
-import { contactRequestNotifications } from "./contact-request-words.ts";
-import { interviewNotification } from "./interview-sentences.ts";
-import { type NotificationFacts, notificationFacts, type OrderOutcome } from "./notification-facts.ts";
-import { representationNews } from "./representation-sentences.ts";
-import { statusSentences } from "./status-sentences.ts";
-import { advertsReceived, teamSentences } from "./team-sentences.ts";
+import { londonMoment, whenWords } from "#server/text/plain-words.ts";
+import { advertsReceived, interviewNotification, representationNews, statusSentences, teamSentences } from "./interview-sentences.ts";
+import { contactRequestNotifications, type NotificationFacts, notificationFacts, type OrderOutcome } from "./notification-facts.ts";
 
 interface NotificationWords {
   title: string;

@@ -1,17 +1,16 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { askedBefore } from "./availability.ts";
-import { lockProfile } from "./profile-row.commands.ts";
 import { monthsLater } from "./reading/read-when.ts";
+import { lockProfile } from "./visibility.commands.ts";
 
 const batchSize = 200;
 
@@ -84,5 +83,49 @@ const ask = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): P
     await tx.update(jobseekerProfiles).set({ freeFromAskedAt: now }).where(eq(jobseekerProfiles.userId, userId));
     const isFound = row.visibility !== "hidden" && row.pausedAt === null;
     await announce({ services: { site }, now }, tx, "availability.due", { userId, freeFrom: row.freeFrom, isFound });
+    return true;
+  });
+
+const remindedWeeksBefore = 8;
+
+/** Reminds people, once, that a card for sites ends within eight weeks. @returns how many were told */
+export async function remindOfExpiringCards({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
+  const until = londonDate(new Date(now.getTime() + remindedWeeksBefore * 7 * 86_400_000)).slice(0, 7);
+  const isEnding = and(
+    lte(jobseekerProfiles.cscsUntil, until),
+    gte(jobseekerProfiles.cscsUntil, londonDate(now).slice(0, 7)),
+    or(isNull(jobseekerProfiles.cscsToldOf), ne(jobseekerProfiles.cscsToldOf, jobseekerProfiles.cscsUntil)),
+  );
+  const due = await db
+    .select({ userId: jobseekerProfiles.userId, until: jobseekerProfiles.cscsUntil })
+    .from(jobseekerProfiles)
+    .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active")))
+    .where(isEnding)
+    .limit(batchSize);
+  let told = 0;
+  for (const { userId, until: ends } of due) {
+    if (ends !== null && (await remindOfCard({ db, site }, { userId, until: ends }, now))) told += 1;
+  }
+  return told;
+}
+
+const remindOfCard = (
+  { db, site }: Pick<Services, "db" | "site">,
+  { userId, until }: { userId: number; until: string },
+  now: Date,
+): Promise<boolean> =>
+  lockingTransaction(db, async (tx) => {
+    const [result] = await tx
+      .update(jobseekerProfiles)
+      .set({ cscsToldOf: until })
+      .where(
+        and(
+          eq(jobseekerProfiles.userId, userId),
+          eq(jobseekerProfiles.cscsUntil, until),
+          or(isNull(jobseekerProfiles.cscsToldOf), ne(jobseekerProfiles.cscsToldOf, until)),
+        ),
+      );
+    if (result.affectedRows === 0) return false;
+    await announce({ services: { site }, now }, tx, "card.expiring", { userId, until });
     return true;
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Term } from "#db/taxonomy/term.ts";
+import type { Term } from "#db/taxonomy/role.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import type { Reading } from "#server/text/stated/reading.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -20,10 +19,9 @@ import { askAboutContacts, shownTexts } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
 import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName, fieldsOfProfile } from "./profile-changes.ts";
 import type { ProfileFields } from "./profile-fields.ts";
-import { lockProfile } from "./profile-row.commands.ts";
-import { readAvailability } from "./reading/read-day.ts";
 import { doubtOfPay } from "./reading/read-pay.ts";
-import { readFreeFrom } from "./reading/read-when.ts";
+import { readAvailability, readFreeFrom } from "./reading/read-when.ts";
+import { lockProfile } from "./visibility.commands.ts";
 
 interface Save {
   /** Codes of the questions answered with yes. */

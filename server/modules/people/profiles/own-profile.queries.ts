@@ -7,13 +7,12 @@ import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { countCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { countCvs } from "../cvs/cvs.queries.ts";
 import { askedBefore, notConfirmedSince } from "./availability.ts";
-import { firmDomainOf } from "./firm-domains.queries.ts";
-import { emptyProfile, ownColumns } from "./own-profile-row.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listAlsoPlaceIds, listDayRates, listMemberships, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
+import { firmDomainOf } from "./profile-reader.queries.ts";
 
 const viewsShownDays = 90;
 
@@ -134,3 +133,90 @@ function profileStrength(profile: JudgedProfile): { percent: number; advice: str
   const isReadyToApply = profile.level !== null && profile.place !== null;
   return { percent, advice: missing.map(({ advice }) => advice), isReadyToApply };
 }
+
+/** What stands there before anything is written. */
+const emptyProfile: StoredProfile = {
+  publicId: null,
+  version: 0,
+  visibility: "hidden",
+  pausedAt: null,
+  hiddenDomain: null,
+  headline: null,
+  about: null,
+  category: null,
+  level: null,
+  side: null,
+  wantedSides: [],
+  ricsLevel: null,
+  ricsNumber: null,
+  memberships: [],
+  yearsExperience: null,
+  workMix: {},
+  place: null,
+  alsoPlaces: [],
+  travelMiles: null,
+  siteDays: null,
+  nightsAway: null,
+  contractTypes: [],
+  workTypes: [],
+  payYearMinPence: null,
+  dayRates: [],
+  preferredBasis: null,
+  showsPay: false,
+  freeFrom: null,
+  freeFromConfirmedAt: null,
+  noticeWeeks: null,
+  needsSponsorship: null,
+  phone: null,
+  privateNotes: null,
+  cscsCard: null,
+  cscsUntil: null,
+  hasDrivingLicence: null,
+  checksHeld: [],
+  wouldBeCleared: null,
+  suites: [],
+  tools: [],
+  projects: [],
+  hiddenFrom: [],
+  updatedAt: null,
+};
+
+/** Columns of a person's own row that they read themselves. */
+const ownColumns = {
+  publicId: jobseekerProfiles.publicId,
+  version: jobseekerProfiles.version,
+  visibility: jobseekerProfiles.visibility,
+  pausedAt: jobseekerProfiles.pausedAt,
+  hiddenDomain: jobseekerProfiles.hiddenDomain,
+  headline: jobseekerProfiles.headline,
+  about: jobseekerProfiles.about,
+  category: jobseekerProfiles.category,
+  level: jobseekerProfiles.level,
+  side: jobseekerProfiles.side,
+  wantedSides: jobseekerProfiles.wantedSides,
+  ricsLevel: jobseekerProfiles.ricsLevel,
+  ricsNumber: jobseekerProfiles.ricsNumber,
+  yearsExperience: jobseekerProfiles.yearsExperience,
+  workMix: jobseekerProfiles.workMix,
+  placeId: jobseekerProfiles.placeId,
+  travelMiles: jobseekerProfiles.travelMiles,
+  siteDays: jobseekerProfiles.siteDays,
+  nightsAway: jobseekerProfiles.nightsAway,
+  contractTypes: jobseekerProfiles.contractTypes,
+  workTypes: jobseekerProfiles.workTypes,
+  payYearMinPence: jobseekerProfiles.payYearMinPence,
+  preferredBasis: jobseekerProfiles.preferredBasis,
+  showsPay: jobseekerProfiles.showsPay,
+  freeFrom: jobseekerProfiles.freeFrom,
+  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
+  noticeWeeks: jobseekerProfiles.noticeWeeks,
+  needsSponsorship: jobseekerProfiles.needsSponsorship,
+  phone: jobseekerProfiles.phone,
+  privateNotes: jobseekerProfiles.privateNotes,
+  cscsCard: jobseekerProfiles.cscsCard,
+  cscsUntil: jobseekerProfiles.cscsUntil,
+  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
+  checksHeld: jobseekerProfiles.checksHeld,
+  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
+  updatedAt: jobseekerProfiles.updatedAt,
+};

@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
-import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions, workMixParts } from "#db/taxonomy/experience.ts";
-import { screeningChecks } from "#db/taxonomy/package.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { tradeSkills } from "#db/taxonomy/skill.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
-import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
+import { contractTypes, screeningChecks, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import {
+  cscsCards,
+  measurementRules,
+  professionalBodies,
+  projectStages,
+  softwareNames,
+  suiteDuties,
+  tradeSkills,
+  ukRegions,
+  workMixParts,
+} from "#db/taxonomy/tools.ts";
 import { payBases, profileVisibilities, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -13,7 +13,7 @@ import { listShownRates, listSuites } from "./profile-parts.queries.ts";
 import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
 import { roughCounts } from "./rough-count.ts";
 import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
-import { seekerBookOf } from "./search/seeker-book.ts";
+import { seekerBookOf } from "./search/seeker-tests.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";
 import { shownPlace } from "./shown-place.ts";
 

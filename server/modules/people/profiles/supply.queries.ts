@@ -2,7 +2,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { leastShown, roughly } from "./rough-count.ts";
-import { seekerBookOf } from "./search/seeker-book.ts";
+import { seekerBookOf } from "./search/seeker-tests.ts";
 
 export interface SupplyLine {
   slug: string;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { type AuditHead, findRewrittenEvent, readAuditHead, verifyAuditChain } from "./audit-chain.queries.ts";
+import { type AuditHead, findRewrittenEvent, readAuditHead, verifyAuditChain } from "./audit.queries.ts";
 import { trimAuditEvents } from "./audit-retention.commands.ts";
 
 const doneFact = "audit-day-done";

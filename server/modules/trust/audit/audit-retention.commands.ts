@@ -1,10 +1,9 @@
 import { asc, lt } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { monthsBefore } from "#db/time-limits.ts";
-import { type AuditAnchor, auditAnchorFact } from "./audit-chain.queries.ts";
+import { type AuditAnchor, auditAnchorFact } from "./audit.queries.ts";
 
 const keptMonths = 24;
 const batchSize = 500;

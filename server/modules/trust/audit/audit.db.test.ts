@@ -1,14 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, type Db, openDatabase } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Database, type Db, openDatabase, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { anonymous, type UserPrincipal } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
-import { findRewrittenEvent, verifyAuditChain } from "./audit-chain.queries.ts";
+import { findRewrittenEvent, verifyAuditChain } from "./audit.queries.ts";
 import { trimAuditEvents } from "./audit-retention.commands.ts";
 
 const now = new Date("2026-11-20T12:00:00.123Z");

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
 import type { RowDataPacket } from "mysql2";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, type Db, openDatabase } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Database, type Db, openDatabase, runTransaction } from "#db/client.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { recordAudit } from "./audit.commands.ts";
-import { verifyAuditChain } from "./audit-chain.queries.ts";
+import { verifyAuditChain } from "./audit.queries.ts";
 import { trimAuditEvents } from "./audit-retention.commands.ts";
 
 const now = new Date();

@@ -1,7 +1,7 @@
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import { actorOf } from "#server/kernel/access/principal.ts";
-import { auditedReasonOf } from "#server/kernel/access/refusals.ts";
+import { auditedReasonOf } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobFreezes, jobRefusals } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -8,16 +7,17 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { announceModeration } from "./announce-moderation.commands.ts";
+import { recordAudit } from "../audit/audit.commands.ts";
+import { auditActor } from "../audit/audit-actor.ts";
 import { takeBackDigests } from "./queued-digests.commands.ts";
 
 /** States in which an advert is, was or may soon be before the public. */
 const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
 
-export interface FreezeInput {
+interface FreezeInput {
   jobId: number;
   /** In words for the advertiser. */
   reason: string;
@@ -157,3 +157,15 @@ const record = (ctx: Context, tx: Db, { jobId, from, to, why }: { jobId: number;
     before: { status: from },
     after: { status: to },
   });
+
+type News = Pick<MailFacts["advert-moderated"], "news" | "reason">;
+
+/** Announces to those behind an advert what was done with it. */
+export async function announceModeration(at: Announcer, tx: Db, jobId: number, news: News): Promise<void> {
+  const [advert] = await tx
+    .select({ jobTitle: jobs.title, companyId: jobs.companyId, writerUserId: jobs.createdByUserId })
+    .from(jobs)
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  if (advert) await announce(at, tx, "advert.moderated", { jobId, ...advert, ...news });
+}

@@ -5,7 +5,7 @@ import { companyLogos } from "#db/schema/company-pages.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { ByteStore } from "#server/kernel/storage/byte-store.ts";
+import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { KnownFirm, RiskFacts } from "./risk-facts.ts";
 import { hostOf } from "./rules/hosts.ts";
 

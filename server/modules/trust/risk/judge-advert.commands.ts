@@ -10,14 +10,11 @@ import type { CheckedPosting } from "#server/modules/market/adverts/check-postin
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { payBookOf } from "#server/modules/market/salaries/pay-book.ts";
-import { advertFacts, baselineOf } from "./advert-facts.ts";
 import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
-import { marketPayOf } from "./market-pay.ts";
-import { findNearestRefused } from "./nearest-refused.queries.ts";
-import { findPosterFacts } from "./poster-facts.queries.ts";
+import { findNearestRefused, findPosterFacts } from "./poster-facts.queries.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { riskRulesVersion } from "./risk-rules.ts";
-import { type RiskScore, scoreAdvert } from "./score-advert.ts";
+import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
 
 /** What pay goes for, read before the transaction that judges an advert: it has a connection of its own. */
 export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payBookOf(services).windows(now);

@@ -8,10 +8,8 @@ import { payBookOf } from "#server/modules/market/salaries/pay-book.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
-import { advertFacts } from "./advert-facts.ts";
 import { listKnownFirms } from "./firm-facts.queries.ts";
-import { marketPayOf } from "./market-pay.ts";
-import { scoreAdvert } from "./score-advert.ts";
+import { advertFacts, marketPayOf, scoreAdvert } from "./score-advert.ts";
 
 // Takes about 3 s; the full run, of the whole sample market, about 20 s.
 

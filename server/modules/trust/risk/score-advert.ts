@@ -1,11 +1,20 @@
+import type { RiskBaseline } from "#db/schema/advert-risks.ts";
+import type { PayBasis } from "#db/values.ts";
+import { telephonesIn } from "#server/kernel/questions/contact-details.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
+import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
+import { materialChanges } from "#server/modules/market/adverts/material-changes.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { advertisedPayIn } from "#server/modules/market/salaries/advertised-pay.queries.ts";
+import type { PayCell, PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { onPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
+import { unescapeHtml } from "#server/text/html-text.ts";
 import type { RiskHit } from "./risk.types.ts";
-import type { RiskFacts } from "./risk-facts.ts";
+import type { MarketPay, RiskFacts } from "./risk-facts.ts";
 import { holdFromPoints, type RiskRule, riskRuleNames } from "./risk-rules.ts";
-import { contactRules } from "./rules/contact-rules.ts";
-import { firmRules } from "./rules/firm-rules.ts";
-import { historyRules } from "./rules/history-rules.ts";
-import { chatsAndForms, hostOf, isNeutral, isOneOf, shorteners } from "./rules/hosts.ts";
-import { type Rule, seen } from "./rules/seen.ts";
+import { contactRules, historyRules } from "./rules/contact-rules.ts";
+import { chatsAndForms, firmRules, hostOf, hostsIn, isNeutral, isOneOf, mailHostsIn, type Rule, seen, shorteners } from "./rules/hosts.ts";
 
 const hiddenLink: Rule = ({ advert: { applyUrl, linkHosts } }) => {
   const hosts = [hostOf(applyUrl), ...linkHosts].filter((host) => host !== null);
@@ -120,3 +129,69 @@ export function scoreAdvert(facts: RiskFacts): RiskScore {
 }
 
 export const inOrder = (a: RiskHit, b: RiskHit): number => b.points - a.points || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
+
+/** What the rules read of the words and figures of a posting. */
+export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPosting, "words">): RiskFacts["advert"] {
+  const questions = (fields.questions ?? []).map(({ question }) => question);
+  const text = [words.text, fields.payText ?? "", ...questions].filter(Boolean).join("\n");
+  const { payPeriod = null, payMinPence = null, payMaxPence = null } = fields;
+  const scaled = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
+  const linked = [...words.html.matchAll(/href="([^"]{1,2000})"/g)].flatMap(([, url = ""]) => hostOf(unescapeHtml(url)) ?? []);
+  const linkHosts = [...new Set([...linked, ...hostsIn(text)])];
+  return {
+    title: fields.title ?? "",
+    words: text,
+    applyUrl: fields.applyKind === "external" ? (fields.applyUrl ?? null) : null,
+    linkHosts,
+    mailHosts: mailHostsIn(text),
+    clientName: fields.clientName ?? null,
+    ...{ payPeriod, payMinPence, payMaxPence },
+    payHighPence: scaled && (scaled.highPence ?? scaled.lowPence),
+  };
+}
+
+/** What people are drawn in by, in words that can be compared and shown. */
+export function baselineOf(fields: PostingFields, { words, linkHosts, mailHosts, applyUrl }: RiskFacts["advert"]): RiskBaseline {
+  const told = new Map(materialChanges({}, fields).map(({ what, after }) => [what, after ?? ""]));
+  const phones = telephonesIn(words).map((number) => `a telephone number ending ${number.replace(/\D/g, "").slice(-3)}`);
+  const contacts = [...phones, ...mailHosts.map((host) => `an e-mail address at ${host}`), ...linkHosts.map((host) => `a link to ${host}`)];
+  return {
+    title: told.get("title") ?? "",
+    pay: told.get("pay") ?? "",
+    hirer: fields.clientName ?? "",
+    link: applyUrl ?? "",
+    contacts: [...new Set(contacts)].slice(0, 50),
+  };
+}
+
+/** Above three quarters by this much nearly all adverts end, where there are too few to tell. */
+const aboveQuarters = 1.15;
+
+/** What adverts of the same level and kind of money offer there, or in the wider area that has enough of them. Never of another level. */
+export function marketPayOf(
+  fields: PostingFields,
+  place: Place | null,
+  { windows, gazetteer, now }: { windows: PayWindows; gazetteer: Gazetteer; now: Date },
+): MarketPay | null {
+  const { payPeriod = null, payMinPence = null, payMaxPence = null, level, category, payBasis } = fields;
+  const scaled = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
+  if (!scaled || level === undefined) return null;
+  const { scale } = scaled;
+  const asked: PayCell = {
+    scale,
+    level,
+    category,
+    place: place?.slug,
+    ...(scale === "day" && { basis: payBasis as PayBasis | undefined }),
+  };
+  const { cell, figure } = advertisedPayIn(windows, asked, gazetteer, now);
+  const high = figure?.high ?? figure?.low ?? null;
+  if (!high || cell.level !== level) return null;
+  const where = cell.place === undefined ? "the UK" : (gazetteer.bySlug(cell.place)?.name ?? "the UK");
+  return {
+    of: `${labelOf("level", level)} roles in ${where}`,
+    scale,
+    upperPence: high.p90 ?? Math.round(high.p75 * aboveQuarters),
+    adverts: high.adverts,
+  };
+}

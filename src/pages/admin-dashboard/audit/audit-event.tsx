@@ -9,9 +9,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { auditHref } from "./audit-address.ts";
-import { Actor, AuditTable, ResultTag } from "./audit-table.tsx";
-import { actionText, reasonText, roleText, thingText } from "./audit-words.ts";
+import { Actor, AuditTable, actionText, auditHref, ResultTag, reasonText, roleText, thingText } from "./audit-table.tsx";
 
 type Event = Outputs["audit"]["event"];
 

@@ -16,10 +16,18 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { type AuditFilter, type AuditQuery, asSent, auditHref, readAuditQuery, readNumber, results } from "./audit-address.ts";
 import { AuditEventView } from "./audit-event.tsx";
-import { AuditTable } from "./audit-table.tsx";
-import { resultWords } from "./audit-words.ts";
+import {
+  type AuditFilter,
+  type AuditQuery,
+  AuditTable,
+  asSent,
+  auditHref,
+  readAuditQuery,
+  readNumber,
+  results,
+  resultWords,
+} from "./audit-table.tsx";
 
 /** Who did what to which thing, newest first; or the one event that the address names. */
 export default function AuditTab({ search }: TabProps) {

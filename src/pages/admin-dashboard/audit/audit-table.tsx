@@ -1,13 +1,12 @@
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
-import { auditHref, eventHref } from "./audit-address.ts";
-import { actionText, reasonText, resultText, roleText, thingText } from "./audit-words.ts";
 
-export type AuditRow = Outputs["audit"]["list"]["rows"][number];
+type AuditRow = Outputs["audit"]["list"]["rows"][number];
 
 /** Events, each with a link to all that is kept of it. */
 export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
@@ -75,3 +74,87 @@ export function Actor({ row: { actor, actorRole } }: { row: AuditRow }) {
     </Link>
   );
 }
+
+const filterNames = ["action", "actor", "resource", "resourceId", "result", "requestId", "from", "to"] as const;
+type FilterName = (typeof filterNames)[number];
+
+export type AuditFilter = Readonly<Partial<Record<FilterName, string>>>;
+
+export interface AuditQuery {
+  filter: AuditFilter;
+  /** Only events before this one: further back in the log. */
+  beforeId: number | null;
+}
+
+export const results = ["done", "refused", "failed"] as const;
+type Result = (typeof results)[number];
+
+/** An event's number as it stands in an address. */
+export function readNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+export function readAuditQuery(search: URLSearchParams): AuditQuery {
+  const given = filterNames.flatMap((name) => {
+    const value = search.get(name)?.trim().slice(0, 120) ?? "";
+    return value === "" ? [] : [[name, value] as const];
+  });
+  return { filter: Object.fromEntries(given), beforeId: readNumber(search.get("before")) };
+}
+
+/** The filter as the server reads it; a result that is none is left to it to refuse. */
+export const asSent = ({ result, ...filter }: AuditFilter) => ({ ...filter, ...(result && { result: result as Result }) });
+
+export const auditHref = (filter: AuditFilter, beforeId: number | null = null): string =>
+  paths.adminTab("audit", { ...filter, ...(beforeId !== null && { before: String(beforeId) }) });
+
+const eventHref = (number: number): string => paths.adminTab("audit", { event: String(number) });
+
+const roleWords: Readonly<Record<string, string>> = {
+  AN: "visitor or the site itself",
+  JS: "jobseeker",
+  RC: "recruiter",
+  FR: "freelance recruiter",
+  CA: "company administrator",
+  PA: "administrator",
+};
+
+const reasonWords: Readonly<Record<string, string>> = {
+  "unknown-account": "no account has that address",
+  "no-password": "the account has no password",
+  "wrong-password": "wrong password",
+  "wrong-entrance": "not by this entrance",
+  "changed-meanwhile": "the account was changed meanwhile",
+  blocked: "too many attempts",
+  unverified: "the address is not confirmed",
+  forbidden: "may not do this",
+  asked: "they asked for it",
+  terms: "against the terms",
+  "taken-over": "taken over by somebody else",
+  law: "the law asks for it",
+  apc: "APC record",
+  company_admin: "company administrator",
+  platform_admin: "administrator of the site",
+};
+
+const codePattern = /^[a-z0-9]+(?:[-_][a-z0-9]+)+$/;
+
+/** What the log notes by a code, in words; what stands there in words, as it was written. */
+export const reasonText = (reason: string): string =>
+  reasonWords[reason] ?? (codePattern.test(reason) ? reason.replaceAll(/[-_]/g, " ") : reason);
+
+export const roleText = (column: string): string => roleWords[column] ?? column;
+
+/** "Set role" of "user.setRole": the action without its thing, in words. */
+export function actionText(action: string): string {
+  const words = action.slice(action.indexOf(".") + 1).replace(/([A-Z])/g, " $1");
+  const text = words.toLowerCase().replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "contact message" of "contact-message" or "contactMessage". */
+export const thingText = (resource: string): string =>
+  resource.replaceAll("-", " ").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const resultWords = { done: "Done", refused: "Refused", failed: "Failed" } as const;
+const resultText = (result: string): string => resultWords[result as keyof typeof resultWords] ?? result;

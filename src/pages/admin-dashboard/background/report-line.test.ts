@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportLine } from "./report-line.ts";
+import { reportLine } from "./task-table.tsx";
 
 it.each([
   ["measurements", { days: 14, deleted: 1204 }, "14 days added up, 1,204 old rows deleted"],

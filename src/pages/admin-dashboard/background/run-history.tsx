@@ -1,7 +1,11 @@
 import { taskOutcomes } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { readWords } from "#src/features/dashboard/read-words.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -9,9 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { reportLine } from "./report-line.ts";
-import { spanLabel } from "./spans.ts";
-import type { Task } from "./task-table.tsx";
+import { reportLine, spanLabel, type Task, TaskTable } from "./task-table.tsx";
 
 interface Asked {
   work?: string | undefined;
@@ -24,7 +26,7 @@ const addressOf = ({ work, outcome, q, before }: Asked) =>
   paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(q && { q }), ...(before && { before }) });
 
 /** Runs of the last two weeks that did something or failed, newest first. */
-export function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; search: URLSearchParams }) {
+function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; search: URLSearchParams }) {
   const labels = new Map(tasks.map(({ name, label }) => [name, label]));
   const work = labels.has(search.get("work") ?? "") ? (search.get("work") ?? undefined) : undefined;
   const outcome = taskOutcomes.find((each) => each === search.get("outcome"));
@@ -101,5 +103,26 @@ export function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: st
         }
       </Loaded>
     </section>
+  );
+}
+
+/** The kind of work and the outcome that the address names. */
+const narrowing = (search: URLSearchParams) =>
+  Object.fromEntries(["work", "outcome"].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])));
+
+/** What the site does by itself, and how it went; the address narrows both by words, and the history to one kind of work or to failures. */
+export default function BackgroundTab({ search }: TabProps) {
+  const q = readWords(search);
+  const query = trpc.background.list.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="the background work" rows={8} skeleton={<ListSkeleton rows={8} />}>
+      {({ tasks }) => (
+        <div className={dashboard.stack}>
+          <WordsFilter label="Background work" of="Work or error" kept={{ tab: "background", ...narrowing(search) }} q={q} />
+          <TaskTable tasks={tasks.filter(({ label, name, error }) => holdsWords(q, label, name, error))} />
+          <RunHistory tasks={tasks} q={q} search={search} />
+        </div>
+      )}
+    </Loaded>
   );
 }

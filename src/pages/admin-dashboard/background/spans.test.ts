@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { everyLabel, spanLabel } from "./spans.ts";
+import { everyLabel, spanLabel } from "./task-table.tsx";
 
 it.each([
   [0, "0 ms"],

@@ -17,7 +17,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { type CompaniesQuery, companiesHref, companyHref, filterOf, orderOf, readCompaniesQuery, readSlug } from "./companies-address.ts";
+import { type CompaniesQuery, companiesHref, companyHref, filterOf, orderOf, readCompaniesQuery, readSlug } from "./company-duplicates.tsx";
 import { CompanyView } from "./company-view.tsx";
 import { standingOptions, verificationTones, verificationWords } from "./company-words.ts";
 import { MergeView } from "./merge-view.tsx";

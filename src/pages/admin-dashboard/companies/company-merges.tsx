@@ -9,7 +9,7 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
-import { companyHref } from "./companies-address.ts";
+import { companyHref } from "./company-duplicates.tsx";
 import type { Company } from "./company-numbers.tsx";
 
 type Merge = Company["merges"][number];

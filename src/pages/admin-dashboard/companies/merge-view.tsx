@@ -11,14 +11,13 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { companyHref, mergeHref } from "./companies-address.ts";
+import { companyHref, mergeHref } from "./company-duplicates.tsx";
 import { verificationWords } from "./company-words.ts";
 
 export type MergePreview = Outputs["admin"]["companies"]["previewMerge"];

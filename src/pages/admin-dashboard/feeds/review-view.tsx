@@ -16,9 +16,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./feeds.module.css";
 import { reviewHref } from "./feeds-address.ts";
-import { FeedsNav } from "./feeds-nav.tsx";
-import { RuleForm } from "./rule-form.tsx";
-import { type NewRule, type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
+import { type NewRule, RuleForm, type TitleRuleChanges, useTitleRules } from "./rules-view.tsx";
+import { FeedsNav } from "./source-list.tsx";
 
 type Found = Outputs["feeds"]["review"];
 interface Asked {

@@ -1,5 +1,6 @@
+import { type FormEvent, useState } from "react";
 import { jobCategories } from "#db/taxonomy/role.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
@@ -7,14 +8,17 @@ import rows from "#src/features/dashboard/row-table.module.css";
 import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
-import { FeedsNav } from "./feeds-nav.tsx";
-import { RuleForm } from "./rule-form.tsx";
-import { type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
+import styles from "./feeds.module.css";
+import { FeedsNav } from "./source-list.tsx";
 
 type Rule = Outputs["feeds"]["rules"]["rules"][number];
 
@@ -92,3 +96,93 @@ function ruleWords({ kind, wording }: Rule): string {
   if (kind === "one-advert") return `The advert ${wording}`;
   return kind === "same-title" ? `The title “${wording}”` : `Titles that say “${wording}”`;
 }
+
+/** A rule by words of titles, for one feed or every feed. */
+export function RuleForm({
+  id,
+  wording = "",
+  feed = null,
+  category = "quantity-surveyor",
+  changes: { isBusy, add },
+}: {
+  id: string;
+  wording?: string;
+  feed?: { slug: string; name: string } | null;
+  category?: NonNullable<NewRule["category"]>;
+  changes: TitleRuleChanges;
+}) {
+  const [isOurs, setOurs] = useState(true);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const words = String(typed.get("wording") ?? "");
+    const rule: NewRule = {
+      slug: feed !== null && typed.get("scope") === "feed" ? feed.slug : null,
+      kind: "title-words",
+      wording: words,
+      isOurs,
+      category: isOurs ? (typed.get("category") as NewRule["category"]) : null,
+    };
+    add(rule, `The rule for titles that say “${words}” is kept.`);
+  };
+  return (
+    <form className={styles.rule} onSubmit={save}>
+      <Field id={`${id}-wording`} label="Titles that say">
+        <input id={`${id}-wording`} name="wording" defaultValue={wording} required minLength={2} {...atMost(255)} />
+      </Field>
+      <Field id={`${id}-verdict`} label="are">
+        <select id={`${id}-verdict`} value={isOurs ? "ours" : "other"} onChange={({ target }) => setOurs(target.value === "ours")}>
+          <option value="ours">the trade</option>
+          <option value="other">not the trade</option>
+        </select>
+      </Field>
+      {isOurs && (
+        <Field id={`${id}-category`} label="Category">
+          <select id={`${id}-category`} name="category" defaultValue={category}>
+            {jobCategories.map(({ slug, label }) => (
+              <option key={slug} value={slug}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {feed && (
+        <Field id={`${id}-scope`} label="in">
+          <select id={`${id}-scope`} name="scope" defaultValue="feed">
+            <option value="feed">{feed.name}</option>
+            <option value="every">every feed</option>
+          </select>
+        </Field>
+      )}
+      <Button type="submit" disabled={isBusy}>
+        Save the rule
+      </Button>
+    </form>
+  );
+}
+
+export type NewRule = Inputs["feeds"]["addRule"];
+
+/** Adds and removes rules for titles, and says what that has set off. */
+export function useTitleRules() {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [done, setDone] = useState("");
+  const change = (call: () => Promise<{ feedsRead: number }>, words: string) =>
+    start(async () => {
+      setDone("");
+      const { feedsRead } = await call();
+      await cache.feeds.invalidate();
+      setDone(
+        `${words} ${feedsRead === 0 ? "It counts from the feed’s next run." : `${counted(feedsRead, "feed")} will be read again within half a minute.`}`,
+      );
+    });
+  return {
+    ...{ isBusy, refusal, prompt, done },
+    add: (rule: NewRule, words: string) => change(() => cache.client.feeds.addRule.mutate(rule), words),
+    remove: (id: number, words: string) => change(() => cache.client.feeds.removeRule.mutate({ id }), words),
+  };
+}
+
+export type TitleRuleChanges = ReturnType<typeof useTitleRules>;

@@ -3,6 +3,7 @@ import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -11,16 +12,21 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { countNames, countWords, outcomeWords, stateWords } from "./feed-words.ts";
-import { type FeedsQuery, feedHref } from "./feeds-address.ts";
-import { pollRun } from "./poll-while-running.ts";
+import { type FeedsQuery, feedHref, readFeedsQuery } from "./feeds-address.ts";
+import { ReviewView } from "./review-view.tsx";
+import { RulesView } from "./rules-view.tsx";
+import { SourceView } from "./source-actions.tsx";
+import { SourceEditor } from "./source-editor.tsx";
+import { SourceList } from "./source-list.tsx";
+import { countNames, countWords, outcomeWords, stateWords } from "./source-state.tsx";
+import { pollRun } from "./use-feed-stats.ts";
 
 type Found = Outputs["feeds"]["run"];
 type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
 const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "changed", "merged", "expired"] as const;
 
 /** One run: its counts, why rows were rejected, and the rows themselves, narrowed as the address says. */
-export function RunView({ asked, runId }: { asked: FeedsQuery; runId: number }) {
+function RunView({ asked, runId }: { asked: FeedsQuery; runId: number }) {
   const { outcome, group, q, page } = asked;
   const query = trpc.feeds.run.useQuery(
     { runId, page, q, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
@@ -166,5 +172,42 @@ function Rows({ found, asked, runId }: { found: Found; asked: FeedsQuery; runId:
         </a>
       </nav>
     </section>
+  );
+}
+
+/** Feeds, one of them, one run of it, the form by which one is set up, adverts to review, or the rules for titles. */
+export default function FeedsTab({ search }: TabProps) {
+  const asked = readFeedsQuery(search);
+  return (
+    <div className={dashboard.stack}>
+      <Way asked={asked} />
+      <Part asked={asked} />
+    </div>
+  );
+}
+
+function Part({ asked }: { asked: FeedsQuery }) {
+  if (asked.isNew) return <SourceEditor slug={null} />;
+  if (asked.isReview) return <ReviewView asked={asked} />;
+  if (asked.isRules) return <RulesView q={asked.q} />;
+  if (asked.run !== null) return <RunView key={asked.run} asked={asked} runId={asked.run} />;
+  if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} q={asked.q} />;
+  if (asked.isEdit) return <SourceEditor key={asked.feed} slug={asked.feed} />;
+  return <SourceView key={asked.feed} slug={asked.feed} asked={asked} />;
+}
+
+function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsQuery }) {
+  if (feed === null && !isNew && run === null) return null;
+  return (
+    <p className={dashboard.actions}>
+      <Link href={paths.adminTab("feeds")} keepPlace>
+        ← All feeds
+      </Link>
+      {feed !== null && (isEdit || run !== null) && (
+        <Link href={feedHref(feed)} keepPlace>
+          Back to the feed
+        </Link>
+      )}
+    </p>
   );
 }

@@ -14,9 +14,10 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
-import { countNames, countWords, stateWords } from "./feed-words.ts";
+import styles from "./feeds.module.css";
 import { type FeedsQuery, feedHref } from "./feeds-address.ts";
-import { pollRuns } from "./poll-while-running.ts";
+import { countNames, countWords, type Run, stateWords } from "./source-state.tsx";
+import { pollRuns } from "./use-feed-stats.ts";
 
 /** Runs of a feed, newest first, a page at a time, narrowed by state and by words of what happened. */
 export function RunsTable({ slug, asked: { before, runState, q } }: { slug: string; asked: FeedsQuery }) {
@@ -110,5 +111,18 @@ export function RunsTable({ slug, asked: { before, runState, q } }: { slug: stri
         }
       </Loaded>
     </section>
+  );
+}
+
+/** How far a run under way has come, measured by what the feed held before; its length is not known until it has been read. */
+export function RunProgress({ run: { rowsRead }, rowsKnown }: { run: Run; rowsKnown: number | null }) {
+  const words = rowsKnown
+    ? `${formatCount(rowsRead)} of about ${formatCount(Math.max(rowsKnown, rowsRead))} rows read`
+    : `${formatCount(rowsRead)} rows read`;
+  return (
+    <span className={styles.progress}>
+      <progress aria-label="Rows read" {...(rowsKnown && { value: Math.min(rowsRead, rowsKnown), max: rowsKnown })} />
+      <span>{words}</span>
+    </span>
   );
 }

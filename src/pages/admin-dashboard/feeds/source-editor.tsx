@@ -7,15 +7,13 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { feedHref } from "./feeds-address.ts";
-import { PreviewView } from "./preview-view.tsx";
-import { SourceFields } from "./source-fields.tsx";
+import { PreviewView, SourceFields } from "./source-fields.tsx";
 
 type SetUp = Outputs["feeds"]["source"];
 type Preview = Outputs["feeds"]["preview"];

@@ -1,4 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
@@ -8,12 +9,10 @@ import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
-import { type Run, type Source, scheduleWords } from "./feed-words.ts";
 import styles from "./feeds.module.css";
-import { feedHref } from "./feeds-address.ts";
-import { FeedsNav } from "./feeds-nav.tsx";
-import { RunProgress } from "./run-progress.tsx";
-import { SourceState } from "./source-state.tsx";
+import { feedHref, reviewHref, rulesHref, troubleHref } from "./feeds-address.ts";
+import { RunProgress } from "./runs-table.tsx";
+import { type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
 
 /** Every feed, or those that failed or wait for somebody. Asked after anew while one is being read. */
@@ -106,5 +105,27 @@ function countsLine({ rowsRead, added, changed, rejected, expired }: Run): strin
   ] as const;
   return [`${formatCount(rowsRead)} read`, ...told.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []))].join(
     ", ",
+  );
+}
+
+type FeedsPart = "all" | "trouble" | "review" | "rules";
+
+/** The parts of the Feeds tab, each with how much it holds where that is known. */
+export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?: Partial<Record<FeedsPart, number>> }) {
+  const parts = [
+    ["all", "All", paths.adminTab("feeds")],
+    ["trouble", "Failed or held", troubleHref()],
+    ["review", "Adverts to review", reviewHref()],
+    ["rules", "Rules for titles", rulesHref()],
+  ] as const;
+  return (
+    <nav aria-label="Feeds shown" className={dashboard.order}>
+      {parts.map(([part, words, href]) => (
+        <Link key={part} href={href} keepPlace aria-current={part === current ? "true" : undefined}>
+          {words}
+          {counts[part] !== undefined && <span className={dashboard.soft}> {formatCount(counts[part])}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }

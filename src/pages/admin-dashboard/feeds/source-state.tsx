@@ -1,7 +1,8 @@
+import type { FeedFormat, FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
+import type { Outputs } from "#server/types.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
-import { type Source, stateWords } from "./feed-words.ts";
 import styles from "./feeds.module.css";
 
 /** How a feed stands: what its last run came to, and whether it rests. */
@@ -22,4 +23,65 @@ export function SourceState({ source: { lastRun, isPaused, pausedAt, pauseReason
       {needsAttention && lastRun?.message && <span className={rows.sub}>{lastRun.message}</span>}
     </span>
   );
+}
+
+export type FeedStats = Outputs["feeds"]["stats"];
+export type Source = FeedStats["sources"][number];
+export type Run = NonNullable<Source["lastRun"]>;
+
+export const stateWords: Record<FeedRunState, string> = {
+  queued: "Waiting",
+  fetching: "Under way",
+  "dry-run": "Tried only",
+  applied: "Done",
+  held: "Held",
+  discarded: "Held, and left as it was",
+  failed: "Failed",
+};
+
+/** What became of rows, in the order in which a run tells of it. */
+export const countWords = {
+  rowsRead: "Read",
+  added: "New",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  merged: "Merged as duplicates",
+  awaitingReview: "Held for a person",
+  rejected: "Rejected",
+  expired: "Closed",
+  missing: "Missing, left open",
+} as const satisfies Partial<Record<keyof Run, string>>;
+type CountName = keyof typeof countWords;
+export const countNames = Object.keys(countWords) as CountName[];
+
+export const outcomeWords: Record<FeedRowOutcome, string> = {
+  added: "New",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  rejected: "Rejected",
+  merged: "Merged as duplicates",
+  expired: "Closed",
+  "awaiting-review": "Held for a person",
+  missing: "Missing, left open",
+};
+
+export const formatWords: Record<FeedFormat, string> = {
+  "indeed-xml": "XML list of jobs",
+  rss: "RSS or Atom",
+  "json-ld": "Page or list with JobPosting (JSON-LD)",
+  csv: "Table (CSV)",
+  "ats-json": "JSON of an applicant system",
+  "personio-xml": "Personio XML",
+};
+
+const hourWords = (hour: string) => `${hour.padStart(2, "0")}:00`;
+
+/** A cron expression as somebody would say it; one of another shape as it stands. */
+export function scheduleWords(cron: string | null): string {
+  if (cron === null) return "By hand only";
+  if (cron === "0 * * * *") return "Every hour";
+  const every = /^0 \*\/(\d+) \* \* \*$/.exec(cron)?.[1];
+  if (every) return `Every ${every} hours`;
+  const hours = /^0 (\d+(?:,\d+)*) \* \* \*$/.exec(cron)?.[1]?.split(",").map(hourWords);
+  return hours ? `Each day at ${hours.join(", ")}` : `By the schedule “${cron}”`;
 }

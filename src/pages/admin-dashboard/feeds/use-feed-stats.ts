@@ -1,5 +1,29 @@
+import type { Query } from "@tanstack/react-query";
 import { trpc } from "#src/trpc/client.ts";
-import { pollWhileRunning } from "./poll-while-running.ts";
+import { pollGapMs } from "#src/trpc/poll-gap.ts";
+import type { FeedStats, Run } from "./source-state.tsx";
 
 /** Every feed with its last run, asked after anew while one of them is being read. */
 export const useFeedStats = () => trpc.feeds.stats.useQuery(undefined, { staleTime: 0, refetchInterval: pollWhileRunning });
+
+const whileRunningMs = 10_000;
+
+/** Somebody has asked for a run that has not begun, or one is under way. */
+export const isOn = ({ isRunning, runRequestedAt }: { isRunning: boolean; runRequestedAt: string | null }): boolean =>
+  isRunning || runRequestedAt !== null;
+
+/** Feeds are asked after every ten seconds while one of them is being read, and not otherwise. */
+export const pollWhileRunning = pollWhile<FeedStats>(({ sources }) => sources.some(isOn));
+/** The same of one run, and of a list of runs. */
+export const pollRun = pollWhile<{ run: Pick<Run, "state"> }>(({ run }) => isUnderWay(run));
+export const pollRuns = pollWhile<{ runs: readonly Pick<Run, "state">[] }>(({ runs }) => runs.some(isUnderWay));
+
+const isUnderWay = ({ state }: Pick<Run, "state">) => state === "fetching";
+
+function pollWhile<Data>(isChanging: (data: Data) => boolean) {
+  return (query: unknown): number | false => {
+    const asked = query as Query;
+    const data = asked.state.data as Data | undefined;
+    return data !== undefined && isChanging(data) ? pollGapMs(asked, whileRunningMs) : false;
+  };
+}

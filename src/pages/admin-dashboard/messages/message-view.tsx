@@ -1,3 +1,4 @@
+import type { ContactState } from "#db/own-values.ts";
 import { contactTopicLabels } from "#db/topic-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -6,8 +7,7 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -15,7 +15,6 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { stateWords } from "./message-words.ts";
 
 type Message = Outputs["contactMessages"]["read"];
 
@@ -179,3 +178,5 @@ function Write({ message: { number, name, email, replies } }: { message: Message
     </>
   );
 }
+
+export const stateWords: Readonly<Record<ContactState, string>> = { open: "Open", answered: "Answered", closed: "Closed" };

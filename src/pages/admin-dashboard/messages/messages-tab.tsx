@@ -15,8 +15,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { momentText } from "../moment-text.ts";
-import { MessageView } from "./message-view.tsx";
-import { stateWords } from "./message-words.ts";
+import { MessageView, stateWords } from "./message-view.tsx";
 
 type Found = Outputs["contactMessages"]["list"];
 

@@ -6,8 +6,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -16,7 +15,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { paperName, stateWords } from "./order-words.ts";
+import { paperName, stateWords } from "./orders-list.tsx";
 import { UnsetSeller } from "./unset-seller.tsx";
 
 type Paper = Outputs["billing"]["document"];

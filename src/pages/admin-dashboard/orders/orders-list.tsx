@@ -16,7 +16,6 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { paperName, stateWords } from "./order-words.ts";
 
 type Found = Outputs["billing"]["toSettle"];
 type Order = Found["items"][number];
@@ -131,3 +130,13 @@ function Row({ order }: { order: Order }) {
     </tr>
   );
 }
+
+export const stateWords: Readonly<Record<OrderState, string>> = {
+  "awaiting-payment": "To be paid",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+};
+
+/** What the paper for an order is. */
+export const paperName = (state: OrderState): string => (state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice");

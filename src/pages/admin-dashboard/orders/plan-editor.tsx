@@ -6,12 +6,11 @@ import rows from "#src/features/dashboard/row-table.module.css";
 import type { Refusal } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
+import { useSubmission } from "#src/ui/form/submit-button.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
-import { PlanForm } from "./plan-form.tsx";
 import {
   changedFacts,
   type FactName,
@@ -20,9 +19,10 @@ import {
   factText,
   type Plan,
   type PlanFacts,
+  PlanForm,
   priceChange,
   readPlanForm,
-} from "./plan-words.ts";
+} from "./plan-form.tsx";
 
 const newFacts: PlanFacts = {
   name: "",

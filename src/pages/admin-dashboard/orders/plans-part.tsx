@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -11,15 +12,18 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
+import { GrantForm } from "./grant-form.tsx";
+import { OrderView } from "./order-view.tsx";
+import { OrdersList } from "./orders-list.tsx";
 import { PlanEditor } from "./plan-editor.tsx";
-import { audienceWords, type FactName, factNames, factText } from "./plan-words.ts";
+import { audienceWords, type FactName, factNames, factText } from "./plan-form.tsx";
 
 type All = Outputs["plans"]["all"];
 
 const hrefOf = (chosen: Record<string, string> = {}) => paths.adminTab("orders", { part: "plans", ...chosen });
 
 /** The price list as it is kept, one plan of it, or a new one. */
-export function PlansPart({ search }: { search: URLSearchParams }) {
+function PlansPart({ search }: { search: URLSearchParams }) {
   const query = trpc.plans.all.useQuery(undefined, { staleTime: 0 });
   const slug = search.get("plan");
   return (
@@ -138,5 +142,34 @@ function Changes({ changes, heading, isOfOne }: { changes: All["changes"]; headi
         ))}
       </ul>
     </section>
+  );
+}
+
+const parts = { orders: "Orders", plans: "Plans and prices", credits: "Give credits" } as const;
+type Part = keyof typeof parts;
+const partNames = Object.keys(parts) as Part[];
+
+/** What was ordered and what is sold: orders to settle, the plans themselves, and credits given without an order. */
+export default function OrdersTab({ search }: TabProps) {
+  const part = partNames.find((name) => name === search.get("part")) ?? "orders";
+  const order = search.get("order");
+  return (
+    <div>
+      <nav aria-label="Orders and plans" className={dashboard.order}>
+        {partNames.map((name) => (
+          <Link
+            key={name}
+            href={paths.adminTab("orders", name === "orders" ? {} : { part: name })}
+            keepPlace
+            aria-current={name === part ? "true" : undefined}
+          >
+            {parts[name]}
+          </Link>
+        ))}
+      </nav>
+      {part === "plans" && <PlansPart search={search} />}
+      {part === "credits" && <GrantForm />}
+      {part === "orders" && (order ? <OrderView key={order} id={order} /> : <OrdersList search={search} />)}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { CaseOutcome, ReporterStanding } from "#db/case-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -8,13 +9,10 @@ import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import work from "../work/work.module.css";
-
-import { type CaseChoice, choices, doneWords } from "./report-words.ts";
 
 const wantsWords: ReadonlySet<CaseChoice> = new Set(["ask", "refused", "fraud"]);
 
@@ -130,3 +128,29 @@ function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
 }
 
 export type ReportedAdvert = Outputs["cases"]["get"];
+
+export const standingWords: Record<ReporterStanding, string> = {
+  good: "a known account",
+  new: "a new account",
+  visitor: "somebody who was not signed in",
+  rival: "somebody of another firm that advertises",
+  own: "somebody of the same firm",
+};
+
+type CaseChoice = CaseOutcome | "ask";
+
+const choices: readonly { value: CaseChoice; label: string; hint: string }[] = [
+  { value: "no-action", label: "Nothing is wrong", hint: "The advert stays, or comes back if it was frozen." },
+  { value: "corrected", label: "It has been put right", hint: "The advert stays, or comes back if it was frozen." },
+  { value: "ask", label: "Ask the advertiser to correct it", hint: "It stays meanwhile, and the case waits for them." },
+  { value: "refused", label: "Take it down for good", hint: "Those who applied or saved it read that it was removed." },
+  { value: "fraud", label: "It is a fraud", hint: "Taken down for good; people who applied can be told." },
+];
+
+const doneWords: Record<CaseChoice, string> = {
+  "no-action": "Left as it is",
+  corrected: "Left as it was corrected",
+  ask: "Asked the advertiser to correct it",
+  refused: "Taken down for good",
+  fraud: "Taken down as a fraud",
+};

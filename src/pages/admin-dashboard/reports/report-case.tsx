@@ -7,15 +7,13 @@ import { reasonLabels } from "#src/pages/job-report/reason-labels.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { CaseDecision, type ReportedAdvert } from "./case-decision.tsx";
-import { standingWords } from "./report-words.ts";
+import { CaseDecision, type ReportedAdvert, standingWords } from "./case-decision.tsx";
 
 /** What people reported of an advert, the way to take it from everywhere at once, and what is to come of it. */
 export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: boolean; onDecided: (said: string) => void }) {

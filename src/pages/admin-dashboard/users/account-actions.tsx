@@ -1,11 +1,21 @@
 import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { saveFile } from "#src/lib/save-file.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import table from "#src/ui/table.module.css";
 import { type Account, type AccountAction, ActionForm } from "./action-form.tsx";
 
 /** What an administrator can do to somebody's account. Nobody acts on their own. */
@@ -74,6 +84,117 @@ export function AccountActions({ account }: { account: Account }) {
       {prompt}
       {open && <ActionForm key={open} action={open} account={account} onDone={finish} />}
       <DoneMessage text={done} />
+    </section>
+  );
+}
+
+const erasureWords = { delete: "Deleted", anonymise: "Made anonymous", keep: "Kept" } as const;
+
+/** What is kept of somebody, table by table; it is counted when it is asked for. */
+export function AccountKept({ publicId }: { publicId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="kept">
+      <h3 id="kept">What is kept of them</h3>
+      {isOpen ? <Kept publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count it</Button>}
+    </section>
+  );
+}
+
+function Kept({ publicId }: { publicId: string }) {
+  const query = trpc.admin.users.kept.useQuery({ publicId }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="what is kept" rows={8} skeleton={<ListSkeleton rows={8} />}>
+      {(kept) => (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption className="visually-hidden">What is kept</caption>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col" className={table.figure}>
+                Rows
+              </th>
+              <th scope="col">How long</th>
+              <th scope="col">When erased</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kept.map(({ table: name, what, rows: count, howLong, erasure }) => (
+              <tr key={name}>
+                <th scope="row">{what}</th>
+                <td data-label="Rows" className={table.figure}>
+                  {formatCount(count)}
+                </td>
+                <td data-label="How long">{howLong}</td>
+                <td data-label="When erased">{erasureText(erasure)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Loaded>
+  );
+}
+
+/** What becomes of it, each thing once: "Deleted. Kept: …". */
+const erasureText = (erasure: Outputs["admin"]["users"]["kept"][number]["erasure"]): string =>
+  [...new Set(erasure.map(({ does, ground }) => [erasureWords[does], ground].filter(Boolean).join(": ")))].join(". ");
+
+/** Where somebody is signed in, and the ends of it. */
+export function AccountDevices({ account: { publicId, name, sessions, isYou } }: { account: Account }) {
+  const now = useNow();
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [done, setDone] = useState("");
+  const end = (call: () => Promise<unknown>, words: string) =>
+    start(async () => {
+      await call();
+      setDone(words);
+      await cache.admin.users.get.invalidate({ publicId });
+    });
+  return (
+    <section aria-labelledby="devices">
+      <h3 id="devices">Signed in on</h3>
+      {sessions.length === 0 && <p>Nowhere.</p>}
+      <ul className={dashboard.rows}>
+        {sessions.map((session) => (
+          <li key={session.publicId} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <strong>{session.deviceLabel}</strong>
+              <p className={`${dashboard.soft} ${dashboard.small}`}>
+                Last seen {seenLabel(new Date(session.lastSeenAt), now)} · signed in {shortDate(new Date(session.createdAt))}
+              </p>
+            </div>
+            {!isYou && (
+              <AskFirst
+                label="Sign out"
+                about={session.deviceLabel}
+                question={`Sign ${name} out of ${session.deviceLabel}?`}
+                confirmLabel="Sign it out"
+                isBusy={isBusy}
+                onConfirm={() =>
+                  end(
+                    () => cache.client.admin.users.endSession.mutate({ publicId, session: session.publicId }),
+                    `${session.deviceLabel} is signed out.`,
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 0 && !isYou && (
+        <AskFirst
+          label="Sign out everywhere"
+          question={`Sign ${name} out of ${counted(sessions.length, "device")}?`}
+          confirmLabel="Sign them out everywhere"
+          isBusy={isBusy}
+          onConfirm={() => end(() => cache.client.admin.users.endSessions.mutate({ publicId }), `${name} is signed out everywhere.`)}
+        />
+      )}
+      <DoneMessage text={done} />
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {prompt}
     </section>
   );
 }

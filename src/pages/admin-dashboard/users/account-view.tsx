@@ -9,19 +9,15 @@ import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
-import { AccountActions } from "./account-actions.tsx";
-import { AccountDevices } from "./account-devices.tsx";
-import { AccountHistory } from "./account-history.tsx";
-import { AccountKept } from "./account-kept.tsx";
+import { AccountActions, AccountDevices, AccountKept } from "./account-actions.tsx";
 import { roleOf, stateTones, stateWords } from "./account-words.ts";
-import type { Account } from "./action-form.tsx";
+import { type Account, AccountHistory } from "./action-form.tsx";
 import { FactTable } from "./fact-table.tsx";
 
 /** All that is known of one person, and what can be done. */

@@ -1,13 +1,18 @@
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
-import type { Terms } from "./vocabulary-words.ts";
 
 type Merge = Terms["merges"][number];
 
@@ -89,3 +94,120 @@ const movedWords = ({ undoneAt, movedRows, restoredRows, leftRows }: Merge): str
   undoneAt === null
     ? counted(movedRows, "entry", "entries")
     : `${counted(restoredRows, "entry", "entries")} back${leftRows > 0 ? `, ${leftRows} left as they were changed since` : ""}`;
+
+interface WordsPartProps {
+  vocabulary: Vocabulary;
+  term: ListedTerm;
+  onDone: (words: string) => void;
+}
+
+/** What searches read as one value: what the site is delivered with, and what administrators add and take away. */
+export function WordsPart({ vocabulary, term, onDone }: WordsPartProps) {
+  const { label, readAs, added } = term;
+  return (
+    <section aria-labelledby="words" className={dashboard.stack}>
+      <div>
+        <SectionHeading id="words" level={3}>
+          Words for {label}
+        </SectionHeading>
+        <p>
+          <Link href={vocabularyHref(vocabulary)} keepPlace>
+            All values
+          </Link>
+        </p>
+        <p>Whoever types one of them into the search of the board is understood to mean {label}.</p>
+        <p className={dashboard.soft}>Built in, and not to be taken away: {[label, ...readAs].join(", ")}</p>
+      </div>
+      {added.length > 0 && <Added label={label} added={added} onDone={onDone} />}
+      <AddForm vocabulary={vocabulary} term={term} onDone={onDone} />
+    </section>
+  );
+}
+
+function Added({ label, added, onDone }: Pick<ListedTerm, "label" | "added"> & Pick<WordsPartProps, "onDone">) {
+  const { client, admin } = trpc.useUtils();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const remove = async ({ id, alias }: ListedTerm["added"][number]) => {
+    await client.admin.vocabularies.removeAlias.mutate({ id });
+    await admin.vocabularies.invalidate();
+    onDone(`“${alias}” is no longer read as ${label}.`);
+  };
+  return (
+    <>
+      <ul aria-label="Added words" className={dashboard.rows}>
+        {added.map((each) => (
+          <li key={each.id} className={dashboard.row}>
+            <span className={dashboard.words}>{each.alias}</span>
+            <span className={dashboard.side}>
+              <Button kind="quiet" disabled={isBusy} onClick={() => start(() => remove(each))}>
+                Remove<span className="visually-hidden"> {each.alias}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {prompt}
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </>
+  );
+}
+
+function AddForm({ vocabulary, term: { slug, label, added }, onDone }: WordsPartProps) {
+  const { client, admin } = trpc.useUtils();
+  const submission = useSubmission(async (typed) => {
+    const alias = String(typed.get("alias") ?? "").trim();
+    await client.admin.vocabularies.addAlias.mutate({ vocabulary, slug, alias });
+    await admin.vocabularies.invalidate();
+    onDone(`“${alias}” is read as ${label} from now on.`);
+  });
+  return (
+    <Form key={added.length} id="words-form" label={`Add words for ${label}`} submission={submission}>
+      <TextField name="alias" label="Words" hint="As people type them, such as: build to rent" maxLength={60} required autoComplete="off" />
+      <div>
+        <SubmitButton submission={submission} sending="Adding">
+          Add these words
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+export type Vocabulary = Outputs["admin"]["vocabularies"]["list"]["open"][number]["name"];
+type Terms = Outputs["admin"]["vocabularies"]["terms"];
+export type ListedTerm = Terms["terms"][number];
+type HolderKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
+
+/** The address of a vocabulary's values, of those found, or of a merge that is looked at. */
+export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string; words?: string } = {}): string =>
+  paths.adminTab("vocabularies", {
+    vocabulary,
+    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
+  });
+
+export const holderWords: Readonly<Record<HolderKind, string>> = {
+  adverts: "Adverts, whatever their state",
+  drafts: "What advertisers have written of adverts",
+  profiles: "Jobseekers’ profiles",
+  companies: "Companies’ pages",
+  recruiters: "Recruiters’ pages",
+  alerts: "Saved searches and alerts",
+  seekerSearches: "Recruiters’ saved searches",
+};
+
+/** The board's list of a value; null where the board has no such filter. */
+export function boardHref(vocabulary: Vocabulary, slug: string): string | null {
+  if (vocabulary === "sector") return paths.jobs({ sector: [slug] });
+  return vocabulary === "suite" || vocabulary === "form" ? paths.jobs({ suite: [slug] }) : null;
+}
+
+const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill", "software"];
+
+/** The jobseeker database narrowed to a value; null where it has no such filter. */
+export const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
+  seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;
+
+export const isFound = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
+};

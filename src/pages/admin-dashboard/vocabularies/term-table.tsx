@@ -2,7 +2,7 @@ import rows from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
-import { boardHref, type ListedTerm, seekersHref, type Vocabulary, vocabularyHref } from "./vocabulary-words.ts";
+import { boardHref, type ListedTerm, seekersHref, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 
 /** Values with how many adverts on the board, profiles and searches hold each. */
 export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary; label: string; terms: readonly ListedTerm[] }) {

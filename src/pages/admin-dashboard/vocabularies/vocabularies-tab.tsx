@@ -8,8 +8,8 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { VocabularyView } from "./vocabulary-view.tsx";
-import { vocabularyHref } from "./vocabulary-words.ts";
+import { VocabularyView } from "./merge-part.tsx";
+import { vocabularyHref } from "./merges-part.tsx";
 
 /** Vocabularies whose values may be merged, and the others with the reason why not. */
 function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["list"]) {

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ChoiceBar } from "#src/features/dashboard/row-choice.tsx";
-import type { RowChoice } from "#src/features/dashboard/use-row-choice.ts";
+import { ChoiceBar, type RowChoice } from "#src/features/dashboard/row-choice.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -6,8 +6,8 @@ import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { wordsMaxChars } from "#src/features/dashboard/read-words.ts";
+import { useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -19,12 +19,11 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { CaseView } from "./case-view.tsx";
+import { CaseView, readWorkQuery, type WorkQuery, workHref } from "./case-view.tsx";
 import { DecideSeveral } from "./decide-several.tsx";
 import { type Done, useDone } from "./use-done.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
 import styles from "./work.module.css";
-import { readWorkQuery, type WorkQuery, workHref } from "./work-address.ts";
 import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords } from "./work-words.ts";
 
 /** Everything that waits for an administrator, the longest waiting first, with the case that is open beside it. */

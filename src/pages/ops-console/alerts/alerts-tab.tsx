@@ -1,16 +1,122 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
+import styles from "../errors/errors.module.css";
 import { asLive, Live } from "../parts/live.tsx";
-import { RunbookView } from "./runbook-view.tsx";
+
+/** What to do when something of the site's own fails. */
+function RunbookView({ name }: { name: string }) {
+  const query = trpc.ops.alerts.runbook.useQuery({ name }, { refetchInterval: false });
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={paths.opsTab("alerts")}>← Alerts and runbooks</Link>
+      </p>
+      <Loaded query={query} what="the runbook" rows={6}>
+        {({ title, text }) => (
+          <article aria-labelledby="runbook" className={styles.runbook}>
+            <OpenedHeading id="runbook" state={name}>
+              {title}
+            </OpenedHeading>
+            {blocksOf(text).map((block, place) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is what blocks are.
+              block.kind === "heading" && block.text === title ? null : <Shown key={place} block={block} />,
+            )}
+          </article>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Shown({ block }: { block: Block }) {
+  if (block.kind === "heading") return <h4>{block.text}</h4>;
+  if (block.kind === "code") return <pre>{block.text}</pre>;
+  if (block.kind === "paragraph") {
+    return (
+      <p>
+        <Text text={block.text} />
+      </p>
+    );
+  }
+  const items = block.items.map((item) => (
+    <li key={item}>
+      <Text text={item} />
+    </li>
+  ));
+  return block.isNumbered ? <ol>{items}</ol> : <ul>{items}</ul>;
+}
+
+const Text = ({ text }: { text: string }) =>
+  spansOf(text).map((span, place) => {
+    const key = `${place} ${span.text}`;
+    if (span.kind === "code") return <code key={key}>{span.text}</code>;
+    return span.kind === "strong" ? <strong key={key}>{span.text}</strong> : <span key={key}>{span.text}</span>;
+  });
+
+/** What runbooks are made of. */
+type Block =
+  | { kind: "heading"; level: number; text: string }
+  | { kind: "paragraph"; text: string }
+  | { kind: "list"; isNumbered: boolean; items: string[] }
+  | { kind: "code"; text: string };
+
+const listItem = /^(?:(\d+)\.|-) (.*)$/;
+
+/** The few shapes of Markdown that runbooks use; anything else is a paragraph as it stands. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let code: string[] | null = null;
+  let isOpen = false;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("```")) {
+      if (code) blocks.push({ kind: "code", text: code.join("\n") });
+      code = code ? null : [];
+      isOpen = false;
+      continue;
+    }
+    if (code) {
+      code.push(line);
+      continue;
+    }
+    if (line.trim() === "") {
+      isOpen = false;
+      continue;
+    }
+    const last = blocks.at(-1);
+    const heading = /^(#{1,4}) (.+)$/.exec(line);
+    const item = listItem.exec(line);
+    if (heading) blocks.push({ kind: "heading", level: heading[1]?.length ?? 1, text: heading[2] ?? "" });
+    else if (item && last?.kind === "list" && last.isNumbered === (item[1] !== undefined)) last.items.push(item[2] ?? "");
+    else if (item) blocks.push({ kind: "list", isNumbered: item[1] !== undefined, items: [item[2] ?? ""] });
+    else if (isOpen && last?.kind === "paragraph") last.text += ` ${line.trim()}`;
+    else if (isOpen && last?.kind === "list") last.items[last.items.length - 1] += ` ${line.trim()}`;
+    else blocks.push({ kind: "paragraph", text: line.trim() });
+    isOpen = !heading;
+  }
+  return code ? [...blocks, { kind: "code", text: code.join("\n") }] : blocks;
+}
+
+/** Text with what stands in backquotes or between asterisks told apart. */
+export const spansOf = (text: string): { kind: "text" | "code" | "strong"; text: string }[] =>
+  text
+    .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith("`") && part.endsWith("`") && part.length > 2) return { kind: "code", text: part.slice(1, -1) };
+      if (part.startsWith("**") && part.endsWith("**") && part.length > 4) return { kind: "strong", text: part.slice(2, -2) };
+      return { kind: "text", text: part };
+    });
 
 type Found = Outputs["ops"]["alerts"]["list"];
 

@@ -3,6 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -13,16 +14,16 @@ import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { SeriesChart } from "../parts/series-chart.tsx";
-import { errorsHref, momentWords, stateTones, stateWords } from "./error-words.ts";
+import { ErrorList } from "./error-list.tsx";
+import { errorsHref, momentWords, readGroup, stateTones, stateWords } from "./error-words.ts";
 import { ExemplarView } from "./exemplar-view.tsx";
-import { GroupDecisions } from "./group-decisions.tsx";
-import { GroupShares } from "./group-shares.tsx";
+import { GroupDecisions, GroupShares } from "./group-decisions.tsx";
 
 type Group = Outputs["ops"]["errors"]["group"];
 type Point = Group["inPeriod"]["points"][number];
 
 /** One group of errors: where it is thrown, who meets it, since when, and what to do about it. */
-export function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
+function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
   const { range } = readLook(search);
   const query = trpc.ops.errors.group.useQuery({ id, range }, asLive(search));
   return (
@@ -184,3 +185,9 @@ const LastGood = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRe
     )}
   </section>
 );
+
+/** What pages did not expect: groups of one cause each, or the one that the address names. */
+export default function ErrorsTab({ search }: TabProps) {
+  const group = readGroup(search);
+  return group ? <GroupView id={group} search={search} /> : <ErrorList search={search} />;
+}

@@ -16,9 +16,7 @@ import { Tile, Tiles } from "../parts/tiles.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
-import { Histogram, type RoutePage } from "./histogram.tsx";
-import { Parts } from "./parts-of-time.tsx";
-import { scoreText } from "./score-text.ts";
+import { Histogram, Parts, type RoutePage } from "./histogram.tsx";
 
 /** One page: every figure, and one of them taken apart; the address says which. */
 export function RouteView({ route, search }: { route: string; search: URLSearchParams }) {
@@ -183,3 +181,6 @@ function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: str
     </ChartFrame>
   );
 }
+
+/** Of a hundred; no vital has enough measurements where it is null. */
+export const scoreText = (score: number | null): string => (score === null ? "collecting" : String(Math.round(score * 100)));

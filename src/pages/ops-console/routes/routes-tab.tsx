@@ -13,8 +13,7 @@ import { asLive, Live } from "../parts/live.tsx";
 import { changed, lookLine, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { shareText, shortMetricWords } from "../parts/metric-words.ts";
-import { RouteView } from "./route-view.tsx";
-import { scoreText } from "./score-text.ts";
+import { RouteView, scoreText } from "./route-view.tsx";
 
 type Found = Outputs["ops"]["rum"]["routes"];
 type Row = Found["rows"][number];

@@ -4,6 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,12 +15,22 @@ import { Tag } from "#src/ui/tag.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { saveCsv } from "../parts/csv.ts";
 import { asLive, Live } from "../parts/live.tsx";
-import { filterParameters, periods, slownesses, type TracesQuery, traceHref, tracesHref } from "./trace-address.ts";
+import {
+  filterParameters,
+  periods,
+  readTraceId,
+  readTracesQuery,
+  slownesses,
+  type TracesQuery,
+  TraceView,
+  traceHref,
+  tracesHref,
+} from "./trace-view.tsx";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 
 type Found = Outputs["ops"]["traces"]["list"];
 
-export function TraceList({ asked, search }: { asked: TracesQuery; search: URLSearchParams }) {
+function TraceList({ asked, search }: { asked: TracesQuery; search: URLSearchParams }) {
   const { hours, slowerThanMs, ...rest } = asked;
   const query = trpc.ops.traces.list.useQuery({ ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) }, asLive(search));
   return (
@@ -128,3 +139,11 @@ const saveTraces = (traces: Found["traces"]) =>
       ...[trace.durationUs, trace.release],
     ]),
   ]);
+
+/** Traces that were kept, the newest first; or the one that the address names. */
+export default function TracesTab({ search }: TabProps) {
+  const traceId = readTraceId(search);
+  const asked = readTracesQuery(search);
+  if (traceId === null) return <TraceList asked={asked} search={search} />;
+  return <TraceView key={traceId} traceId={traceId} asked={asked} search={search} />;
+}

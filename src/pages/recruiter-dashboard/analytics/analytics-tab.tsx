@@ -15,11 +15,8 @@ import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
 import own from "./analytics.module.css";
-import { type Figures, shareWords, sourceNames, stepNames, steps } from "./analytics-words.ts";
-import { Bar } from "./bar.tsx";
-import { ComparisonSection } from "./comparison-section.tsx";
+import { Bar, ComparisonSection, type Figures, FunnelSection, shareWords, sourceNames, stepNames, steps } from "./comparison-section.tsx";
 import { DaySection } from "./day-section.tsx";
-import { FunnelSection } from "./funnel-section.tsx";
 
 /** Each advert with its steps; its own figures are a link away. */
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {

@@ -1,9 +1,10 @@
+import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
-import { adviceWords, alikeWords, type Figures, stepNames, steps } from "./analytics-words.ts";
-import { Bar } from "./bar.tsx";
 
 const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
@@ -66,5 +67,117 @@ export function ComparisonSection({ figures: { comparison, advice, advert, perio
         </>
       )}
     </section>
+  );
+}
+
+export type Figures = Outputs["advertFigures"]["get"];
+export type Step = "appearances" | "views" | "starts" | "applications";
+
+export const stepNames: Readonly<Record<Step, string>> = {
+  appearances: "Appeared in a list",
+  views: "Advert read",
+  starts: "Application begun",
+  applications: "Application sent",
+};
+export const steps = Object.keys(stepNames) as Step[];
+
+export const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
+  board: "Search on the board",
+  "landing-list": "Lists by trade and place",
+  "company-page": "Your company’s page",
+  "advert-page": "Other adverts",
+  "own-lists": "Saved jobs and their own lists",
+  "alert-mail": "Alert e-mails",
+  partner: "Feeds and embedded lists",
+  "search-engine": "Google and other search engines",
+  social: "LinkedIn and other networks",
+  "other-site": "Other sites",
+  direct: "Directly, or unknown",
+};
+
+type Advice = Figures["advice"][number];
+
+const fieldWords: Readonly<Record<Advice["field"], string>> = {
+  pay: "State the pay",
+  suites: "Name the contract suites",
+  "project-value": "Give the project value",
+  days: "Say how many days are on site and at home",
+  rics: "Say which RICS level you look for",
+  start: "Say when the work begins",
+};
+
+/** "State the pay: 31 of 40 similar adverts do." */
+export const adviceWords = ({ field, stated, of }: Advice): string => `${fieldWords[field]}: ${stated} of ${of} similar adverts do.`;
+
+/** "Senior Quantity surveyor in Yorkshire": what the adverts compared with share. */
+function alikeWords({ category, level, region }: NonNullable<Figures["comparison"]>["alike"]): string {
+  return `${[category, level].filter(Boolean).join(", ")}${region ? `, ${region}` : ""}`;
+}
+
+/** "12%" of the step before; "–" where that is nothing. */
+export function shareWords(part: number, whole: number): string {
+  if (whole === 0 || part > whole) return "–";
+  const percent = (part / whole) * 100;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
+}
+
+/** Each step with how many went on to it from the one before. */
+export function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
+  const most = Math.max(...steps.map((step) => total[step]));
+  return (
+    <section aria-labelledby="funnel">
+      <h3 id="funnel">How far do people get?</h3>
+      <table className={`${table.table} ${own.drawnTable}`}>
+        <caption>
+          {advert ? advert.title : counted(adverts.length, "advert")}, last {period.days} days
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <td />
+            <th scope="col" className={table.figure}>
+              Times
+            </th>
+            <th scope="col" className={table.figure}>
+              Of the step before
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, at) => {
+            const before = steps[at - 1];
+            return (
+              <tr key={step}>
+                <th scope="row">{stepNames[step]}</th>
+                <td className={own.drawn}>
+                  <Bar value={total[step]} most={most} />
+                </td>
+                <td className={table.figure}>{formatCount(total[step])}</td>
+                <td className={table.figure}>{before ? shareWords(total[step], total[before]) : ""}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={own.note}>{firstWords(firstApplicant, advert !== null)}</p>
+    </section>
+  );
+}
+
+function firstWords({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
+  if (medianDays === null) return "Nobody has applied yet.";
+  const own = isOne
+    ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`
+    : `Half of the adverts with an application had the first ${medianDays === 0 ? "on the first day" : `within ${counted(medianDays, "day")}`} (n = ${adverts}).`;
+  if (similarMedianDays === null) return own;
+  return `${own} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
+}
+
+/** How much of the most a figure is, drawn; the figure itself stands beside it. */
+export function Bar({ value, most }: { value: number; most: number }) {
+  return (
+    <svg className={own.bar} height="14" aria-hidden="true">
+      <rect y="2" height="10" width={`${(value / (most || 1)) * 100}%`} />
+    </svg>
   );
 }

@@ -2,7 +2,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
-import { type Figures, type Step, stepNames, steps } from "./analytics-words.ts";
+import { type Figures, type Step, stepNames, steps } from "./comparison-section.tsx";
 
 const dayWords = (day: string) => shortDate(new Date(`${day}T12:00:00Z`));
 const height = 56;

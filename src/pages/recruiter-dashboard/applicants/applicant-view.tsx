@@ -6,8 +6,7 @@ import { cvFacts } from "#src/features/cvs/cv-words.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { UndoMessage } from "#src/features/dashboard/undo-message.tsx";
-import { useUndo } from "#src/features/dashboard/use-undo.ts";
+import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -17,14 +16,10 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
-import { type Applicant, ApplicantHistory } from "./applicant-history.tsx";
+import { type Applicant, ApplicantHistory, PersonBehind } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
 import { nameOf, stageLabels } from "./hiring-words.ts";
-import { LeftAlone } from "./left-alone.tsx";
-import { OutcomePanel } from "./outcome-panel.tsx";
-import { PersonBehind } from "./person-behind.tsx";
-import { ShortlistPanel } from "./shortlist-panel.tsx";
-import { useMoves } from "./use-moves.ts";
+import { LeftAlone, OutcomePanel, ShortlistPanel, useMoves } from "./outcome-panel.tsx";
 
 const allOfThem = paths.recruiterTab("applicants");
 

@@ -2,8 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { UndoMessage } from "#src/features/dashboard/undo-message.tsx";
-import { useUndo } from "#src/features/dashboard/use-undo.ts";
+import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
@@ -13,8 +12,7 @@ import { ApplicantView } from "./applicant-view.tsx";
 import board from "./board.module.css";
 import { ClosingAnswers } from "./closing-answers.tsx";
 import { Hiring } from "./hiring.tsx";
-import { HiringFilter } from "./hiring-filter.tsx";
-import { csvHref, type HiringSearch, hiringHref, readHiringSearch } from "./hiring-search.ts";
+import { csvHref, HiringFilter, type HiringSearch, hiringHref, readHiringSearch } from "./hiring-filter.tsx";
 import { TemplatesView } from "./templates-view.tsx";
 
 /** The applicants to one's adverts as a board or a table, one of them, or the messages kept for writing to them. */

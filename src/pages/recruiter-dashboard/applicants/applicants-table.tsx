@@ -2,10 +2,9 @@ import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Empty } from "#src/features/dashboard/empty.tsx";
-import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/features/dashboard/row-choice.tsx";
+import { ChoiceBar, ChooseAllHead, ChooseRowCell, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { SortHead } from "#src/features/dashboard/sort-head.tsx";
-import { useRowChoice } from "#src/features/dashboard/use-row-choice.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -13,10 +12,9 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { type Column, type HiringSearch, hiringHref } from "./hiring-search.ts";
+import { MoveMenu, Stars } from "./board.tsx";
+import { type Column, type HiringSearch, hiringHref } from "./hiring-filter.tsx";
 import { type Line, nameOf, stageLabels } from "./hiring-words.ts";
-import { MoveMenu } from "./move-menu.tsx";
-import { Stars } from "./stars.tsx";
 
 type Page = Outputs["hiring"]["list"];
 

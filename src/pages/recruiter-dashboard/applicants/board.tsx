@@ -4,12 +4,12 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";
-import { type HiringSearch, hiringHref } from "./hiring-search.ts";
+import { type HiringSearch, hiringHref } from "./hiring-filter.tsx";
 import { type Board as BoardData, type Line, nameOf, stageLabels } from "./hiring-words.ts";
-import { MoveMenu } from "./move-menu.tsx";
-import { Stars } from "./stars.tsx";
 
 /** The stages side by side, the newest twenty people in each. Cards are moved by their menu, or dragged; arrow keys go from one to the next. */
 export function Board({
@@ -151,5 +151,69 @@ function BoardCard({
       </p>
       <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} onShortlist={onShortlist} />
     </li>
+  );
+}
+
+/** "Move to…" with the stages somebody can be moved to, and the way to a shortlist. */
+export function MoveMenu({
+  line,
+  tabIndex,
+  onMove,
+  onShortlist,
+}: {
+  line: Line;
+  tabIndex?: number;
+  onMove: (to: ApplicationState) => void;
+  onShortlist: () => void;
+}) {
+  const { root, button, disclosed, close, isOpen } = useDisclosure();
+  if (line.state === "withdrawn") return null;
+  return (
+    <div {...root}>
+      <Button kind="quiet" {...button} tabIndex={tabIndex} className={styles.opener}>
+        Move to… <span className="visually-hidden">{nameOf(line)}</span>
+      </Button>
+      <ul {...disclosed} className={styles.moves}>
+        {isOpen &&
+          line.moves.map((to) => (
+            <li key={to}>
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  close();
+                  onMove(to);
+                }}
+              >
+                {stageLabels[to]}
+                {to === "not-progressing" && "…"}
+              </Button>
+            </li>
+          ))}
+        {isOpen && (
+          <li>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                close();
+                onShortlist();
+              }}
+            >
+              A shortlist…
+            </Button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** "★ 4.5 of 5" in few signs, whole in words. */
+export function Stars({ average }: { average: number | null }) {
+  if (average === null) return null;
+  return (
+    <span className={styles.stars}>
+      <span aria-hidden="true">★ {average}</span>
+      <span className="visually-hidden">rated {average} of 5</span>
+    </span>
   );
 }

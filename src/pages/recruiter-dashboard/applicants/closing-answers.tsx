@@ -1,18 +1,20 @@
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import { type RejectionReason, rejectionReasonLabels, rejectionReasons } from "#db/rejection-values.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import type { Undo } from "#src/features/dashboard/use-undo.ts";
+import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
-import { noReason, ReasonChoice } from "./reason-choice.tsx";
 
 type Remaining = Outputs["applications"]["remaining"];
 const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
@@ -146,4 +148,65 @@ function useAnswers(undo: Undo, onDone: () => void) {
       if (told.length > 0) undo.say(`${counted(told.length, "person", "people")} answered.`, () => takeBack(told));
     });
   return { tell, isBusy, refusal };
+}
+
+/** Why people go no further, and whether they are told that. */
+export interface MoveReason {
+  reason: RejectionReason | null;
+  isReasonShown: boolean;
+}
+export const noReason: MoveReason = { reason: null, isReasonShown: false };
+
+/** The reason for one's own figures. Choosing one words the message, as long as nobody has written in it. */
+export function ReasonChoice({
+  value,
+  onChange,
+  text,
+  onText,
+}: {
+  value: MoveReason;
+  onChange: (value: MoveReason) => void;
+  text: string;
+  onText: (text: string) => void;
+}) {
+  const id = useId();
+  const filled = useRef("");
+  const { data } = trpc.messageTemplates.list.useQuery();
+  const { reason } = value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words for the reason, once it is chosen and known; not for what is typed afterwards.
+  useEffect(() => {
+    const fitting = data?.builtIn.filter(({ state }) => state === "not-progressing") ?? [];
+    const wording = (fitting.find((each) => each.reason === reason) ?? fitting[0])?.text;
+    if (reason === null || wording === undefined || (text.trim() !== "" && text !== filled.current)) return;
+    filled.current = wording;
+    onText(wording);
+  }, [reason, data]);
+  const choose = (chosen: RejectionReason | null) => onChange({ reason: chosen, isReasonShown: chosen !== null && value.isReasonShown });
+  return (
+    <div className={styles.part}>
+      <Field id={id} label="Reason" hint="For your own figures. The applicant is told only if you tick the box.">
+        <select
+          id={id}
+          value={reason ?? ""}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => choose(rejectionReasons.find((each) => each === currentTarget.value) ?? null)}
+        >
+          <option value="">No reason noted</option>
+          {rejectionReasons.map((each) => (
+            <option key={each} value={each}>
+              {rejectionReasonLabels[each]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {reason !== null && (
+        <CheckboxField
+          name="isReasonShown"
+          label={`Tell the applicant: ${rejectionReasonLabels[reason]}`}
+          checked={value.isReasonShown}
+          onChange={({ currentTarget }) => onChange({ ...value, isReasonShown: currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
 }

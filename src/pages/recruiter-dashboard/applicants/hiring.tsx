@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import type { Undo } from "#src/features/dashboard/use-undo.ts";
+import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -13,12 +13,9 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ApplicantsTable } from "./applicants-table.tsx";
 import { Board } from "./board.tsx";
-import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-search.ts";
+import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-filter.tsx";
 import { type Line, nameOf } from "./hiring-words.ts";
-import { LeftAlone } from "./left-alone.tsx";
-import { OutcomePanel } from "./outcome-panel.tsx";
-import { ShortlistPanel } from "./shortlist-panel.tsx";
-import { useMoves } from "./use-moves.ts";
+import { LeftAlone, OutcomePanel, ShortlistPanel, useMoves } from "./outcome-panel.tsx";
 
 /** Board or table with what moves people in it: what a colleague did meanwhile, and the words for those who go no further. */
 export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {

@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
+import { AddToShortlist } from "#src/features/candidates/add-to-shortlist.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import panel from "./board.module.css";
-import { peopleWords, stageLabels } from "./hiring-words.ts";
+import { type MoveReason, noReason, ReasonChoice } from "./closing-answers.tsx";
+import { type Left, type Line, nameOf, peopleWords, stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
-import { type MoveReason, noReason, ReasonChoice } from "./reason-choice.tsx";
-import type { Movable } from "./use-moves.ts";
 
 /** Before people are moved with words: what they are told. Escape leaves it. */
 export function OutcomePanel({
@@ -66,5 +70,100 @@ export function OutcomePanel({
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Which of one's shortlists applicants go on. Escape leaves it. */
+export function ShortlistPanel({
+  lines,
+  onDone,
+  onCancel,
+}: {
+  lines: readonly Movable[];
+  onDone: (words: string) => void;
+  onCancel: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section
+      aria-labelledby="to-shortlist"
+      className={`${styles.stack} ${panel.panel}`}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") onCancel();
+      }}
+    >
+      <h3 id="to-shortlist" ref={heading} tabIndex={-1} className={styles.title}>
+        Put {peopleWords(lines)} on a shortlist
+      </h3>
+      <p className={styles.soft}>A list can be shared with somebody who has no account. Nobody is told that they stand on it.</p>
+      <div className={styles.actions}>
+        <AddToShortlist people={{ applicationIds: lines.map(({ id }) => id) }} onDone={onDone} />
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Movable = Pick<Line, "id" | "applicantName" | "state">;
+
+interface MoveMore {
+  why?: MoveReason;
+  onMoved?: () => void;
+}
+
+/** Moves people, offers to take it back, and keeps whom a colleague had moved meanwhile. */
+export function useMoves(undo: Undo) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  const refresh = () => Promise.all([cache.hiring.invalidate(), cache.applications.invalidate()]);
+
+  const takeBack = async (ids: string[]) => {
+    try {
+      const answer = await cache.client.hiring.undo.mutate({ ids });
+      setLeft(answer.left);
+    } finally {
+      await refresh();
+    }
+  };
+  const move = (lines: readonly Movable[], to: ApplicationState, message: string | null, { why, onMoved }: MoveMore = {}) =>
+    start(async () => {
+      const items = lines.map(({ id, state }) => ({ id, from: state }));
+      const answer = await cache.client.hiring.move.mutate({ items, to: to as "in-review", message, ...why });
+      setLeft(answer.left);
+      onMoved?.();
+      await refresh();
+      const { moved } = answer;
+      const only = moved.length === 1 ? lines.find(({ id }) => id === moved[0]) : undefined;
+      const who = only ? nameOf(only) : counted(moved.length, "applicant");
+      if (moved.length > 0) undo.say(`${who} moved to “${stageLabels[to]}”.`, () => takeBack(moved));
+    });
+  return { move, isBusy, refusal, left, forgetLeft: () => setLeft([]) };
+}
+type Moves = ReturnType<typeof useMoves>;
+
+/** Who was not moved, with who had moved them and when; and what the site refused. */
+export function LeftAlone({ moves: { left, refusal, forgetLeft } }: { moves: Moves }) {
+  return (
+    <div role="alert">
+      {refusal && <p>{refusal.message}</p>}
+      {left.length > 0 && (
+        <Notice tone="warn" label="Left where they are">
+          <ul>
+            {left.map(({ id, detail, ...person }) => (
+              <li key={id}>
+                {nameOf(person)}: {detail}
+              </li>
+            ))}
+          </ul>
+          <Button kind="quiet" onClick={forgetLeft}>
+            Close this message
+          </Button>
+        </Notice>
+      )}
+    </div>
   );
 }

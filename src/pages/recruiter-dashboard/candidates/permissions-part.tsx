@@ -1,10 +1,12 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { CandidateSearch } from "#src/features/candidates/candidate-search.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -13,6 +15,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import { RequestsPart } from "./requests-part.tsx";
 
 type Line = Outputs["representations"]["list"]["items"][number];
 
@@ -30,7 +33,7 @@ const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candid
 const day = (moment: string) => longDate(new Date(moment));
 
 /** Permissions to put people forward that the firm has asked for, and what became of them; or the one the address names. */
-export function PermissionsPart({ search }: { search: URLSearchParams }) {
+function PermissionsPart({ search }: { search: URLSearchParams }) {
   const opened = search.get("request");
   return opened ? <Opened key={opened} id={opened} /> : <Permissions page={readPage(search)} />;
 }
@@ -125,6 +128,34 @@ function Opened({ id }: { id: string }) {
           </article>
         )}
       </Loaded>
+    </div>
+  );
+}
+
+const parts = { search: "Search", requests: "Requests you have sent", permissions: "Permissions to represent" } as const;
+type Part = keyof typeof parts;
+const partNames = Object.keys(parts) as Part[];
+
+/** The jobseeker database for recruiters, whom they have asked for contact, and whom they may put forward. */
+export default function CandidatesTab({ search }: TabProps) {
+  const part = partNames.find((name) => name === search.get("part")) ?? "search";
+  return (
+    <div className={dashboard.stack}>
+      <nav aria-label="Candidates" className={dashboard.order}>
+        {partNames.map((name) => (
+          <Link
+            key={name}
+            href={paths.recruiterTab("candidates", name === "search" ? {} : { part: name })}
+            keepPlace
+            aria-current={name === part ? "page" : undefined}
+          >
+            {parts[name]}
+          </Link>
+        ))}
+      </nav>
+      {part === "search" && <CandidateSearch search={search} action={paths.recruiterDashboard} kept={{ tab: "candidates" }} />}
+      {part === "requests" && <RequestsPart search={search} />}
+      {part === "permissions" && <PermissionsPart search={search} />}
     </div>
   );
 }

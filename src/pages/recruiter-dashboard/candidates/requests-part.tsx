@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { ContactConversation } from "#src/features/candidates/contact-conversation.tsx";
 import {
+  ContactConversation,
   type ContactLine,
   type ContactRequest,
   contactDates,
   contactStateLabels,
   contactStateTones,
-} from "#src/features/candidates/contact-words.ts";
+} from "#src/features/candidates/contact-conversation.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";

@@ -1,12 +1,13 @@
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Outputs } from "#server/types.ts";
+import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import { CompanyView } from "#src/pages/company/company-view.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import choiceStyles from "#src/ui/form/choice.module.css";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
 
 const labelIn = (terms: readonly { slug: string; label: string }[], slug: string) =>
   terms.find((term) => term.slug === slug)?.label ?? slug;
@@ -59,5 +60,75 @@ export function CompanyPreview({
         }
       </Loaded>
     </section>
+  );
+}
+
+type Fields = Inputs["companies"]["save"]["fields"];
+
+/** What stands in the form of a company's page. */
+export function readCompanyForm(typed: FormData, offices: readonly string[]): Fields {
+  const text = (name: string) => String(typed.get(name) ?? "");
+  const all = (name: string) => typed.getAll(name).map(String);
+  const orNull = (name: string) => text(name).trim() || null;
+  const whole = (name: string) => (orNull(name) === null ? null : Number(text(name)));
+  return {
+    name: text("name"),
+    slug: text("slug").trim(),
+    employerType: text("employerType"),
+    about: text("about"),
+    website: text("website"),
+    headOffice: text("headOffice"),
+    offices: [...offices],
+    sectors: all("sectors"),
+    suites: all("suites"),
+    foundedYear: whole("foundedYear"),
+    staffBand: orNull("staffBand") as Fields["staffBand"],
+    turnoverBand: orNull("turnoverBand") as Fields["turnoverBand"],
+    replyPromiseDays: whole("replyPromiseDays") as Fields["replyPromiseDays"],
+  };
+}
+
+const most = 30;
+
+/** The places at which a firm has an office. */
+export function OfficesField({
+  offices,
+  onChange,
+  find,
+}: {
+  offices: readonly string[];
+  onChange: (offices: readonly string[]) => void;
+  find: (text: string) => Promise<readonly Suggestion[]>;
+}) {
+  return (
+    <fieldset className={styles.stack}>
+      <legend className={choiceStyles.legend}>Offices</legend>
+      {offices.length === 0 ? (
+        <p className={styles.soft}>None yet.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {offices.map((office) => (
+            <li key={office} className={styles.row}>
+              <span className={styles.words}>{office}</span>
+              <Button kind="quiet" aria-label={`Remove ${office}`} onClick={() => onChange(offices.filter((other) => other !== office))}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {offices.length < most && (
+        <SuggestField
+          name="office"
+          label="Add an office"
+          hint="Begin to type a town, then choose it."
+          maxLength={120}
+          find={find}
+          isEmptied
+          takesFirst
+          onChoose={(option) => option && !offices.includes(option.label) && onChange([...offices, option.label])}
+        />
+      )}
+    </fieldset>
   );
 }

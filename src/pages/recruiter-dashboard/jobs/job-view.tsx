@@ -3,20 +3,22 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import type { Undo } from "#src/features/dashboard/use-undo.ts";
-import { shortDate } from "#src/lib/dates.ts";
-import { formatCount } from "#src/lib/money.ts";
+import type { Undo } from "#src/features/dashboard/undo-message.tsx";
+import { longDate, shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AdvertStanding } from "../appeals/advert-standing.tsx";
-import { ClosingReport } from "./closing-report.tsx";
+import { stageLabels } from "../applicants/hiring-words.ts";
+import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { JobHistory } from "./job-history.tsx";
-import { PendingChange } from "./pending-change.tsx";
 import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
-import { SameVacancy } from "./same-vacancy.tsx";
 
 const ended: ReadonlySet<string> = new Set(["closed", "filled", "expired", "archived"]);
 
@@ -96,4 +98,110 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
       <JobHistory history={history} createdAt={job.createdAt} />
     </article>
   );
+}
+
+/** That a change of an advert on the board is not shown yet, or was refused: the advert stands as it was approved, and the change can be taken back. */
+function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
+  const utils = trpc.useUtils();
+  const takeBack = trpc.posting.takeBackChange.useMutation({ onSuccess: () => utils.posting.invalidate() });
+  if (!change) return null;
+  const stands = status === "paused" ? "paused as before" : "live as before";
+  return (
+    <Notice tone={change.refusal ? "bad" : "warn"} label={change.refusal ? "Your change was refused" : "Your change is being checked"}>
+      {change.refusal ?? (change.waitsSince && `It was sent on ${longDate(new Date(change.waitsSince))}.`)} The advert is {stands}.
+      <div className={styles.actions}>
+        {jobId !== null && status === "live" && <Link href={paths.job(jobId)}>See it as it is live</Link>}
+        <Link href={paths.editPosting(id)}>Change it again</Link>
+        <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate({ id })}>
+          Take the change back
+        </Button>
+      </div>
+      {takeBack.error && <p role="alert">{takeBack.error.message}</p>}
+    </Notice>
+  );
+}
+
+type Adverts = Outputs["posting"]["history"]["sameVacancy"];
+
+/** Where an advert's card stands among those of the same vacancy, and what can be done so that people choose it. */
+function SameVacancy({ adverts, jobId, editPath }: { adverts: Adverts; jobId: number; editPath: string }) {
+  const [first] = adverts;
+  if (!first) return null;
+  const isFirst = first.jobId === jobId;
+  return (
+    <section aria-labelledby="same-vacancy">
+      <SectionHeading id="same-vacancy" level={3}>
+        The same vacancy
+      </SectionHeading>
+      <p>
+        Lists show one card for {counted(adverts.length, "advert")} of this vacancy: the employer’s own before agencies’, then the newest.{" "}
+        {isFirst ? "It is yours." : `It is ${first.companyName}’s; yours is found where theirs does not match, and by its own address.`}
+      </p>
+      <ol>
+        {adverts.map((advert) => (
+          <li key={advert.jobId}>
+            {advert.jobId === jobId ? <strong>Yours: {advert.title}</strong> : <Link href={paths.job(advert.jobId)}>{advert.title}</Link>},{" "}
+            <Link href={paths.company(advert.companySlug)}>{advert.companyName}</Link>
+            {advert.isAgency ? ", recruits for others" : ", the employer"}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.soft}>
+        People compare them by their terms. <Link href={editPath}>Say what yours offers</Link>: pay and its basis, the notice you can
+        arrange, who answers and how soon.
+      </p>
+    </section>
+  );
+}
+
+type Report = Outputs["hiring"]["report"];
+
+/** How an advert that has ended went. */
+function ClosingReport({ jobId }: { jobId: number }) {
+  const query = trpc.hiring.report.useQuery({ jobId }, { staleTime: 0 });
+  return (
+    <>
+      <section aria-labelledby="report">
+        <SectionHeading id="report" level={3}>
+          How it went
+        </SectionHeading>
+        <Loaded query={query} what="how it went" rows={4}>
+          {(report) => (
+            <>
+              <dl className={styles.facts}>
+                {factsOf(report).map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {report.waiting > 0 && (
+                <p>
+                  <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
+                    Answer {report.waiting === 1 ? "the one who still waits" : `the ${formatCount(report.waiting)} who still wait`}
+                  </Link>
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
+      <RejectionFigures jobId={jobId} />
+    </>
+  );
+}
+
+function factsOf({ applications, toAnswer, answered, medianDays, outcomes, daysOnBoard }: Report): [name: string, value: string][] {
+  const soon = medianDays === null ? "" : `, half of them within ${counted(medianDays, "day")}`;
+  return [
+    ["Applied", counted(applications, "person", "people")],
+    ...(applications > 0
+      ? ([
+          ["Answered", toAnswer === 0 ? "Nobody waited for an answer" : `${formatCount(answered)} of ${formatCount(toAnswer)}${soon}`],
+          ["What became of them", outcomes.map(({ state, total }) => `${stageLabels[state]} ${formatCount(total)}`).join(" · ")],
+        ] as [string, string][])
+      : []),
+    ...(daysOnBoard === null ? [] : ([["From publishing to its end", counted(daysOnBoard, "day")]] as [string, string][])),
+  ];
 }

@@ -1,12 +1,14 @@
 import { useState } from "react";
+import { type DeliveryState, type SentEvent, type WebhookEvent, webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import { deliveryWords, sentWords } from "./webhook-words.ts";
 
 type Delivery = Outputs["webhooks"]["deliveries"]["items"][number];
 
@@ -85,3 +87,55 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
     </li>
   );
 }
+
+/** Where to, and of what. */
+export function WebhookFields({ address, events }: { address: string; events: readonly WebhookEvent[] }) {
+  return (
+    <>
+      <TextField
+        name="address"
+        label="Address of your system"
+        hint="Begins with https:// and can be reached from the internet."
+        inputMode="url"
+        autoComplete="off"
+        defaultValue={address}
+        maxLength={webhookLimits.addressMaxChars}
+        required
+        missing="Give the address of your system."
+      />
+      <CheckboxGroup
+        name="events"
+        legend="Tell it when"
+        options={webhookEvents.map((event) => ({ value: event, label: eventWords[event] }))}
+        chosen={events}
+      />
+    </>
+  );
+}
+
+export const readWebhook = (typed: FormData): { address: string; events: WebhookEvent[] } => ({
+  address: String(typed.get("address") ?? ""),
+  events: webhookEvents.filter((event) => typed.getAll("events").includes(event)),
+});
+
+export const eventWords: Record<WebhookEvent, string> = {
+  "application.received": "Somebody applies",
+  "application.changed": "An application moves on, or is withdrawn",
+  "interview.arranged": "An interview is arranged",
+  "interview.changed": "An interview is moved or changed otherwise",
+  "interview.accepted": "An applicant accepts an interview",
+  "interview.time-asked": "An applicant asks for another time",
+  "interview.declined": "An applicant declines an interview",
+  "interview.cancelled": "An interview is called off",
+  "advert.live": "An advert comes onto the board",
+  "advert.ended": "An advert leaves the board: paused, filled, closed or out of time",
+};
+const sentWords: Record<SentEvent, string> = { ...eventWords, "webhook.test": "Trial" };
+
+const deliveryWords: Record<DeliveryState, { label: string; tone: "plain" | "new" | "good" | "warn" }> = {
+  queued: { label: "Waits", tone: "new" },
+  held: { label: "Kept", tone: "plain" },
+  sending: { label: "Being sent", tone: "new" },
+  delivered: { label: "Taken", tone: "good" },
+  failed: { label: "Given up", tone: "warn" },
+};

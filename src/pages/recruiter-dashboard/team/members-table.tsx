@@ -1,10 +1,19 @@
+import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 
 type Overview = Outputs["team"]["get"];
@@ -79,5 +88,119 @@ function Row({ member, canChange, isChosen }: { member: Member; canChange: boole
   );
 }
 
-export const roleWords = ({ role, isOwner }: Pick<Member, "role" | "isOwner">): string =>
+const roleWords = ({ role, isOwner }: Pick<Member, "role" | "isOwner">): string =>
   isOwner ? "Owner and administrator" : role === "company_admin" ? "Administrator" : "Recruiter";
+
+/** What an administrator can do about one member. */
+export function MemberPanel({ team, member }: { team: Overview; member: Member }) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const { publicId, name, isOwner } = member;
+  const run = (call: () => Promise<unknown>, isGone = false) =>
+    start(async () => {
+      await call();
+      await Promise.all([cache.team.invalidate(), cache.invitations.list.invalidate()]);
+      if (isGone) navigate(paths.recruiterTab("team"));
+    });
+  const client = cache.client.team;
+  return (
+    <section aria-labelledby="member" className={styles.part}>
+      <SectionHeading id="member" level={3}>
+        {name}: {roleWords(member).toLowerCase()}
+      </SectionHeading>
+      {isOwner ? (
+        <p>The owner can only hand the firm on to another administrator, and do that themselves.</p>
+      ) : (
+        <div className={styles.stack}>
+          <div className={styles.actions}>
+            {member.role === "recruiter" ? (
+              <AskFirst
+                label="Make an administrator"
+                question={`Make ${name} an administrator of ${team.company.name}? They may then change its page and people and buy adverts. They are signed out everywhere and told.`}
+                confirmLabel="Make an administrator"
+                isBusy={isBusy}
+                onConfirm={() => run(() => client.setRole.mutate({ publicId, role: "company_admin" }))}
+              />
+            ) : (
+              <AskFirst
+                label="Make a recruiter"
+                question={`Make ${name} a recruiter? They keep their own adverts, and are signed out everywhere and told.`}
+                confirmLabel="Make a recruiter"
+                isBusy={isBusy}
+                onConfirm={() => run(() => client.setRole.mutate({ publicId, role: "recruiter" }))}
+              />
+            )}
+            {team.isOwner && member.role === "company_admin" && (
+              <AskFirst
+                label="Hand the firm on"
+                question={`Make ${name} the owner of ${team.company.name} here? Only they can then hand it on or delete it. You stay an administrator. You are both told.`}
+                confirmLabel="Hand it on"
+                isBusy={isBusy}
+                onConfirm={() => run(() => client.transferOwnership.mutate({ publicId }))}
+              />
+            )}
+          </div>
+          <TakesOver
+            id="remove-member"
+            members={team.members.filter((other) => other.publicId !== publicId && other.isActive)}
+            adverts={member.adverts}
+            words={`${name} keeps an account here, without a firm. Credits stay with the firm.`}
+            submit={`Remove ${name}`}
+            onChosen={async (heirId) => {
+              await client.remove.mutate({ publicId, heirId });
+              await cache.team.invalidate();
+              navigate(paths.recruiterTab("team"));
+            }}
+          />
+        </div>
+      )}
+      {prompt}
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </section>
+  );
+}
+
+interface Colleague {
+  publicId: string;
+  name: string;
+}
+
+/** Before somebody goes: which colleague takes over what they have written. */
+export function TakesOver({
+  id,
+  members,
+  adverts,
+  words,
+  submit,
+  onChosen,
+}: {
+  id: string;
+  members: readonly Colleague[];
+  adverts: number;
+  words: string;
+  submit: string;
+  onChosen: (heirId: string | null) => Promise<void>;
+}) {
+  const submission = useSubmission((typed) => onChosen(String(typed.get("heirId") ?? "") || null));
+  const asks = adverts > 0 && members.length > 0;
+  return (
+    <Form id={id} label={submit} submission={submission}>
+      <p>{words}</p>
+      {asks && (
+        <SelectField
+          name="heirId"
+          label={`Who takes over ${counted(adverts, "advert or draft", "adverts and drafts")}?`}
+          unchosen="Choose a colleague"
+          missing="Choose a colleague."
+          required
+          options={members.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+        />
+      )}
+      <div>
+        <SubmitButton submission={submission} kind="secondary" sending="One moment">
+          {submit}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -11,17 +11,13 @@ import { Button } from "#src/ui/button.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
-import { DeleteFirm } from "./delete-firm.tsx";
-import { MemberPanel } from "./member-panel.tsx";
-import { MembersTable } from "./members-table.tsx";
-import { OpenInvitations } from "./open-invitations.tsx";
-import { TakesOver } from "./takes-over.tsx";
+import { MemberPanel, MembersTable, TakesOver } from "./members-table.tsx";
+import { DeleteFirm, OpenInvitations } from "./open-invitations.tsx";
 
 type Me = Outputs["account"]["me"]["get"];
 

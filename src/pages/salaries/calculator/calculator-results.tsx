@@ -1,9 +1,18 @@
+import type { PayPeriod } from "#db/values.ts";
+import type { Understanding } from "#src/ui/reading/how-read.tsx";
 import table from "#src/ui/table.module.css";
 import { pounds } from "../pay-words.ts";
 import styles from "../salaries.module.css";
-import type { CalculatorInput } from "./calculator-address.ts";
-import { type CalculatorBasis, type Conversion, calculatorBases, dayRateFor, fromDayRate } from "./convert.ts";
-import { taxYear } from "./tax-year.ts";
+import {
+  type Assumptions,
+  type CalculatorBasis,
+  type Conversion,
+  calculatorBases,
+  dayRateFor,
+  defaultAssumptions,
+  fromDayRate,
+  taxYear,
+} from "./convert.ts";
 
 const basisWords: Record<CalculatorBasis, string> = {
   outside: "Outside IR35, own limited company",
@@ -77,3 +86,91 @@ const Step = ({ words, pence, isMain = false }: { words: string; pence: number; 
     <td className={table.figure}>{pounds(pence)}</td>
   </tr>
 );
+
+/** Names of what the calculator reads from its form and its address. */
+const calculatorFields = ["from", "amount", "days", "pension", "margin", "costs", "holiday"] as const;
+export type CalculatorField = (typeof calculatorFields)[number];
+export type CalculatorTexts = Partial<Record<CalculatorField, string>>;
+
+export interface CalculatorInput {
+  from: "day" | "year";
+  /** Null until an amount is given that can be read. */
+  amountPence: number | null;
+  assumed: Assumptions;
+  faults: Partial<Record<CalculatorField, string>>;
+}
+
+/** Pounds a day and a year between which pay is taken for what it says it is. */
+const plausible = { day: [50, 3_000], year: [10_000, 500_000] } as const;
+
+export const textsOf = (source: { get(name: string): unknown }): CalculatorTexts =>
+  Object.fromEntries(
+    calculatorFields.flatMap((field) => {
+      const value = source.get(field);
+      return typeof value === "string" && value.trim() !== "" ? [[field, value.trim()]] : [];
+    }),
+  );
+
+/** Never throws: what cannot be read is named, and its default stands in for it. `understood` is what the site reads in an amount that is no plain figure. */
+export function readCalculator(texts: CalculatorTexts, understood: Understanding | null = null): CalculatorInput {
+  const faults: CalculatorInput["faults"] = {};
+  const pay = understood?.is === "pay" ? onScale(understood) : null;
+  const from = pay?.from ?? (texts.from === "year" ? "year" : "day");
+  const number = (
+    field: CalculatorField,
+    [least, most]: readonly [number, number],
+    fallback: number,
+    what: string,
+    step = 0.01,
+  ): number => {
+    const text = texts[field];
+    if (text === undefined) return fallback;
+    const value = readNumber(text);
+    if (value !== null && value >= least && value <= most && Number.isInteger(Math.round(value * 1e6) / (step * 1e6))) return value;
+    faults[field] = `${what} ${grouped(least)} to ${grouped(most)}.`;
+    return fallback;
+  };
+  const assumed: Assumptions = {
+    days: number("days", [1, 260], defaultAssumptions.days, "Write a whole number of days,", 1),
+    pensionPercent: number("pension", [0, 50], defaultAssumptions.pensionPercent, "Write a percentage,"),
+    marginPence: Math.round(100 * number("margin", [0, 200], defaultAssumptions.marginPence / 100, "Write pounds a week,")),
+    costsPence: Math.round(100 * number("costs", [0, 50_000], defaultAssumptions.costsPence / 100, "Write pounds a year,")),
+    holidayIncluded: texts.holiday === "included",
+  };
+  return { from, amountPence: readAmount(pay ? pay.text : texts.amount, from, faults), assumed, faults };
+}
+
+const perDay: Partial<Record<PayPeriod, number>> = { day: 1, week: 1 / 5, hour: 8 };
+const perYear: Partial<Record<PayPeriod, number>> = { year: 1, month: 12 };
+
+/** Pay on one of the two scales: a week has five days, a day eight hours, a year twelve months. */
+function onScale({ pence, period }: Extract<Understanding, { is: "pay" }>): { from: "day" | "year"; text: string } | null {
+  const factor = period === null ? undefined : (perDay[period] ?? perYear[period]);
+  if (period === null || factor === undefined) return null;
+  return { from: period in perDay ? "day" : "year", text: ((pence * factor) / 100).toFixed(2) };
+}
+
+function readAmount(text: string | undefined, from: "day" | "year", faults: CalculatorInput["faults"]): number | null {
+  if (text === undefined) return null;
+  const value = readNumber(text);
+  const [least, most] = plausible[from];
+  const [otherLeast, otherMost] = plausible[from === "day" ? "year" : "day"];
+  if (value === null) {
+    faults.amount = "Write one amount in pounds, such as 475 or 55,000.";
+  } else if (value < least || value > most) {
+    const isOther = value >= otherLeast && value <= otherMost;
+    faults.amount = isOther
+      ? `£${grouped(value)} looks like pay ${from === "day" ? "a year" : "a day"}: choose that, or change the amount.`
+      : `Write pay a ${from} from £${grouped(least)} to £${grouped(most)}.`;
+  } else return Math.round(value * 100);
+  return null;
+}
+
+/** "£47,500" and "475.50"; null for anything else, such as two amounts, another currency or a minus. */
+function readNumber(text: string): number | null {
+  const plain = text.replace(/^£\s*/, "").replace(/\s*%$/, "");
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return null;
+  return Number(plain.replaceAll(",", ""));
+}
+
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCalculator, textsOf } from "./calculator-address.ts";
+import { readCalculator, textsOf } from "./calculator-results.tsx";
 import {
   type Assumptions,
   calculatorBases,

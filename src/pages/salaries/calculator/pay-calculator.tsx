@@ -4,15 +4,18 @@ import { paths } from "#server/addresses/paths.ts";
 import { createStored } from "#src/lib/stored.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { HowRead } from "#src/ui/reading/how-read.tsx";
-import { type Understanding, understoodText } from "#src/ui/reading/understood-words.ts";
-import { useUnderstanding } from "#src/ui/reading/use-understanding.ts";
+import { HowRead, type Understanding, understoodText, useUnderstanding } from "#src/ui/reading/how-read.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "../salaries.module.css";
-import { type CalculatorField, type CalculatorInput, type CalculatorTexts, readCalculator, textsOf } from "./calculator-address.ts";
-import { CalculatorResults } from "./calculator-results.tsx";
-import { type Assumptions, defaultAssumptions } from "./convert.ts";
-import { taxYear } from "./tax-year.ts";
+import {
+  type CalculatorField,
+  type CalculatorInput,
+  CalculatorResults,
+  type CalculatorTexts,
+  readCalculator,
+  textsOf,
+} from "./calculator-results.tsx";
+import { type Assumptions, defaultAssumptions, taxYear } from "./convert.ts";
 
 /** From a day rate to a salary and back, on three bases. Counted in the page; without script, by the server from the form's address. */
 export function PayCalculator({ search }: { search: URLSearchParams }) {

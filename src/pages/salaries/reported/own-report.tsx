@@ -5,12 +5,109 @@ import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payUnit } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { useSubmission } from "#src/ui/form/submission.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { type Submission, SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import type { Understanding } from "#src/ui/reading/how-read.tsx";
+import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { ReportForm } from "./report-form.tsx";
+
+const periods = [
+  { value: "year", label: "a year" },
+  { value: "month", label: "a month" },
+  { value: "day", label: "a day" },
+  { value: "week", label: "a week" },
+];
+
+interface ReportFormProps extends Own {
+  submission: Submission;
+}
+
+/** Role, level, place, side and pay. The employer may be left out. */
+function ReportForm({ report, options, submission }: ReportFormProps) {
+  const choice = (name: "category" | "level" | "region" | "side", label: string, missing: string) => (
+    <SelectField
+      name={name}
+      label={label}
+      unchosen="Choose"
+      missing={missing}
+      required
+      options={options[name]}
+      defaultValue={report?.[name] ?? ""}
+    />
+  );
+  return (
+    <Form id="own-pay" label="Your own pay" submission={submission} asksBeforeLeaving>
+      {choice("category", "Role", "Choose your role.")}
+      {choice("level", "Level", "Choose your level.")}
+      {choice("region", "Region", "Choose your region.")}
+      {choice("side", "Side of the table", "Choose your side of the table.")}
+      <ReadTextField
+        reads="pay"
+        name="amount"
+        label="Pay before tax, in pounds"
+        hint="Base pay, such as 55,000, 55k or “£450pd outside”; without bonus, car or pension."
+        required
+        missing="Write an amount in pounds."
+        defaultValue={report ? amountText(report.amountPence) : ""}
+        onUse={choosePeriodAndBasis}
+      />
+      <SelectField
+        name="period"
+        label="That is"
+        unchosen="Choose"
+        required
+        missing="Choose what the amount is for."
+        options={periods}
+        defaultValue={report?.period ?? "year"}
+      />
+      <SelectField
+        name="basis"
+        label="Basis of a day or week rate"
+        unchosen="None: a salary"
+        options={options.basis}
+        defaultValue={report?.basis ?? ""}
+      />
+      <SelectField
+        name="year"
+        label="Year the pay is of"
+        unchosen="Choose"
+        required
+        missing="Choose the year the pay is of."
+        options={options.year.map((year) => ({ value: `${year}`, label: `${year}` }))}
+        defaultValue={`${report?.year ?? options.year[0]}`}
+      />
+      <TextField
+        name="employer"
+        label="Employer, if you like"
+        hint="Never shown. It keeps one firm from being too much of a figure."
+        autoComplete="organization"
+        maxLength={120}
+        defaultValue={report?.employer ?? ""}
+      />
+      <div>
+        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+          {report ? "Change my report" : "Add my pay"}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const amountText = (pence: number): string => (pence % 100 === 0 ? `${pence / 100}` : (pence / 100).toFixed(2));
+
+/** The figure keeps neither: both have a field of their own. */
+function choosePeriodAndBasis(read: Understanding, form: HTMLFormElement | null) {
+  if (read.is !== "pay") return;
+  for (const name of ["period", "basis"] as const) {
+    const select = form?.elements.namedItem(name);
+    if (read[name] !== null && select instanceof HTMLSelectElement) select.value = read[name];
+  }
+}
 
 type Own = Outputs["reportedPay"]["own"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderArticle } from "../article-html.ts";
+import { renderArticle } from "../headings.ts";
 import { pictureAddress, readPictureAddress, sizesOf } from "./picture-address.ts";
 
 const id = "0123456789abcdef0123456789abcdef";

@@ -1,16 +1,19 @@
+import { articlePictureLimits } from "#db/topic-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { checkPicture } from "#server/modules/content/files/pictures/check-picture.ts";
+import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
 
 /** Widths a picture is kept in besides its own, which is at most the last. */
 const widths = [480, 960, 1600] as const;
-export const widestPixels = 1600;
+const widestPixels = 1600;
 
-export interface PictureSize {
+interface PictureSize {
   width: number;
   height: number;
 }
 
 /** What an article's text says of a picture: `![What it shows](/article-pictures/…-1600x900.webp)`. */
-export interface PictureAddress extends PictureSize {
+interface PictureAddress extends PictureSize {
   /** Random; the same for each size of one picture. */
   id: string;
 }
@@ -43,3 +46,36 @@ export const sourceSet = (widest: PictureAddress): string =>
   sizesOf(widest)
     .map((size) => `${pictureAddress({ ...size, id: widest.id })} ${size.width}w`)
     .join(", ");
+
+interface DrawnPicture extends PictureSize {
+  bytes: Buffer;
+}
+
+const qualityPercent = 80;
+
+export const tooLargePicture = () => unfit("This picture is larger than 8 MB. Save it smaller.");
+
+/**
+ * A picture drawn anew as WebP in every size, the smallest first: of what was sent only what can be seen is left, turned as the camera says.
+ * @throws AppError invalid-fields with what is wrong with it
+ */
+export async function drawPicture(sent: Buffer): Promise<DrawnPicture[]> {
+  const { bytes } = checkPicture(sent, articlePictureLimits, tooLargePicture);
+  // Loaded when the first picture comes: it takes memory that most processes never need.
+  const { default: sharp } = await import("sharp");
+  const { mostPixels } = articlePictureLimits;
+  const read = () => sharp(bytes, { limitInputPixels: mostPixels * mostPixels, failOn: "error" }).autoOrient();
+  try {
+    const { autoOrient } = await read().metadata();
+    const drawn: DrawnPicture[] = [];
+    for (const size of sizesOf(autoOrient)) {
+      const webp = read()
+        .resize({ ...size, fit: "fill" })
+        .webp({ quality: qualityPercent });
+      drawn.push({ ...size, bytes: await webp.toBuffer() });
+    }
+    return drawn;
+  } catch {
+    throw damaged("picture");
+  }
+}

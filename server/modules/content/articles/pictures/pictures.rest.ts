@@ -8,8 +8,8 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
-import { tooLargePicture } from "./draw-picture.ts";
 import { readPicture } from "./picture.queries.ts";
+import { tooLargePicture } from "./picture-address.ts";
 import { savePicture } from "./save-picture.commands.ts";
 
 const { leastPixels, mostPixels } = articlePictureLimits;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { articlePictures, articles } from "#db/schema/articles.ts";
 import { articlePictureLimits } from "#db/topic-values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -11,8 +11,7 @@ import { claimFile, dropUnclaimed, keepFile } from "#server/modules/content/file
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
-import { drawPicture } from "./draw-picture.ts";
-import { pictureAddress } from "./picture-address.ts";
+import { drawPicture, pictureAddress } from "./picture-address.ts";
 
 const pictureFolder = "pictures";
 

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { type ContactState, contactStates } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import type { ContactTopic } from "#db/topic-values.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
-import { composed, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { MailedCalendar } from "#db/schema/mail.ts";
 
 const nameShape = /^\d{8}T\d{9}Z-\d{1,20}$/;
 
@@ -78,4 +78,120 @@ async function dropOldest(folder: string, keptMails: number): Promise<void> {
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
+}
+
+export const loopbackNames = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);
+
+interface ViewerSettings {
+  mode: "development" | "production" | "test";
+  host: string;
+  site: { origin: string };
+  trustProxy: false | number | string[];
+  mail: { smtpUrl: string | null };
+  dataFolder: string;
+}
+
+/**
+ * The folder whose mails may be looked at under /dev/mail, or null. Mails hold links that open accounts, so only a site that nobody else can reach
+ * shows them: it listens on loopback, calls itself by a loopback name, expects no proxy, and is under development or has no mail server.
+ */
+export function mailViewerFolder(env: ViewerSettings): string | null {
+  const isAlone = loopbackNames.has(env.host) && loopbackNames.has(new URL(env.site.origin).hostname) && env.trustProxy === false;
+  const isWanted = env.mode !== "production" || env.mail.smtpUrl === null;
+  return isAlone && isWanted ? mailFolderOf(env.dataFolder) : null;
+}
+
+/** SMTP when the environment names a server, otherwise files in the data folder. */
+export function openTransport({ mail, dataFolder }: { mail: { smtpUrl: string | null }; dataFolder: string }): MailTransport {
+  return mail.smtpUrl === null ? diskTransport(mailFolderOf(dataFolder)) : smtpTransport(mail.smtpUrl);
+}
+
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 30_000;
+
+/** What nodemailer's errors say beyond their words. */
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  permanent?: boolean;
+  response?: string;
+}
+
+/** Sends through the server of an address such as `smtps://user:password@mail.example.com`; `?requireTLS=true` on smtp:// insists on TLS. */
+export function smtpTransport(smtpUrl: string): MailTransport {
+  const transporter = createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
+    logger: false,
+  });
+  return {
+    async send(mail, signal) {
+      try {
+        await transporter.sendMail({ ...composed(mail), signal });
+      } catch (error) {
+        if (isFinal(error as SmtpFailure)) throw new MailRefused((error as SmtpFailure).response ?? "The receiver refused the mail.");
+        throw error;
+      }
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** A 5xx answer about this mail. One about our own sign-in or sender is a mistake in the configuration, which someone may mend. */
+function isFinal({ code, command, permanent }: SmtpFailure): boolean {
+  return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
+}
+
+/** One mail, ready to be handed over. */
+export interface OutgoingMail {
+  id: number;
+  to: string;
+  from: { name: string; address: string };
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for each attempt, so that a receiver can drop a second copy. */
+  messageId: string;
+  queuedAt: Date;
+  headers: Record<string, string>;
+  /** An entry for the receiver's calendar, which goes as a part of the mail and as a file. */
+  calendar: MailedCalendar | null;
+}
+
+export interface MailTransport {
+  /** Hands a mail over. @throws MailRefused when trying again cannot help; any other error when it may */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** The receiver's answer is final: the address does not exist, or it takes no mail from us. */
+export class MailRefused extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "MailRefused";
+  }
+}
+
+/** The mail in nodemailer's terms. Bodies are given, so nothing is ever read from a file or an address. */
+function composed(mail: OutgoingMail): SendMailOptions {
+  return {
+    from: mail.from,
+    to: { name: "", address: mail.to },
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.queuedAt,
+    // Keeps out-of-office programs from answering.
+    headers: { ...mail.headers, "Auto-Submitted": "auto-generated" },
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: "interview.ics" } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }

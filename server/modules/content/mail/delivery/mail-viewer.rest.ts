@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#server/text/html-text.ts";
-import { type KeptMail, listKeptMail, readKeptMail } from "./disk-transport.ts";
-import { loopbackNames } from "./mail-viewer-gate.ts";
+import { type KeptMail, listKeptMail, loopbackNames, readKeptMail } from "./disk-transport.ts";
 
 const loopbackPeers = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];

@@ -2,14 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { queueMail } from "../outbox.commands.ts";
-import type { MailTransport } from "./mail-transport.ts";
+import { type MailTransport, smtpTransport } from "./disk-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail-worker.ts";
-import { smtpTransport } from "./open-transport.ts";
 import { claimDueMail, maxAttempts } from "./outbox-rows.commands.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");

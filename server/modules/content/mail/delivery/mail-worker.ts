@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { onMailQueued } from "../outbox-signal.ts";
-import { MailRefused, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { MailRefused, type MailTransport, type OutgoingMail } from "./disk-transport.ts";
 import { type ClaimedMail, claimDueMail, markFailedAttempt, markSent } from "./outbox-rows.commands.ts";
 
 const pollEveryMs = 2_000;

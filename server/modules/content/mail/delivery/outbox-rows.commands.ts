@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { forgetUnreachable, noteUnreachable } from "../unreachable.commands.ts";
 

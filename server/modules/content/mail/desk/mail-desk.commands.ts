@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -1,8 +1,7 @@
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";

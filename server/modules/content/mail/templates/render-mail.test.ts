@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { escapeHtml } from "#server/text/html-text.ts";
 import { greetingName, londonMoment } from "#server/text/plain-words.ts";
 import type { MailTemplate } from "../mail.types.ts";
-import { stoppableOf } from "../stop-link.commands.ts";
+import { stoppableOf } from "../outbox.commands.ts";
 import { mailSamples, sampleSite } from "./mail-samples.fixture.ts";
 import { renderMail } from "./render-mail.ts";
 

@@ -1,22 +1,12 @@
 import type { Site } from "#server/kernel/site.ts";
-import { advertsReceived, teamSentences } from "#server/modules/people/notifications/team-sentences.ts";
-import { greetingName, oneLine, subjectLine } from "#server/text/plain-words.ts";
-import { whenWords } from "#server/text/when-words.ts";
+import { advertsReceived, teamSentences } from "#server/modules/people/notifications/interview-sentences.ts";
+import { greetingName, oneLine, subjectLine, whenWords } from "#server/text/plain-words.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
-import { alertWords } from "./alert-words.ts";
-import { applicationWords } from "./application-words.ts";
-import { caseWords } from "./case-words.ts";
-import { closingWords } from "./closing-words.ts";
-import { companyWords } from "./company-words.ts";
-import { contactRequestWords } from "./contact-request-words.ts";
-import { contactWords } from "./contact-words.ts";
-import { interviewWords } from "./interview-words.ts";
-import type { MailContent, MailSection, Words } from "./mail-content.ts";
-import { htmlOf, textOf } from "./markup.ts";
-import { orderWords } from "./order-words.ts";
-import { representationWords } from "./representation-words.ts";
+import { applicationWords, closingWords, companyWords, representationWords } from "./company-words.ts";
+import { alertWords, htmlOf, type MailContent, type MailSection, textOf, type Words } from "./mail-content.ts";
+import { caseWords, interviewWords, orderWords } from "./order-words.ts";
 import { securityWords } from "./security-words.ts";
-import { signUpWords } from "./sign-up-words.ts";
+import { contactRequestWords, contactWords, signUpWords } from "./sign-up-words.ts";
 
 const names = {
   pay: "Pay",

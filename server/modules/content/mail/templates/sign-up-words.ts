@@ -1,4 +1,5 @@
-import { greetingName } from "#server/text/plain-words.ts";
+import { contactTopicLabels, type JobReportReason } from "#db/topic-values.ts";
+import { greetingName, londonDay, londonMoment } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
 
 const oneDay = "The link works for 24 hours.";
@@ -95,5 +96,90 @@ export const signUpWords: Words<
     action: { label: "Confirm my work address", link },
     afterAction: ["The link works once, for 24 hours, and only while you are signed in to your account there."],
     why: `You got this because somebody gave this address as theirs at work. If it was not you, leave it: nothing happens.`,
+  }),
+};
+
+const reasonWords: Record<JobReportReason, string> = {
+  "already-filled": "already filled",
+  "not-real": "no such vacancy",
+  scam: "fraud",
+  discriminatory: "discriminates",
+  "pay-differs": "pay differs from the advert",
+  "pay-missing": "pay not shown",
+  inaccurate: "something is wrong",
+};
+
+/** What somebody wrote to the site, for the people who run it. */
+export const contactWords: Words<"contact-answer" | "contact-message" | "job-report"> = {
+  "contact-message": ({ reference, topic, name, email, isOwnAddress, message }, site) => ({
+    subject: `Contact form ${reference}: ${contactTopicLabels[topic]}`,
+    name: null,
+    paragraphs: [
+      `${name} wrote by the contact form about: ${contactTopicLabels[topic]}.`,
+      isOwnAddress
+        ? `Their address is ${email}, and they were signed in to the account that has it.`
+        : `The address they gave is ${email}. Nobody has checked that it is theirs.`,
+      ...message.split(/\n+/),
+    ],
+    action: null,
+    afterAction: ["An answer to this mail goes to that address."],
+    why: `You got this because ${site.name} sends here what is written by its contact form. Links in it come from whoever wrote it.`,
+  }),
+  "contact-answer": ({ name, reference, topic, answer, words, writtenAt }, site) => ({
+    subject: `Your message to ${site.name}, ${reference}`,
+    name,
+    paragraphs: answer.split(/\n+/),
+    action: null,
+    afterAction: [
+      "Answer to this mail if there is more to say.",
+      `You wrote to us on ${londonMoment(writtenAt)} about “${contactTopicLabels[topic]}”:`,
+      ...words.split(/\n+/).map((line) => `> ${line}`),
+    ],
+    why: `You got this because somebody who gave this address wrote to ${site.name} by its contact form. If it was not you, tell us and we write here no more.`,
+  }),
+  "job-report": ({ reference, reason, jobTitle, companyName, details, email, isSignedIn, link }, site) => ({
+    subject: `Advert reported ${reference}: ${reasonWords[reason]}`,
+    name: null,
+    paragraphs: [
+      `${isSignedIn ? "Somebody signed in" : "A visitor"} reports the advert ${jobTitle} of ${companyName}: ${reasonWords[reason]}.`,
+      ...(details === null ? [] : details.split(/\n+/)),
+      email === null
+        ? "They gave no address to answer to."
+        : `They would like to hear what came of it at ${email}. Nobody has checked that it is theirs.`,
+    ],
+    action: { label: "Open the advert", link },
+    afterAction: [],
+    why: `You got this because ${site.name} sends here what is reported of adverts. Links in the words above come from whoever wrote them.`,
+  }),
+};
+
+/** Recruiters whom the reader does not know type these: what could carry an address or a message is left out. */
+const plainRole = (role: string) => greetingName(role) ?? "a role";
+const plainFirm = (firmName: string) => greetingName(firmName) ?? "A recruiter";
+
+/** Mails about requests for contact. */
+export const contactRequestWords: Words<"contact-asked" | "contact-answered"> = {
+  "contact-asked": ({ name, firmName, role, answerBy, link }, site) => ({
+    subject: `May they contact you? ${plainRole(role)}`,
+    name,
+    paragraphs: [
+      `${plainFirm(firmName)} found your profile and asks about ${plainRole(role)}.`,
+      "On the site you read the pay and their message. They see your address, telephone number or CV only if you accept, and only what you choose.",
+    ],
+    action: { label: "Read the request", link },
+    afterAction: [`If you do not answer, it ends on ${londonDay(answerBy)}.`],
+    why: `You got this because recruiters may find you on ${site.name}.`,
+  }),
+  "contact-answered": ({ name, role, isAccepted, link }, site) => ({
+    subject: `Your contact request: ${plainRole(role)}`,
+    name,
+    paragraphs: [
+      isAccepted
+        ? `The person you asked about ${plainRole(role)} has accepted. How to reach them is on the site.`
+        : `The person you asked about ${plainRole(role)} has declined. Your firm cannot ask them again for 30 days.`,
+    ],
+    action: { label: "See the answer", link },
+    afterAction: [],
+    why: `You got this because you asked somebody for contact on ${site.name}.`,
   }),
 };

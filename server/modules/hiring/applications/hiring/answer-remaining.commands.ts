@@ -1,6 +1,6 @@
 import { and, asc, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
-import { answerDaysIn } from "#server/modules/hiring/applications/hiring/answer-days.queries.ts";
+import { answerDaysIn } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import type { HiringFilter } from "./hiring.fields.ts";

@@ -1,25 +1,29 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
-import type { ApplicationState } from "#db/own-values.ts";
-import { applications } from "#db/schema/applications.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { mayHandle } from "../application-access.ts";
-import type { ApplicationLine } from "../application-answers.ts";
-import { toLine } from "../application-lines.ts";
+import { firmOf, mayHandle, sentByOthers } from "../application-access.ts";
+import { type ApplicationLine, toLine } from "../application-answers.ts";
 import { lineColumns } from "../application-rows.queries.ts";
-import { movesOf } from "../application-states.ts";
+import { isOpenState, movesOf } from "../application-states.ts";
 import { listable, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
+import { answersOf } from "../reply-figures.ts";
+import { answerStates, readReplyRecord } from "../reply-record.queries.ts";
 import type { HiringFilter, listApplicantsInput } from "./hiring.fields.ts";
-import { averageStars, filtered } from "./hiring-filter.ts";
+import { requireAdvert } from "./hiring-advert.queries.ts";
+import { averageStars, filtered, isOverdue } from "./hiring-filter.ts";
+import { findAnswerDays } from "./hiring-settings.queries.ts";
 
 type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 
-export interface HiringLine extends ApplicationLine {
+interface HiringLine extends ApplicationLine {
   averageStars: number | null;
   /** Where the reader may move it. */
   moves: readonly ApplicationState[];
@@ -103,4 +107,78 @@ function toHiringLine(row: Row, principal: UserPrincipal, now: Date): HiringLine
   const facts = { companyId: row.companyId, isApplicant: true };
   const moves = mayHandle(principal, facts, now) ? movesOf(row.state, "employer").filter((to) => to !== "opened") : [];
   return { ...toLine(row, "employer"), averageStars: row.averageStars, moves };
+}
+
+/** The firm's reply record as the public sees it, and how many of the caller's applicants have waited longer than the firm promises. */
+export async function readHiringRecord(ctx: Context) {
+  const { db } = ctx.services;
+  const principal = await requireApplicationReader(ctx, null);
+  const firmId = await firmOf(db, principal);
+  const [record, [waiting], { answerWithinDays }] = await Promise.all([
+    firmId === null ? null : readReplyRecord(db, firmId, ctx.now),
+    db
+      .select({ total: count() })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .where(and(await listable(ctx, principal), isOverdue(principal.userId, ctx.now))),
+    findAnswerDays(db, { userId: principal.userId, firmId }),
+  ]);
+  return { record, overdue: waiting?.total ?? 0, answerWithinDays };
+}
+
+const dayMs = 86_400_000;
+const answersReadAtMost = 5000;
+
+/** How an advert went: what became of everybody who applied, how soon they were answered, and how long it stood. Names nobody. @throws AppError not-found */
+export async function readClosingReport(ctx: Context, jobId: number) {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const firmId = await firmOf(db, principal);
+  const { firstPublishedAt, endedAt } = await requireAdvert(ctx, db, { jobId, firmId, action: "application.read" });
+  const sent = and(eq(applications.jobId, jobId), sentByOthers(principal));
+  const [counts, rows] = await Promise.all([
+    db
+      .select({ state: applications.state, total: count() })
+      .from(applications)
+      .where(sent)
+      .groupBy(applications.state)
+      .limit(applicationStates.length),
+    db
+      .select({
+        sentAt: applications.sentAt,
+        state: applications.state,
+        answeredAt: sql<Date | null>`min(${applicationEvents.at})`.mapWith(applicationEvents.at),
+      })
+      .from(applications)
+      .leftJoin(
+        applicationEvents,
+        and(
+          eq(applicationEvents.applicationId, applications.id),
+          eq(applicationEvents.actor, "employer"),
+          inArray(applicationEvents.toState, [...answerStates]),
+          isNull(applicationEvents.undoneAt),
+        ),
+      )
+      .where(sent)
+      .groupBy(applications.id, applications.sentAt, applications.state)
+      .orderBy(applications.id)
+      .limit(answersReadAtMost),
+  ]);
+  const outcomes = applicationStates.flatMap((state) => counts.filter((row) => row.state === state));
+  // Whoever withdrew before an answer came is owed none.
+  const owed = rows.filter(({ state, answeredAt }) => state !== "withdrawn" || answeredAt !== null);
+  const {
+    sent: toAnswer,
+    answered,
+    medianDays,
+  } = answersOf(owed.flatMap(({ sentAt, answeredAt }) => (sentAt ? [{ sentAt, answeredAt }] : [])));
+  return {
+    applications: counts.reduce((sum, { total }) => sum + total, 0),
+    toAnswer,
+    answered,
+    medianDays,
+    outcomes,
+    waiting: outcomes.reduce((sum, { state, total }) => sum + (isOpenState(state) ? total : 0), 0),
+    daysOnBoard: firstPublishedAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - firstPublishedAt.getTime()) / dayMs)) : null,
+  };
 }

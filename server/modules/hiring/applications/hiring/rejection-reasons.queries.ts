@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
+import { runTransaction } from "#db/client.ts";
 import { type RejectionReason, rejectionReasons } from "#db/rejection-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

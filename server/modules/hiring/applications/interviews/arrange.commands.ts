@@ -1,6 +1,6 @@
 import { eq, max } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { interviewLimits } from "#db/interview-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { interviews } from "#db/schema/interviews.ts";
@@ -11,15 +11,18 @@ import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { askFirst } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
+import type { InterviewNews } from "#server/modules/content/announcements/announcements.types.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState } from "../application-states.ts";
 import { moveApplication } from "../move-application.commands.ts";
-import { announceInterview } from "./announce-interview.commands.ts";
-import type { arrangeInterviewInput } from "./interview.fields.ts";
+import { calendarEntry, whereSentence } from "./calendar-entry.ts";
+import type { answerInterviewInput, arrangeInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
-import { type InterviewRow, recordStep } from "./interview-rows.queries.ts";
 import { momentOf, needsNoReminder } from "./interview-rules.ts";
+import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interviews.queries.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 
 type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
@@ -97,3 +100,92 @@ export const toArranged = ({ publicId, sequence, state, startsAt }: InterviewRow
   state,
   startsAt: startsAt.toISOString(),
 });
+
+interface News {
+  application: ApplicationRow;
+  interview: InterviewRow;
+  news: InterviewNews;
+  /** What was written with it. */
+  text?: string | null;
+  /** Whose doing it is: they are told by mail alone. */
+  actorUserId: number | null;
+}
+
+/** These go along with an entry for the calendar; what the applicant answers changes none. */
+const changesCalendar: ReadonlySet<InterviewNews> = new Set(["arranged", "changed", "cancelled"]);
+
+/** Announces what has become of an interview, with where it is and the entry for a calendar as each side reads them. */
+export function announceInterview(at: Announcer, tx: Db, { text = null, ...told }: News): Promise<void> {
+  const { application, interview, news } = told;
+  const { jobTitle, companyName } = application;
+  const method = interview.state === "cancelled" ? ("CANCEL" as const) : ("REQUEST" as const);
+  return announce(at, tx, "interview.changed", {
+    ...told,
+    text,
+    where: (side) => whereSentence(interview, { side, companyName }),
+    calendar: (side, attendee, link) => {
+      if (!changesCalendar.has(news)) return null;
+      const about = { interview, side, jobTitle, companyName, applicantName: null, link, attendee };
+      return { method, content: calendarEntry(at.services.site, about) };
+    },
+  });
+}
+
+type AnswerInterviewInput = z.output<typeof answerInterviewInput>;
+
+/**
+ * Accepts an interview, asks for another time or declines, as long as it is still to come: the last answer holds. The same answer again changes nothing.
+ * @throws AppError not-found, stale when the employer has changed it meanwhile, conflict once it is called off or has begun, invalid-fields
+ */
+export function answerInterview(
+  ctx: Context,
+  { id, sequence, answer, text, proposedTimes }: AnswerInterviewInput,
+): Promise<ArrangedInterview> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const found = await lockInterview(tx, id);
+    requireAllowed(ctx, "interview.answer", { ownerId: found?.application.userId ?? null });
+    if (!found) throw noInterview();
+    const { application, interview } = found;
+    requireAnswerable(interview, { sequence, isApplicationOpen: isOpenState(application.state), now });
+    const times = answer === "time-asked" ? readTimes(proposedTimes, now) : [];
+    const reply = answer === "accepted" ? null : text;
+    if (interview.state === answer && interview.reply === reply && times.join() === interview.proposedTimes.join())
+      return toArranged(interview);
+    const answered: InterviewRow = { ...interview, state: answer, reply, proposedTimes: times, updatedAt: now };
+    await tx.update(interviews).set({ state: answer, reply, proposedTimes: times, updatedAt: now }).where(eq(interviews.id, interview.id));
+    await recordStep(tx, answered, { step: answer, actorUserId: userId, text: wordsOf(reply, times), now });
+    await announceInterview(ctx, tx, { application, interview: answered, news: answer, text: reply, actorUserId: userId });
+    return toArranged(answered);
+  });
+}
+
+function requireAnswerable(
+  { state, startsAt, sequence }: InterviewRow,
+  seen: { sequence: number; isApplicationOpen: boolean; now: Date },
+): void {
+  if (state === "cancelled") throw new AppError("conflict", "The employer has called this interview off: there is nothing to answer.");
+  if (!seen.isApplicationOpen) throw new AppError("conflict", "This application has ended, and the interview with it.");
+  if (startsAt <= seen.now) throw new AppError("conflict", "This interview has begun or is over. Write to the employer instead.");
+  if (sequence !== seen.sequence) {
+    throw new AppError(
+      "stale",
+      `The employer has changed this interview: it is now on ${londonMoment(startsAt)}. Look at it again and answer that.`,
+    );
+  }
+}
+
+/** @throws AppError invalid-fields for a time that cannot be */
+function readTimes(typed: AnswerInterviewInput["proposedTimes"], now: Date): string[] {
+  const read = typed.map((time, at) => momentOf(time, now, `/proposedTimes/${at}`));
+  const faults = read.flatMap((moment) => (moment instanceof Date ? [] : [moment]));
+  if (faults.length > 0) throw invalidFields(faults);
+  return [...new Set(read.flatMap((moment) => (moment instanceof Date ? [moment.toISOString()] : [])))].toSorted();
+}
+
+/** What the history keeps of an answer: its words, and the times proposed. */
+function wordsOf(reply: string | null, times: readonly string[]): string | null {
+  const proposed = times.length > 0 ? [`Proposed: ${times.map((time) => londonMoment(new Date(time))).join("; ")}.`] : [];
+  return [...proposed, ...(reply === null ? [] : [reply])].join("\n") || null;
+}

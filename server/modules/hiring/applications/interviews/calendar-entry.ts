@@ -1,9 +1,9 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Site } from "#server/kernel/site.ts";
+import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application-answers.ts";
-import type { InterviewRow } from "./interview-rows.queries.ts";
 import { endOf } from "./interview-rules.ts";
-import { calendarPlace, whereSentence } from "./where-words.ts";
+import type { InterviewRow } from "./interviews.queries.ts";
 
 export interface CalendarEntry {
   interview: InterviewRow;
@@ -21,7 +21,7 @@ export interface CalendarEntry {
 const methods = { REQUEST: ICalCalendarMethod.REQUEST, CANCEL: ICalCalendarMethod.CANCEL, PUBLISH: ICalCalendarMethod.PUBLISH };
 
 /** "CANCEL" once it is called off; otherwise an invitation to somebody, or an entry to be kept. */
-export const methodOf = ({ interview, attendee }: Pick<CalendarEntry, "interview" | "attendee">): keyof typeof methods =>
+const methodOf = ({ interview, attendee }: Pick<CalendarEntry, "interview" | "attendee">): keyof typeof methods =>
   interview.state === "cancelled" ? "CANCEL" : attendee === null ? "PUBLISH" : "REQUEST";
 
 /** An interview as calendars read it (RFC 5545): one name for it through all its changes, and times in UTC. */
@@ -55,3 +55,26 @@ const descriptionOf = ({ interview, side, link }: CalendarEntry, where: string):
     ...(side === "applicant" && interview.message ? [interview.message] : []),
     `${side === "applicant" ? "Answer it" : "Change it"}: ${link}`,
   ].join("\n");
+
+type Meeting = Pick<InterviewRow, "kind" | "place" | "link" | "phone">;
+
+/** Where an interview is, in a sentence for one of its sides. */
+export function whereSentence(
+  { kind, place, link, phone }: Meeting,
+  { side, companyName }: { side: ApplicationSide; companyName: string },
+): string {
+  if (kind === "in-person") return `In person: ${place ?? "the place is not known any more"}.`;
+  if (kind === "video") return `By video: ${link ?? "the link is not known any more"}`;
+  const number = shownTelephone(phone);
+  if (side === "applicant") {
+    return number === null ? `By telephone: ${companyName} rings you on the number in your application.` : `By telephone: ring ${number}.`;
+  }
+  return number === null ? "By telephone: you ring the applicant." : `By telephone: the applicant rings ${number}.`;
+}
+
+/** The same as a calendar's place. */
+function calendarPlace({ kind, place, link, phone }: Meeting): string {
+  if (kind === "in-person") return place ?? "";
+  if (kind === "video") return link ?? "";
+  return shownTelephone(phone) ?? "Telephone";
+}

@@ -7,7 +7,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { findApplication } from "../application-rows.queries.ts";
 import { calendarEntry } from "./calendar-entry.ts";
-import { noInterview } from "./interview-rows.queries.ts";
+import { noInterview } from "./interviews.queries.ts";
 
 /** An interview as a file for the calendar of either side. @throws AppError not-found */
 export async function readInterviewCalendar(ctx: Context, publicId: string): Promise<string> {

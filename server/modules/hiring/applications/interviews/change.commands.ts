@@ -1,23 +1,25 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { applyingLimits } from "#db/applying-values.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
 import { interviews } from "#db/schema/interviews.ts";
+import { limits } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { askFirst } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
-import { announceInterview } from "./announce-interview.commands.ts";
-import { detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
+import { isOpenState, openStates } from "../application-states.ts";
+import { announceInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
 import type { cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
-import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interview-rows.queries.ts";
-import { needsNoReminder } from "./interview-rules.ts";
+import { needsNoReminder, remindedUntil } from "./interview-rules.ts";
+import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interviews.queries.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 
 type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
@@ -104,7 +106,7 @@ export function cancelInterview(ctx: Context, { id, reason }: z.output<typeof ca
 }
 
 /** Calls a locked interview off, on the employer's wish or, where nobody is named, because its application has ended. */
-export async function callOff(
+async function callOff(
   at: Pick<Context, "services" | "now">,
   tx: Db,
   {
@@ -141,4 +143,70 @@ async function requireManaged(ctx: Context, tx: Db, id: string) {
 function requireComing({ state, startsAt }: InterviewRow, now: Date): void {
   if (state === "cancelled") throw new AppError("conflict", "This interview is called off. Arrange another one.");
   if (startsAt <= now) throw new AppError("conflict", "This interview has begun or is over. Arrange another one.");
+}
+
+const atOnce = 200;
+
+/**
+ * Reminds both sides of interviews that begin within a day, once each, however late it runs; not of those that are declined or called off. Safe in several
+ * processes.
+ * @returns how many interviews were reminded of
+ */
+export async function remindOfInterviews(services: Services, now: Date): Promise<number> {
+  const isDue = and(
+    gt(interviews.startsAt, now),
+    lte(interviews.startsAt, remindedUntil(now)),
+    isNull(interviews.remindedAt),
+    inArray(interviews.state, ["invited", "accepted", "time-asked"]),
+    inArray(applications.state, [...openStates]),
+  );
+  return forEach(services, isDue, async (tx, id) => {
+    const found = await lockInterview(tx, id);
+    if (!found) return false;
+    const { application, interview } = found;
+    const { state, remindedAt, startsAt } = interview;
+    if (remindedAt !== null || state === "cancelled" || state === "declined" || startsAt > remindedUntil(now)) return false;
+    if (!isOpenState(application.state)) return false;
+    await tx.update(interviews).set({ remindedAt: now }).where(eq(interviews.id, interview.id));
+    await announceInterview({ services, now }, tx, { application, interview, news: "reminder", actorUserId: null });
+    return true;
+  });
+}
+
+/**
+ * Calls off interviews whose application has ended, once that can no longer be taken back.
+ * @returns how many
+ */
+export async function endInterviewsOfEnded(services: Services, now: Date): Promise<number> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const isLate = or(
+    and(ne(applications.state, "withdrawn"), lte(applications.stateChangedAt, ago(applyingLimits.moveHeldSeconds * 1000))),
+    lte(applications.stateChangedAt, ago(limits.withdrawalUndoMinutes * 60_000)),
+  );
+  const isDue = and(
+    gt(interviews.startsAt, now),
+    ne(interviews.state, "cancelled"),
+    not(inArray(applications.state, [...openStates])),
+    isLate,
+  );
+  return forEach(services, isDue, async (tx, id) => {
+    const found = await lockInterview(tx, id);
+    if (!found || found.interview.state === "cancelled" || isOpenState(found.application.state)) return false;
+    await callOff({ services, now }, tx, { ...found, reason: null, actorUserId: null });
+    return true;
+  });
+}
+
+/** Each due interview in a transaction of its own; `work` looks again, as another process may have been first. */
+async function forEach({ db }: Services, isDue: SQL | undefined, work: (tx: Db, publicId: string) => Promise<boolean>): Promise<number> {
+  const due = await db
+    .select({ publicId: interviews.publicId })
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .where(isDue)
+    .orderBy(asc(interviews.startsAt))
+    .limit(atOnce);
+  let done = 0;
+  for (const { publicId } of due) if (await lockingTransaction(db, (tx) => work(tx, publicId))) done += 1;
+  return done;
 }

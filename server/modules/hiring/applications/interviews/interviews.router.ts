@@ -1,8 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { answerInterview } from "./answer.commands.ts";
-import { arrangeInterview } from "./arrange.commands.ts";
+import { answerInterview, arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";
 import { answerInterviewInput, arrangeInterviewInput, cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
 import { arrangedInterview } from "./interview-answers.ts";

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { applyingLimits } from "#db/applying-values.ts";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outsideApplications } from "#db/schema/applied-before.ts";
 import { jobs } from "#db/schema/jobs.ts";

@@ -1,14 +1,12 @@
-import { and, asc, eq, gt, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { RepresentationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
-import {
-  isSameRepresentedVacancy,
-  type RepresentedVacancy,
-} from "#server/modules/hiring/applications/representation/represented-vacancy.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { isSameRepresentedVacancy, type RepresentedVacancy } from "./represented-vacancy.ts";
 
 const permissionsRead = 200;
 
@@ -88,4 +86,34 @@ export function stateAt(
   if (state === "asked" && answerBy <= now) return "lapsed";
   if (state === "given" && (expiresAt === null || expiresAt <= now)) return "expired";
   return state;
+}
+
+const shownAtMost = 20;
+
+export interface HeldReceipt {
+  id: string;
+  role: string;
+  clientName: string;
+  state: RepresentationState;
+  givenAt: string | null;
+  path: string;
+}
+
+/** What a person has answered a firm that asked to represent them, the newest first. */
+export async function listReceipts(
+  db: Db,
+  { firmId, candidateUserId, now }: { firmId: number; candidateUserId: number; now: Date },
+): Promise<HeldReceipt[]> {
+  const rows = await selectRepresentations(db)
+    .where(and(eq(representations.firmId, firmId), eq(representations.candidateUserId, candidateUserId)))
+    .orderBy(desc(representations.askedAt), desc(representations.id))
+    .limit(shownAtMost);
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    clientName: row.clientName,
+    state: stateAt(row, now),
+    givenAt: row.givenAt?.toISOString() ?? null,
+    path: paths.representationReceipt(row.id),
+  }));
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -11,16 +10,8 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
+import { holdOwnApplication } from "../draft.commands.ts";
 import { moveApplication } from "../move-application.commands.ts";
-import { holdOwnApplication } from "../own-application.commands.ts";
-import {
-  applicantEmail,
-  applicantHistories,
-  ownHistories,
-  sampleApplicants,
-  sampleCoverNote,
-  sampleOutcome,
-} from "./sample-applications.ts";
 
 /** An interview some working days ahead that waits for an answer. Nobody is written to. */
 export async function addSampleInterview(
@@ -166,3 +157,31 @@ async function addApplication(tx: Db, { applicant, advert, states, recruiterId, 
   }
   if (states.at(-1) === "interview") await addSampleInterview(tx, { applicationId: rowId, arrangedByUserId: recruiterId, now });
 }
+
+/** Invented people who applied to the sample recruiter's adverts. They have no password: nobody signs in as them. */
+const sampleApplicants = ["Ola Sample", "Priya Sample", "Tomasz Sample", "Gwen Sample", "Idris Sample", "Mairi Sample"] as const;
+const applicantEmail = (name: string): string => `${name.split(" ")[0]?.toLowerCase()}.applicant@people.example`;
+
+type History = readonly ApplicationState[];
+
+/** How far each of them has come, in order. */
+const applicantHistories: readonly History[] = [
+  ["sent"],
+  ["sent", "opened"],
+  ["sent", "opened", "in-review"],
+  ["sent", "opened", "shortlisted", "interview"],
+  ["sent", "opened", "in-review", "interview", "offer"],
+  ["sent", "opened", "not-progressing"],
+];
+
+/** The sample jobseeker's own: the first at the sample recruiter's firm, the others elsewhere. */
+const ownHistories: readonly History[] = [
+  ["sent", "opened", "shortlisted"],
+  ["sent"],
+  ["sent", "opened", "in-review", "interview"],
+  ["sent", "opened", "not-progressing"],
+];
+
+const sampleCoverNote =
+  "Sample application. I have run commercial packages on schemes like yours, and would like to hear more about the team and the programme.";
+const sampleOutcome = "Sample message. Thank you for applying. We have gone on with others this time and wish you well.";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { builtInTemplates } from "./built-in-templates.ts";
 import {
   fillTemplate,
   type TemplateFacts,
@@ -9,6 +8,7 @@ import {
   unknownIn,
   unknownVariables,
 } from "./template-text.ts";
+import { builtInTemplates } from "./templates.queries.ts";
 
 const names = Object.keys(templateVariables) as TemplateVariable[];
 const facts: TemplateFacts = {

@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";

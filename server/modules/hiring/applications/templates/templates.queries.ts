@@ -2,14 +2,14 @@ import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import type { RejectionReason } from "#db/rejection-values.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { builtInTemplates } from "./built-in-templates.ts";
 import { templateVariables } from "./template-text.ts";
 
-export interface TemplateLine {
+interface TemplateLine {
   id: string;
   name: string;
   text: string;
@@ -22,7 +22,7 @@ export const usableBy = ({ userId, companyId }: UserPrincipal): SQL | undefined 
     ? and(isNull(messageTemplates.companyId), eq(messageTemplates.writtenByUserId, userId))
     : eq(messageTemplates.companyId, companyId);
 
-export const templateColumns = {
+const templateColumns = {
   id: messageTemplates.publicId,
   name: messageTemplates.name,
   text: messageTemplates.text,
@@ -44,3 +44,141 @@ const selectTemplates = (db: Db, principal: UserPrincipal): Promise<TemplateLine
     .where(usableBy(principal))
     .orderBy(asc(messageTemplates.name), asc(messageTemplates.id))
     .limit(applyingLimits.templatesPerFirm);
+
+interface BuiltInTemplate {
+  key: string;
+  name: string;
+  /** For moves to it; null for a message that goes with none. */
+  state: ApplicationState | null;
+  /** Why somebody goes no further that it is worded for. */
+  reason?: RejectionReason;
+  text: string;
+}
+
+const greeting = "Dear {first name},";
+const end = "Kind regards,\n{recruiter}\n{company}";
+const letter = (...paragraphs: string[]) => [greeting, ...paragraphs, end].join("\n\n");
+
+/** Wording to start from, for every step. A firm's own stands before it. */
+export const builtInTemplates: readonly BuiltInTemplate[] = [
+  {
+    key: "in-review",
+    name: "We are reading your application",
+    state: "in-review",
+    text: letter(
+      "Thank you for applying for {job title} on {date applied}. We are reading your application now and will write again either way.",
+    ),
+  },
+  {
+    key: "shortlisted",
+    name: "You are on the shortlist",
+    state: "shortlisted",
+    text: letter("You are on our shortlist for {job title}. We will be in touch about the next step."),
+  },
+  {
+    key: "interview",
+    name: "Invitation to an interview",
+    state: "interview",
+    text: letter(
+      "We would like to meet you about {job title}.",
+      "Please answer with a few days and times that suit you in the next two weeks, and tell us of anything that would make the interview easier for you to attend.",
+    ),
+  },
+  {
+    key: "offer",
+    name: "Offer",
+    state: "offer",
+    text: letter(
+      "We would like to offer you the post of {job title}. The terms follow in writing. Please ask about anything that is not clear.",
+    ),
+  },
+  {
+    key: "hired",
+    name: "Welcome",
+    state: "hired",
+    text: letter("We are glad that you are joining us as {job title}. What you need for your first day follows."),
+  },
+  {
+    key: "not-progressing",
+    name: "Not this time",
+    state: "not-progressing",
+    text: letter(
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: others were closer to what this post needs.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "not-progressing-after-interview",
+    name: "Not this time, after an interview",
+    state: "not-progressing",
+    text: letter(
+      "Thank you for the time you gave us about {job title}. We have decided to go on with somebody else.",
+      "If it would help you to hear why, answer this message and we will tell you what decided it.",
+    ),
+  },
+  {
+    key: "rejected-experience",
+    name: "Not this time: experience",
+    state: "not-progressing",
+    reason: "experience",
+    text: letter(
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: the post needs more experience than your application shows.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "rejected-sector",
+    name: "Not this time: sector or contract suite",
+    state: "not-progressing",
+    reason: "sector",
+    text: letter(
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: we need somebody who has worked with the sector and form of contract of this post.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "rejected-interview",
+    name: "Not this time: after the interview",
+    state: "not-progressing",
+    reason: "interview",
+    text: letter(
+      "Thank you for coming to meet us about {job title}. We have decided not to take your application further after the interview.",
+      "If it would help you to hear why, answer this message and we will tell you what decided it.",
+    ),
+  },
+  {
+    key: "rejected-another-chosen",
+    name: "Not this time: another applicant",
+    state: "not-progressing",
+    reason: "another-chosen",
+    text: letter(
+      "Thank you for applying for {job title} and for your time. We have offered the post to another applicant.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "rejected-post-withdrawn",
+    name: "The post is withdrawn or on hold",
+    state: "not-progressing",
+    reason: "post-withdrawn",
+    text: letter(
+      "Thank you for applying for {job title} on {date applied}. The post has been withdrawn or put on hold, so we will not be taking any application further.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "advert-closed",
+    name: "The advert has closed",
+    state: "not-progressing",
+    text: letter(
+      "Thank you for applying for {job title} on {date applied}. The advert has closed and we will not be taking your application further.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "question",
+    name: "A question about your application",
+    state: null,
+    text: letter("Thank you for applying for {job title}. Could you tell us a little more about {what you would like to know}?"),
+  },
+];

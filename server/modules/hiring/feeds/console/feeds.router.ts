@@ -8,10 +8,9 @@ import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from ".
 import { feedStats, listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
 import { previewFeed } from "./preview.commands.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
-import { listReview, listTitleRules } from "./review.queries.ts";
+import { listReview, listTitleRules, readFeedSource } from "./review.queries.ts";
 import { addFeedSource, changeFeedSource } from "./save-source.commands.ts";
 import { changedSourceFields, newSourceFields, previewFields } from "./source.fields.ts";
-import { readFeedSource } from "./source.queries.ts";
 import { newRuleFields, removedRuleFields, reviewFields } from "./title-rule.fields.ts";
 import { addTitleRule, removeTitleRule } from "./title-rules.commands.ts";
 

@@ -5,7 +5,10 @@ import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/f
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
+import { noSource } from "./feed-stats.queries.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
+import { isFetched } from "./source-address.ts";
+import { chosenSchedule } from "./source-schedule.ts";
 import type { reviewFields } from "./title-rule.fields.ts";
 
 type ListReviewInput = z.output<typeof reviewFields>;
@@ -109,5 +112,19 @@ export async function listTitleRules(ctx: Context) {
       ...{ id, kind, wording, isOurs, category, feed },
       addedAt: createdAt.toISOString(),
     })),
+  };
+}
+
+/** How a feed is set up, to be looked at and changed. @throws AppError not-found */
+export async function readFeedSource(ctx: Context, slug: string) {
+  requireAllowed(ctx, "scrapingStats.read", {});
+  const [source] = await ctx.services.db.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1);
+  if (!source) throw noSource();
+  const { name, location, format, defaultCompanyName, fieldMap, authority, contact, schedule, version } = source;
+  return {
+    ...{ slug, name, location, format, defaultCompanyName, authority, contact, schedule, version },
+    ...chosenSchedule(schedule),
+    fieldMap: fieldMap ?? {},
+    isFetched: isFetched(location),
   };
 }

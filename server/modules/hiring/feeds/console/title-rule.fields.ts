@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { titleRuleKinds } from "#db/own-values.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
-import { type TitleRule, titleWording } from "#server/text/recognise/title-rules.ts";
+import { type TitleRule, titleWording } from "#server/text/recognise/title-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const categories = jobCategories.map(({ slug }) => slug) as [TitleRule["category"] & string, ...(TitleRule["category"] & string)[]];

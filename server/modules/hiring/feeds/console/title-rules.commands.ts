@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { once } from "#server/kernel/idempotency/once.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { ruleWording } from "#server/text/recognise/title-rules.ts";
+import { ruleWording } from "#server/text/recognise/title-text.ts";
 import { noSource } from "./feed-stats.queries.ts";
 import type { newRuleFields } from "./title-rule.fields.ts";
 

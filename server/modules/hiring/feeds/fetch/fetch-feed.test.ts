@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { isPublicAddress } from "#server/kernel/network/public-address.ts";
+import { isPublicAddress } from "#server/kernel/network/public-network.ts";
 import type { FetchFeedOptions } from "#server/kernel/services/outside.types.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 

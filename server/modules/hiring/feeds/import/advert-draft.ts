@@ -1,12 +1,23 @@
+import type { Db } from "#db/client.ts";
 import type { jobs } from "#db/schema/jobs.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { ByteStore } from "#server/kernel/storage/open-store.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { AdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
+import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { findFirmFacts, listKnownFirms } from "#server/modules/trust/risk/firm-facts.queries.ts";
+import { findBaseline, type Judgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { findFeedPosterFacts, listRefusedWords, nearestOf } from "#server/modules/trust/risk/poster-facts.queries.ts";
+import type { RiskFacts } from "#server/modules/trust/risk/risk-facts.ts";
+import { hostOf } from "#server/modules/trust/risk/rules/hosts.ts";
+import { advertFacts, baselineOf, marketPayOf, scoreAdvert } from "#server/modules/trust/risk/score-advert.ts";
 import type { SuiteReading } from "#server/text/recognise/contract-suites.ts";
 import type { ToolReading } from "#server/text/recognise/tools.ts";
 
 type JobRow = typeof jobs.$inferInsert;
 
 /** What an advert of a feed says, as columns. What the board adds (ids, state, moments) is not in it. */
-export type DraftColumns = Pick<
+type DraftColumns = Pick<
   JobRow,
   | "title"
   | "category"
@@ -78,4 +89,77 @@ export interface BrokenRecord {
   reference: string | null;
   title: string | null;
   url: string | null;
+}
+
+interface JudgeDeps {
+  gazetteer: Gazetteer;
+  files: ByteStore | null;
+  market: PayWindows;
+  now: Date;
+  /** Where the feed is read from. */
+  location: string;
+}
+
+interface FeedAdvert {
+  /** Null for one that is new. */
+  jobId: number | null;
+  wasShown: boolean;
+  companyId: number;
+  draft: AdvertDraft;
+}
+
+type FirmSide = Pick<RiskFacts, "firm" | "poster" | "knownFirms">;
+
+/** Scores one advert of a feed by the rules that adverts posted here are scored by. */
+export type FeedJudge = (tx: Db, advert: FeedAdvert) => Promise<Judgement>;
+
+/** A judge for one run of a feed: what is the same for all its adverts is read once. */
+export function createFeedJudge({ gazetteer, files, market, now, location }: JudgeDeps): FeedJudge {
+  const firms = new Map<number, FirmSide>();
+  let refused: Awaited<ReturnType<typeof listRefusedWords>> | null = null;
+  let known: Awaited<ReturnType<typeof listKnownFirms>> | null = null;
+  const readFirm = async (tx: Db, companyId: number): Promise<FirmSide> => {
+    known ??= await listKnownFirms(tx, { companyId: null, isSample: false });
+    const firm = await findFirmFacts(tx, { companyId, files, now });
+    const others = firm.verification === "verified" ? await listKnownFirms(tx, { companyId, isSample: false }) : known;
+    return { firm, poster: await findFeedPosterFacts(tx, { companyId, now }), knownFirms: others };
+  };
+  return async (tx, { jobId, wasShown, companyId, draft }) => {
+    const facts = firms.get(companyId) ?? (await readFirm(tx, companyId));
+    firms.set(companyId, facts);
+    refused ??= await listRefusedWords(tx, now);
+    const { firm, poster, knownFirms } = facts;
+    const fields = fieldsOf(draft);
+    const advert = advertFacts(fields, draft);
+    const place = draft.columns.officePlaceId == null ? null : (gazetteer.byId(draft.columns.officePlaceId) ?? null);
+    const before = jobId === null || !wasShown ? null : await findBaseline(tx, jobId);
+    const after = baselineOf(fields, advert);
+    const score = scoreAdvert({
+      ...{ advert, poster, firm, knownFirms },
+      market: marketPayOf(fields, place, { windows: market, gazetteer, now }),
+      nearestRefused: nearestOf(refused, { text: draft.words.text, jobId }),
+      change: before && { before, after },
+      feedHost: hostOf(location),
+    });
+    return { ...score, before, after };
+  };
+}
+
+/** What the rules read of a feed's advert, under the names that a posting has for it. Pay in other money is not compared. */
+function fieldsOf({ columns }: AdvertDraft): PostingFields {
+  const { payPeriod, payMinPence, payMaxPence, payCurrency, payBasis, payText } = columns;
+  const isSterling = (payCurrency ?? "GBP") === "GBP";
+  const given = {
+    title: columns.title,
+    category: columns.category,
+    level: columns.level,
+    payText: payText ?? undefined,
+    payPeriod: (isSterling && payPeriod) || undefined,
+    payMinPence: isSterling ? (payMinPence ?? undefined) : undefined,
+    payMaxPence: isSterling ? (payMaxPence ?? undefined) : undefined,
+    payBasis: payBasis ?? undefined,
+    applyKind: "external",
+    applyUrl: columns.applyUrl ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as PostingFields;
 }

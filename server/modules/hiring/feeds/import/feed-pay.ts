@@ -1,8 +1,7 @@
 import type { PayPeriod } from "#db/values.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
-import { believablePay } from "#server/text/salary/believable-pay.ts";
-import { mostTimesBetweenEnds } from "#server/text/salary/pay-groups.ts";
+import { believablePay, mostTimesBetweenEnds } from "#server/text/salary/pay-groups.ts";
 import type { PayModel, SalaryFlags, SalaryReading } from "#server/text/salary/salary.types.ts";
 import { readSalary } from "#server/text/salary/salary-reader.ts";
 import type { RawSalary } from "../readers/raw-advert.ts";

@@ -6,21 +6,17 @@ import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
 import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
 import { decodeEntities } from "#server/text/entities.ts";
-import { readSuites } from "#server/text/recognise/contract-suites.ts";
-import { readEmployer } from "#server/text/recognise/employer.ts";
+import { readProjectValue, readRics, readSuites } from "#server/text/recognise/contract-suites.ts";
+import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
-import { readProjectValue, readRics } from "#server/text/recognise/requirements.ts";
 import { readRole, roleInCategory } from "#server/text/recognise/role.ts";
-import { readSector } from "#server/text/recognise/sector.ts";
-import type { TitleRules } from "#server/text/recognise/title-rules.ts";
-import { cleanTitle } from "#server/text/recognise/title-text.ts";
+import { cleanTitle, type TitleRules } from "#server/text/recognise/title-text.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
 import { atLine, type RawAdvert } from "../readers/raw-advert.ts";
 import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
-import { readFeedPlace } from "./feed-place.ts";
+import { readFeedPlace, webAddress } from "./feed-place.ts";
 import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
-import { webAddress } from "./web-address.ts";
 
 /** Raise when reading improves, so that adverts already taken in are read again on the next run. */
 const readingVersion = 6;

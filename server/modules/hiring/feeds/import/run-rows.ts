@@ -1,6 +1,8 @@
-import type { Rejection } from "./advert-draft.ts";
+import { cleanTitle } from "#server/text/recognise/title-text.ts";
+import type { BrokenRecord, Rejection } from "./advert-draft.ts";
+import { webAddress } from "./feed-place.ts";
 import type { FeedRow } from "./feed-runs.commands.ts";
-import type { PlannedAdvert } from "./plan-batch.queries.ts";
+import { type PlannedAdvert, referenceKey } from "./plan-batch.queries.ts";
 import type { VanishedAdvert } from "./vanished.commands.ts";
 
 export function vanishedRow({ id, reference, title }: VanishedAdvert, outcome: "expired" | "missing"): FeedRow {
@@ -36,4 +38,28 @@ export function plannedRow(
 
 export function rejectedRow({ rowNumber, reference, title, field, reason }: Rejection): FeedRow {
   return { rowNumber, reference, title, outcome: "rejected", field, reason, jobId: null };
+}
+
+/**
+ * Parts adverts that left their feed from those a broken record may be. A record that names one or more of them, by reference, address or title, may
+ * be any of these; one whose form is broken and that names none may be any at all.
+ */
+export function spareBroken(
+  vanished: readonly VanishedAdvert[],
+  broken: readonly BrokenRecord[],
+): { gone: VanishedAdvert[]; spared: VanishedAdvert[] } {
+  const spared = new Set<VanishedAdvert>();
+  for (const record of broken) {
+    const named = vanished.filter((advert) => isNamed(advert, record));
+    for (const advert of named.length > 0 || !record.isUnformed ? named : vanished) spared.add(advert);
+    if (spared.size === vanished.length) break;
+  }
+  return { gone: vanished.filter((advert) => !spared.has(advert)), spared: [...spared] };
+}
+
+function isNamed(advert: VanishedAdvert, { reference, title, url }: BrokenRecord): boolean {
+  if (reference !== null && referenceKey(reference) === referenceKey(advert.reference)) return true;
+  const address = webAddress(url);
+  if (address !== null && address === advert.address) return true;
+  return title !== null && cleanTitle(title).toLowerCase() === advert.title.toLowerCase();
 }

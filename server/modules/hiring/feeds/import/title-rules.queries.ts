@@ -2,7 +2,7 @@ import { desc, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { feedTitleRules } from "#db/schema/feeds.ts";
 import type { Category } from "#server/text/recognise/role-level.ts";
-import { TitleRules } from "#server/text/recognise/title-rules.ts";
+import { TitleRules } from "#server/text/recognise/title-text.ts";
 
 const mostRules = 5000;
 

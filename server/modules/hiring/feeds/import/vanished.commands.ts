@@ -1,7 +1,6 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { referenceKey } from "./plan-batch.queries.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { webAddress } from "./web-address.ts";
+import { webAddress } from "./feed-place.ts";
 
 it.each([
   ["https://a.example/x?b=1&amp;c=2", "https://a.example/x?b=1&c=2"],

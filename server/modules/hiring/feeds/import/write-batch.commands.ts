@@ -1,13 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import type { Judgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { keepJudgements } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { type Judgement, keepJudgements } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import type { FeedJudge } from "./advert-draft.ts";
 import { type FeedCompany, matchCompanies } from "./feed-companies.commands.ts";
-import type { FeedJudge } from "./judge-feed-adverts.ts";
 import { type PlannedAdvert, referenceKey, type StoredAdvert } from "./plan-batch.queries.ts";
 
 const dayMs = 86_400_000;

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { wordsOfHtml } from "#server/modules/market/jobs/typed-words.ts";
+import { wordsOfHtml } from "#server/modules/market/jobs/pay-words.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 
 const mostAdverts = 40;

@@ -1,13 +1,11 @@
 import { readBenefitSlugs } from "#server/modules/hiring/feeds/import/feed-pay.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { readDay } from "#server/modules/people/profiles/reading/read-day.ts";
 import { bandOfPounds, readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
-import { readTimeOfDay } from "#server/text/dates/time-of-day.ts";
-import { readProjectValue as readValueBand } from "#server/text/recognise/requirements.ts";
+import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
+import { readTimeOfDay } from "#server/text/dates/calendar-day.ts";
+import { readProjectValue as readValueBand } from "#server/text/recognise/contract-suites.ts";
 import type { SalaryFlags } from "#server/text/salary/salary.types.ts";
-import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
-import { tidied } from "#server/text/stated/reading.ts";
-import { readDuration } from "./read-duration.ts";
+import { readStatedPay, tidied } from "#server/text/stated/reading.ts";
 
 export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonths", "startsOn", "closesOn", "projectValueBand"] as const;
 export type TypedField = (typeof typedFields)[number];
@@ -113,3 +111,39 @@ function timeOf(written: string): number | null {
 
 const withFractions = (text: string): string =>
   text.replace(/(\d?)\s?([¼½¾])/g, (_all, whole: string, sign: string) => `${whole || "0"}${fractions[sign] ?? ""}`);
+
+const words: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  nine: 9,
+  twelve: 12,
+  eighteen: 18,
+};
+const count = `(\\d{1,3}(?:\\.\\d)?|${Object.keys(words).join("|")})`;
+const unit = "(years?|yrs?|y|months?|mths?|mnths?|mos?|m|weeks?|wks?|w|days?)";
+const length = new RegExp(`\\b${count}(?:\\s*(?:-|–|to|or)\\s*${count})?\\s*\\+?[\\s-]*${unit}\\b`, "i");
+const monthsIn = { y: 12, m: 1, w: 12 / 52, d: 1 / 21 } as const;
+
+interface DurationRead {
+  /** Whole months, the shorter of a range; at least one. */
+  months: number;
+  /** True where the words say that it may go on; else null. */
+  extensionLikely: true | null;
+}
+
+/** The length of a contract as people write it: "6 months", "12-18 mths", "a year", "26 weeks + extension". Null where no length is named. */
+function readDuration(typed: string): DurationRead | null {
+  const text = tidied(typed);
+  const [, written = "", longer, named = ""] = length.exec(text) ?? [];
+  const amount = words[written.toLowerCase()] ?? Number(written);
+  const scale = monthsIn[named.charAt(0).toLowerCase() as keyof typeof monthsIn];
+  if (named === "" || !(amount > 0)) return null;
+  const mayGoOn = longer !== undefined || /\+|\bplus\b|\bexten|\broll(?:ing|s)?\b|\binitial/i.test(text);
+  return { months: Math.max(1, Math.round(amount * scale)), extensionLikely: mayGoOn ? true : null };
+}

@@ -1,21 +1,23 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
+import type { EnquirySide } from "#db/own-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
-import { recruiterEnquiries, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { once } from "#server/kernel/idempotency/once.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { shownFreelance } from "../shown-freelance.ts";
 import type { enquiryFields } from "./enquiry.fields.ts";
-import { isBlocked } from "./enquiry-rows.queries.ts";
+import { closedBecause, isBlocked, lockEnquiry, recruiterNamed, requireSide } from "./read-enquiries.queries.ts";
 
 const duplicate = 1062;
 const closedFor = "This recruiter takes no more messages from you.";
@@ -86,4 +88,81 @@ async function store(
   await tx.insert(recruiterEnquiries).values({ ...who, createdAt: now, publicId, recruiterUserId: recruiter.userId, message, contentHash });
   const enquiry = { enquiryId: publicId, recruiterUserId: recruiter.userId, senderName: sender.name, message };
   await announce(ctx, tx, "enquiry.sent", enquiry);
+}
+
+interface AnswerEnquiryInput {
+  id: string;
+  side: EnquirySide;
+  text: string;
+}
+
+/**
+ * Writes on in a conversation that somebody began by a recruiter's page, once for an Idempotency-Key. It goes out from the site: neither side sees the
+ * other's address.
+ * @throws AppError not-found, conflict where nothing more can be written
+ */
+export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<{ id: string; sentAt: string }> {
+  const userId = requireSide(ctx, order.side);
+  return once(ctx, { call: "enquiries.answer", sent: order }, async (tx) => {
+    const { now } = ctx;
+    const { side, text } = order;
+    const row = await lockEnquiry(tx, { ...order, userId });
+    const answers = await tx.$count(recruiterEnquiryAnswers, eq(recruiterEnquiryAnswers.enquiryId, row.id));
+    const closed = closedBecause(side, { blocked: await isBlocked(tx, row.recruiterUserId, row.senderUserId), answers });
+    if (closed !== null) throw new AppError("conflict", closed);
+    const publicId = randomPublicId();
+    await tx.insert(recruiterEnquiryAnswers).values({ publicId, enquiryId: row.id, side, authorUserId: userId, text, sentAt: now });
+    const read = side === "recruiter" ? { readAt: row.readAt ?? now, writerReadAt: null } : { readAt: null, archivedAt: null };
+    await tx
+      .update(recruiterEnquiries)
+      .set({ ...read, answeredAt: now })
+      .where(eq(recruiterEnquiries.id, row.id));
+    const { name: recruiterName } = await recruiterNamed(tx, row.recruiterUserId);
+    await announce(
+      ctx,
+      tx,
+      "enquiry.answered",
+      side === "recruiter" ? { enquiry: row, by: side, recruiterName } : { enquiry: row, by: side },
+    );
+    return { id: publicId, sentAt: now.toISOString() };
+  });
+}
+
+/** Notes that somebody has read a conversation: they are mailed of the next message in it again. @throws AppError not-found */
+export function markEnquiryRead(ctx: Context, { id, side }: { id: string; side: EnquirySide }): Promise<void> {
+  const userId = requireSide(ctx, side);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { now } = ctx;
+    const row = await lockEnquiry(tx, { id, side, userId });
+    const read =
+      side === "recruiter"
+        ? { readAt: row.readAt ?? now, recruiterMailedAt: null }
+        : { writerReadAt: row.writerReadAt ?? now, writerMailedAt: null };
+    await tx.update(recruiterEnquiries).set(read).where(eq(recruiterEnquiries.id, row.id));
+    const kind = side === "recruiter" ? "enquiry-received" : "enquiry-answered";
+    await markSubjectRead(tx, { userId, kind, subjectId: id, now });
+  });
+}
+
+/** Puts a conversation away, or takes it out again. @throws AppError not-found */
+export function archiveEnquiry(ctx: Context, { id, isArchived }: { id: string; isArchived: boolean }): Promise<void> {
+  const userId = requireSide(ctx, "recruiter");
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockEnquiry(tx, { id, side: "recruiter", userId });
+    const archivedAt = isArchived ? (row.archivedAt ?? ctx.now) : null;
+    await tx.update(recruiterEnquiries).set({ archivedAt }).where(eq(recruiterEnquiries.id, row.id));
+  });
+}
+
+/** The recruiter wants nothing more from whoever wrote this, or does again. @throws AppError not-found */
+export function blockEnquirer(ctx: Context, { id, isBlocked }: { id: string; isBlocked: boolean }): Promise<void> {
+  const recruiterUserId = requireSide(ctx, "recruiter");
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { senderUserId } = await lockEnquiry(tx, { id, side: "recruiter", userId: recruiterUserId });
+    if (senderUserId === null) return;
+    const blocks = recruiterEnquiryBlocks;
+    if (isBlocked)
+      await tx.insert(blocks).values({ recruiterUserId, senderUserId, createdAt: ctx.now }).onDuplicateKeyUpdate({ set: { senderUserId } });
+    else await tx.delete(blocks).where(and(eq(blocks.recruiterUserId, recruiterUserId), eq(blocks.senderUserId, senderUserId)));
+  });
 }

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { StoppableMail } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { switchOf } from "#server/modules/content/mail/stop-link.commands.ts";
+import { switchOf } from "#server/modules/content/mail/outbox.commands.ts";
 import { findMailReader } from "#server/modules/content/mail/wanted-mail.queries.ts";
 import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import type { Services } from "#server/kernel/context.ts";

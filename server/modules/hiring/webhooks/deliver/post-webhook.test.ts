@@ -21,7 +21,7 @@ describe("what is posted to a firm’s system", () => {
     "goes to no name that leads to %s, not even beside a public address",
     async (inner) => {
       const { port } = server.address() as AddressInfo;
-      const { isPublicAddress } = await import("#server/kernel/network/public-address.ts");
+      const { isPublicAddress } = await import("#server/kernel/network/public-network.ts");
       const post = createWebhookPost({
         isAllowedAddress: isPublicAddress,
         ports: [port],

@@ -2,8 +2,7 @@ import { webhookTestEvent } from "#db/webhook-values.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { claimDueDeliveries, type DueDelivery, holdBack, markDelivered, markFailed } from "./delivery-rows.commands.ts";
-import { createWebhookPost } from "./post-webhook.ts";
-import { signatureOf } from "./sign-webhook.ts";
+import { createWebhookPost, signatureOf } from "./post-webhook.ts";
 
 const pollEveryMs = 2_000;
 const batchSize = 5;

@@ -1,5 +1,8 @@
-import type { PostingFields } from "../posting-fields.ts";
-import { errorAt, type Finding, warningAt } from "./finding.ts";
+import type { QuestionCode } from "#db/question-values.ts";
+import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
+import { findTerm } from "#server/modules/market/jobs/labels.ts";
+import { resolveName } from "#server/modules/market/places/resolve-place.ts";
+import type { FieldName, PostingFields } from "../posting-fields.ts";
 
 /** What the rules need to know of who advertises. */
 export interface Advertiser {
@@ -69,3 +72,123 @@ function checkAgency(fields: PostingFields): Finding[] {
   }
   return found;
 }
+
+/** What an advert cannot do without, with what to say of each. */
+const required: readonly (readonly [FieldName, string])[] = [
+  ["title", "Give the advert a title."],
+  ["category", "Choose the category: it decides where the advert is found."],
+  ["level", "Choose the level."],
+  ["side", "Choose which side of the table the work is on."],
+  ["workType", "Say where the work is done: on site, in an office, hybrid, remote or on several sites."],
+  ["contractType", "Choose the contract type."],
+  ["sector", "Choose the sector."],
+  ["description", "Describe the work."],
+];
+
+export function checkRequired(fields: PostingFields): Finding[] {
+  return required.flatMap(([field, sentence]) => (fields[field] === undefined ? [errorAt(field, sentence)] : []));
+}
+
+/** Levels at which people are still on their way to chartership. */
+const trains: ReadonlySet<string> = new Set(["placement", "graduate", "assistant"]);
+
+/** Fields that only make sense beside others, and words of vocabularies that hang together. */
+export function checkTogether(fields: PostingFields): Finding[] {
+  const found: Finding[] = [];
+  const { siteDaysPerWeek = 0, homeDaysPerWeek = 0, workType } = fields;
+  if (siteDaysPerWeek + homeDaysPerWeek > 7) found.push(errorAt("homeDaysPerWeek", "Days on site and at home come to more than a week."));
+  if (workType === "remote" && siteDaysPerWeek > 0)
+    found.push(errorAt("siteDaysPerWeek", "Remote work has no days on site: choose hybrid."));
+  if (fields.ricsRule && (fields.ricsLevel ?? "none") === "none")
+    found.push(errorAt("ricsLevel", "Choose the RICS level that is asked for."));
+  if (fields.durationMonths !== undefined && fields.contractType === "permanent") {
+    found.push(errorAt("durationMonths", "A permanent job has no end: take the length back or choose another contract type."));
+  }
+  (fields.suites ?? []).forEach(({ suite, form }, at) => {
+    if (form !== "" && !findTerm("form", `${suite}:${form}`)) {
+      found.push(errorAt("suites", "Choose the form of contract from those of its suite.", `/${at}/form`));
+    }
+  });
+  (fields.tools ?? []).forEach(({ vocabulary, slug }, at) => {
+    if (!findTerm(vocabulary, slug))
+      found.push(errorAt("tools", "Choose skills, software and rules of measurement from the lists.", `/${at}/slug`));
+  });
+  if ((fields.competencies ?? []).length > 0 && fields.level !== undefined && !trains.has(fields.level)) {
+    found.push(warningAt("competencies", "Competencies are for adverts that train somebody: placements, graduates and assistants."));
+  }
+  if ((fields.suites ?? []).length === 0) {
+    found.push(warningAt("suites", "No contract suite is named: surveyors look for the forms they know."));
+  }
+  return found;
+}
+
+type PlaceField = "place" | "sitePlace";
+
+/** A place field as the gazetteer understands it. */
+interface PlaceRead {
+  place: Place | null;
+  /** Further places of a list such as "Leeds / Bradford", which count as much. */
+  others: readonly Place[];
+  finding: Finding | null;
+}
+
+/** The office is asked for unless the work is remote; a whole nation is a place for remote work alone. */
+export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField): PlaceRead {
+  const text = fields[field];
+  const isRemote = fields.workType === "remote";
+  const refuse = (finding: Finding | null): PlaceRead => ({ place: null, others: [], finding });
+  if (text === undefined) {
+    const isMissing = field === "place" && !isRemote;
+    return refuse(isMissing ? errorAt("place", "Say where the work is: a town, a county or a postcode district.") : null);
+  }
+  const found = resolveName(gazetteer, text);
+  if (found.kind === "anywhere" && isRemote) return refuse(null);
+  const places = placesFor(field, found);
+  const [place, ...others] = places;
+  if (!place || (!isRemote && places.some(({ kind }) => kind === "country"))) return refuse(errorAt(field, sentenceOf(found, text)));
+  return { place, others, finding: null };
+}
+
+/** The first named is the main place. A site is one place. */
+function placesFor(field: PlaceField, found: PlaceResolution): readonly Place[] {
+  if (found.kind === "found") return [found.place];
+  return found.kind === "ambiguous" && found.isList && field === "place" ? found.choices : [];
+}
+
+function sentenceOf(found: PlaceResolution, text: string): string {
+  const said = `“${text.slice(0, 60)}”`;
+  if (found.kind === "ambiguous") {
+    const labels = found.choices.slice(0, 4).map(({ label }) => label);
+    return `${said} may be ${labels.join("; or ")}. Write which.`;
+  }
+  if (found.kind === "unknown") {
+    const hint = found.nearest ? ` Did you mean ${found.nearest.label}?` : "";
+    return `We know no place in the UK called ${said}.${hint}`;
+  }
+  return `${said} is too wide: name a town, a county or a postcode district, or choose remote work.`;
+}
+
+/**
+ * Something about one field: an error keeps the advert from being published, a question does until its advertiser has answered it with yes, a warning is
+ * for them to weigh.
+ */
+export interface Finding {
+  field: FieldName;
+  /** JSON pointer, such as "/questions/2". */
+  pointer: string;
+  severity: "error" | "question" | "warning";
+  detail: string;
+  /** Of a question. */
+  code?: QuestionCode;
+}
+
+const finding =
+  (severity: Finding["severity"]) =>
+  (field: FieldName, detail: string, below = ""): Finding => ({ field, pointer: `/${field}${below}`, severity, detail });
+
+export const errorAt = finding("error");
+export const warningAt = finding("warning");
+export const questionAt = (code: QuestionCode, field: FieldName, detail: string, below = ""): Finding => ({
+  ...finding("question")(field, detail, below),
+  code,
+});

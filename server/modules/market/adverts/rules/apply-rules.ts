@@ -1,9 +1,8 @@
 import { limits } from "#db/values.ts";
-import { parseFeedDate } from "#server/text/dates/feed-date.ts";
-import { endOfLondonDay } from "#server/text/dates/zoned-moment.ts";
+import { endOfLondonDay, parseFeedDate } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { PostingFields } from "../posting-fields.ts";
-import { errorAt, type Finding, warningAt } from "./finding.ts";
+import { errorAt, type Finding, warningAt } from "./advertiser-rules.ts";
 
 const dayMs = 86_400_000;
 

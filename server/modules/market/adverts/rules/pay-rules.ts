@@ -1,8 +1,8 @@
 import type { BasisRate, PayPeriod } from "#db/values.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { believablePay } from "#server/text/salary/believable-pay.ts";
+import { believablePay } from "#server/text/salary/pay-groups.ts";
 import type { PostingFields } from "../posting-fields.ts";
-import { errorAt, type Finding, questionAt, warningAt } from "./finding.ts";
+import { errorAt, type Finding, questionAt, warningAt } from "./advertiser-rules.ts";
 
 const widestTimes = 2;
 

@@ -6,12 +6,9 @@ import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { checkDescription, checkTitle } from "../check-posting.ts";
 import type { PostingFields } from "../posting-fields.ts";
-import { checkAdvertiser } from "./advertiser-rules.ts";
+import { checkAdvertiser, checkTogether, type Finding, readPlaceField } from "./advertiser-rules.ts";
 import { checkApplying, isApplyAddress } from "./apply-rules.ts";
-import type { Finding } from "./finding.ts";
 import { checkPay } from "./pay-rules.ts";
-import { readPlaceField } from "./place-rules.ts";
-import { checkTogether } from "./role-rules.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());

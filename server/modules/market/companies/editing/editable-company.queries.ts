@@ -1,17 +1,20 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { LogoContrast } from "#db/company-values.ts";
-import { companyLimits } from "#db/company-values.ts";
+import { companyLimits, type LogoContrast } from "#db/company-values.ts";
+import type { VerificationState } from "#db/own-values.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { proposedSlug } from "../company-slug.ts";
 import { findLogo } from "../logo/logo.queries.ts";
 import type { CompanyFields } from "./company-fields.ts";
 
-export interface EditableCompany {
+interface EditableCompany {
   version: number;
   fields: CompanyFields;
   isSample: boolean;
@@ -75,4 +78,57 @@ export async function readFields(db: Db, gazetteer: Gazetteer, row: typeof compa
     turnoverBand: row.turnoverBand as CompanyFields["turnoverBand"],
     replyPromiseDays: row.replyPromiseDays as CompanyFields["replyPromiseDays"],
   };
+}
+
+interface OwnCompany {
+  slug: string;
+  name: string;
+  verification: VerificationState;
+  mayEdit: boolean;
+}
+
+/** The company one belongs to; null for who belongs to none. @throws AppError unauthenticated */
+export async function findOwnCompany(ctx: Context): Promise<OwnCompany | null> {
+  const { companyId, role } = requireUser(ctx.principal);
+  requireAllowed(ctx, "company.read", { isPublished: true });
+  if (companyId === null) return null;
+  const columns = { slug: companies.slug, name: companies.name, verification: companies.verification };
+  const [company] = await ctx.services.db.select(columns).from(companies).where(eq(companies.id, companyId)).limit(1);
+  return company ? { ...company, mayEdit: role === "company_admin" } : null;
+}
+
+const duplicate = 1062;
+const triedAtMost = 50;
+
+/** Whether a firm has the address now, or had it and is found by it still; a firm's own earlier ones are free to itself. */
+export async function isSlugFree(db: Db, slug: string, ownId: number | null = null): Promise<boolean> {
+  const others = (column: typeof companies.id | typeof companyOldSlugs.companyId) => (ownId === null ? undefined : ne(column, ownId));
+  const has = await db.$count(companies, and(eq(companies.slug, slug), others(companies.id)));
+  if (has > 0) return false;
+  return (await db.$count(companyOldSlugs, and(eq(companyOldSlugs.slug, slug), others(companyOldSlugs.companyId)))) === 0;
+}
+
+/** An address for a new firm of this name that nobody has. */
+export async function proposeFreeSlug(ctx: Context, name: string): Promise<string> {
+  requireAllowed(ctx, "company.create", { ownerId: requireUser(ctx.principal).userId });
+  const { db } = ctx.services;
+  const first = proposedSlug(name);
+  for (let at = 1; at <= triedAtMost; at += 1) {
+    const slug = at === 1 ? first : `${first.slice(0, companyLimits.slugMaxChars - 3)}-${at}`;
+    if (await isSlugFree(db, slug)) return slug;
+  }
+  return first;
+}
+
+export const slugTaken = (): AppError =>
+  invalidFields([{ pointer: "/slug", detail: "Another company has this address, or had it. Choose another." }]);
+
+/** Two firms that take one address at once: the second hears that it is taken. */
+export async function refusingTakenSlug<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (errorNumber(error) === duplicate) throw slugTaken();
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -12,11 +11,9 @@ import { backToReview } from "#server/modules/market/verification/verification-s
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import { isAgencyType } from "../joining/create-company.commands.ts";
-import type { CompanyFieldName, CompanyFields } from "./company-fields.ts";
-import { companyPlaces } from "./company-places.ts";
-import { companyRow, readFields } from "./editable-company.queries.ts";
-import { isSlugFree, refusingTakenSlug, slugTaken } from "./free-slug.queries.ts";
+import { isAgencyType } from "../joining/join-requests.commands.ts";
+import { type CompanyFieldName, type CompanyFields, companyPlaces } from "./company-fields.ts";
+import { companyRow, isSlugFree, readFields, refusingTakenSlug, slugTaken } from "./editable-company.queries.ts";
 
 /** What adverts show of their firm. */
 const shownOnAdverts: readonly CompanyFieldName[] = ["name", "slug", "employerType"];

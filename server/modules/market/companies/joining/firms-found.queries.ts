@@ -8,7 +8,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 
 export interface FoundFirm {
   slug: string;

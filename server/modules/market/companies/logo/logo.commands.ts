@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/client.ts";
 import type { LogoContrast } from "#db/company-values.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

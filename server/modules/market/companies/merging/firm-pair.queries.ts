@@ -1,12 +1,21 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
+import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { jobCases } from "#db/schema/job-cases.ts";
+import { companyLogos } from "#db/schema/company-pages.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { moderationDecisions } from "#db/schema/moderation-work.ts";
+import { profileHiddenFrom } from "#db/schema/profiles.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { stepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 
 export type FirmRow = typeof companies.$inferSelect;
 
@@ -88,4 +97,102 @@ async function listBeingDecided(db: Db, firms: readonly FirmRow[]): Promise<Firm
     .where(and(eq(kind, "verification"), inArray(subject, slugs), eq(state, "waiting")))
     .limit(slugs.length);
   return firms.filter(({ slug }) => rows.some((row) => row.subject === slug));
+}
+
+/** What an administrator should know before two firms are made one: where they differ, and what ends or stays behind. A sentence each. */
+export async function listMergeRemarks({ services: { db }, now }: Context, pair: FirmPair): Promise<string[]> {
+  const found = await Promise.all([
+    remarksOfProofs(db, pair),
+    remarkOfLogos(db, pair),
+    remarksOfInvitations(db, pair),
+    remarkOfVacancies(db, pair),
+    remarkOfHiding(db, pair),
+    remarkOfStrikes(db, pair, now),
+    remarkOfWebhooks(db, pair),
+  ]);
+  return found.flat();
+}
+
+async function remarksOfProofs(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const rows = await db
+    .select({ id: companyVerifications.companyId, number: companyVerifications.companyNumber, domain: companyVerifications.domain })
+    .from(companyVerifications)
+    .where(inArray(companyVerifications.companyId, [from.id, into.id]))
+    .limit(2);
+  const [first, second] = [from, into].map(({ id }) => rows.find((row) => row.id === id));
+  const differ = (one: string | null | undefined, other: string | null | undefined) => Boolean(one && other && one !== other);
+  return [
+    ...(from.verification === "verified" && into.verification !== "verified"
+      ? [
+          `${from.name} is verified and ${into.name} is not: proofs do not move. Make them one the other way round, or have ${into.name} verified.`,
+        ]
+      : []),
+    ...(from.verification === "in-review" ? [`${from.name} waits to be verified: that is put aside.`] : []),
+    ...(differ(first?.number, second?.number)
+      ? [`Their company numbers differ: ${first?.number} and ${second?.number}. To the register they are two firms.`]
+      : []),
+    ...(differ(first?.domain, second?.domain) ? [`Their domains differ: ${first?.domain} and ${second?.domain}.`] : []),
+  ];
+}
+
+async function remarkOfLogos(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const logos = await db.$count(companyLogos, inArray(companyLogos.companyId, [from.id, into.id]));
+  return logos === 2 ? [`Both have a logo: that of ${into.name} stays.`] : [];
+}
+
+async function remarksOfInvitations(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const own = alias(invitations, "own");
+  const waiting = and(eq(invitations.companyId, from.id), eq(invitations.state, "sent"));
+  const [twice] = await db
+    .select({ n: count() })
+    .from(invitations)
+    .innerJoin(own, and(eq(own.emailKey, invitations.emailKey), eq(own.companyId, into.id), eq(own.state, "sent")))
+    .where(waiting);
+  const asAdministrators = await db.$count(invitations, and(waiting, eq(invitations.role, "company_admin")));
+  return [
+    ...(twice?.n ? [`Invited by both: ${twice.n}. The invitation of ${into.name} is good, the other ends.`] : []),
+    ...(asAdministrators > 0 ? [`Invited as administrators: ${asAdministrators}. They are invited as recruiters then.`] : []),
+  ];
+}
+
+async function remarkOfVacancies(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const other = alias(jobs, "other");
+  const isSame = or(eq(other.vacancyKey, jobs.vacancyKey), eq(other.sourceReference, jobs.sourceReference));
+  const [same] = await db
+    .select({ n: count() })
+    .from(jobs)
+    .innerJoin(other, and(eq(other.companyId, into.id), eq(other.status, "live"), isSame))
+    .where(and(eq(jobs.companyId, from.id), eq(jobs.status, "live")));
+  return same?.n ? [`Adverts of one vacancy, or with one reference number, that both have on the board: ${same.n}. Both stay.`] : [];
+}
+
+async function remarkOfHiding(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const { candidateUserId, firmId, state } = contactRequests;
+  const isOther = (asked: number, hidden: number) => and(eq(firmId, asked), eq(profileHiddenFrom.companyId, hidden));
+  const [ending] = await db
+    .select({ n: count() })
+    .from(contactRequests)
+    .innerJoin(profileHiddenFrom, eq(profileHiddenFrom.userId, candidateUserId))
+    .where(and(inArray(state, ["asked", "accepted"]), or(isOther(from.id, into.id), isOther(into.id, from.id))));
+  return ending?.n
+    ? [`Requests for contact with people who hide from one of the two: ${ending.n}. They end, and an undo does not bring them back.`]
+    : [];
+}
+
+async function remarkOfStrikes(db: Db, { from, into }: FirmPair, now: Date): Promise<string[]> {
+  const counting = (ids: number[]) => and(inArray(strikes.companyId, ids), gt(strikes.expiresAt, now), isNull(strikes.overturnedAt));
+  const [own, together] = [await db.$count(strikes, counting([into.id])), await db.$count(strikes, counting([from.id, into.id]))];
+  if (own === together) return [];
+  const led = {
+    none: "",
+    warning: "that is a warning",
+    review: "each advert is then read first",
+    suspended: "it may then publish nothing",
+  };
+  return [`Strikes of both count together: ${together}, so ${led[stepOf(together)]}.`];
+}
+
+async function remarkOfWebhooks(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const n = await db.$count(webhooks, eq(webhooks.companyId, from.id));
+  return n > 0 ? [`Webhooks of ${from.name}: ${n}. They are told nothing of ${into.name}, and work again after an undo.`] : [];
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMerges, type FirmBefore } from "#db/schema/company-merges.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";

@@ -7,9 +7,8 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
-import { type FirmPair, type FirmRow, findPair, listObstacles } from "./firm-pair.queries.ts";
+import { type FirmPair, type FirmRow, findPair, listMergeRemarks, listObstacles } from "./firm-pair.queries.ts";
 import { movedByHand, movedReferences } from "./firm-references.ts";
-import { listMergeRemarks } from "./merge-remarks.queries.ts";
 import { countRows } from "./move-rows.commands.ts";
 
 const administratorsShown = 200;

@@ -1,10 +1,8 @@
 import type { Services } from "#server/kernel/context.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/market/search/search.queries.ts";
-import { boardFeedKinds, companyFeedPath } from "../company-feed.ts";
-import { xml } from "../xml.ts";
-import { type EmbedState, embedJobsAtMost, embedJobsPath, readEmbedState } from "./embed-address.ts";
-import { embedThemes } from "./embedded-list.ts";
+import { boardFeedKinds, companyFeedPath, xml } from "../company-feed.ts";
+import { type EmbedState, embedJobsAtMost, embedJobsPath, embedThemes, readEmbedState } from "./embedded-list.ts";
 
 /** What a page's owner needs to show a list of adverts on it. */
 export interface EmbedSnippet {

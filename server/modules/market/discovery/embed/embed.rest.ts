@@ -5,8 +5,15 @@ import type { Services } from "#server/kernel/context.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/market/search/search.queries.ts";
-import { embedJobsAtMost, embedJobsRoute, readEmbedState } from "./embed-address.ts";
-import { boardPath, embedPolicy, embedThemes, writeEmbeddedList } from "./embedded-list.ts";
+import {
+  boardPath,
+  embedJobsAtMost,
+  embedJobsRoute,
+  embedPolicy,
+  embedThemes,
+  readEmbedState,
+  writeEmbeddedList,
+} from "./embedded-list.ts";
 
 const maxAgeSeconds = 300;
 const staleSeconds = 3600;

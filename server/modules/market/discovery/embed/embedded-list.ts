@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { paths, type SearchState } from "#server/addresses/paths.ts";
+import { emptySearch, paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { payWords } from "#server/modules/market/jobs/pay-words.ts";
-import { xml } from "../xml.ts";
+import { xml } from "../company-feed.ts";
 
 export const embedThemes = ["auto", "light", "dark"] as const;
-export type EmbedTheme = (typeof embedThemes)[number];
+type EmbedTheme = (typeof embedThemes)[number];
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#fbfaf7,#101b27);--ink:light-dark(#14263a,#e8edf2);--soft:light-dark(#3f5064,#bcc7d2);--rule:light-dark(#dcd8ce,#2b3b4c)}
@@ -31,7 +31,7 @@ export const embedPolicy = [
   "frame-ancestors *",
 ].join(";");
 
-export interface EmbeddedList {
+interface EmbeddedList {
   heading: string;
   total: number;
   jobs: readonly JobCard[];
@@ -62,4 +62,44 @@ function factsOf(job: JobCard): string {
 /** The address of the list on the board: of the company where it is one's, else of the search. */
 export function boardPath(state: SearchState, companySlug: string | null): string {
   return companySlug === null ? paths.jobs({ ...state, page: "", sort: "" }) : paths.company(companySlug);
+}
+
+export const embedJobsRoute = "/embed/jobs";
+/** Adverts that a list in somebody else's page shows at most, and unless it is told otherwise. */
+export const embedJobsAtMost = 20;
+const embedJobsUnlessTold = 10;
+
+/** What a list in somebody else's page reads from its address, beside what the jobs list reads. */
+export interface EmbedState {
+  state: SearchState;
+  /** Slug of the company whose adverts it shows; "" for everybody's. */
+  company: string;
+  limit: number;
+  /** "light" or "dark"; anything else follows the reader's system. */
+  theme: string;
+}
+
+export function readEmbedState(parameters: URLSearchParams): EmbedState {
+  const limit = parameters.get("limit") ?? "";
+  return {
+    state: { ...readSearchState(parameters), page: "" },
+    company: (parameters.get("company") ?? "").trim().slice(0, 200),
+    limit: /^\d{1,2}$/.test(limit) ? Number(limit) : embedJobsUnlessTold,
+    theme: (parameters.get("theme") ?? "").slice(0, 10),
+  };
+}
+
+/** The address of such a list. */
+export function embedJobsPath({
+  state = emptySearch,
+  company = "",
+  limit = embedJobsUnlessTold,
+  theme = "",
+}: Partial<EmbedState> = {}): string {
+  const parameters = new URLSearchParams(searchParameters({ ...state, page: "" }));
+  if (company) parameters.set("company", company);
+  if (limit !== embedJobsUnlessTold) parameters.set("limit", String(limit));
+  if (theme) parameters.set("theme", theme);
+  const text = parameters.toString();
+  return text ? `${embedJobsRoute}?${text}` : embedJobsRoute;
 }

@@ -1,10 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "#db/client.ts";
-import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
-import { longWorkNotice } from "#db/waiting-notice.ts";
-import { loadOrBuildIndex } from "./build.ts";
-import type { BuildReport, BuildRequest } from "./build-thread.ts";
-import { buffersOf } from "./image.ts";
+import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
+import { type BuildReport, type BuildRequest, loadOrBuildIndex } from "./build.ts";
+import { buffersOf } from "./snapshot.ts";
 
 /** Entry of the thread that loads or builds the index, hands its arrays over and ends. */
 const order = workerData as BuildRequest;

@@ -1,5 +1,6 @@
 import { payScales } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
+import { type Bits, isEmpty, lowestIn } from "./bits.ts";
 
 /** What filters and orders read of each row. No moment, pay or point: Infinity, -1, -1. */
 export interface Columns {
@@ -92,4 +93,115 @@ export function vacancyHash(key: string): number {
     low ^= low >>> 13;
   }
   return ((high >>> 0) & 0x1fffff) * 0x100000000 + (low >>> 0) || 1;
+}
+
+/**
+ * A column whose rows hold small sets of numbers. Equal sets are stored once, so counting the values of many rows is counting set
+ * numbers first. After an index moved between threads equal sets may be stored twice; nothing depends on them being unique.
+ */
+export interface TupleColumn {
+  /** Set number per row, in 16 bits for as long as all fit: a search reads those of every row that it finds. */
+  ids: Uint16Array | Uint32Array;
+  tuples: number[][];
+  /** Live rows per set. */
+  liveCounts: number[];
+}
+
+export type TupleFinder = Map<string, number>;
+
+export function emptyTupleColumn(): TupleColumn {
+  return { ids: new Uint16Array(0), tuples: [], liveCounts: [] };
+}
+
+function tupleId(column: TupleColumn, finder: TupleFinder, values: readonly number[]): number {
+  const sorted = [...new Set(values)].sort((a, b) => a - b);
+  const key = sorted.join();
+  const known = finder.get(key);
+  if (known !== undefined) return known;
+  const id = column.tuples.length;
+  column.tuples.push(sorted);
+  column.liveCounts.push(0);
+  finder.set(key, id);
+  return id;
+}
+
+/** Gives a new row the set of these values. */
+export function putTuple(column: TupleColumn, finder: TupleFinder, row: number, values: readonly number[]): void {
+  const id = tupleId(column, finder, values);
+  if (id >= 2 ** 16 && column.ids instanceof Uint16Array) column.ids = Uint32Array.from(column.ids);
+  column.ids = columnWithRoom(column.ids, row + 1);
+  column.ids[row] = id;
+  column.liveCounts[id] = (column.liveCounts[id] as number) + 1;
+}
+
+/** The sets of a column one after another: those of set `id` stand from `starts[id]` to `starts[id + 1]`. */
+interface FlatTuples {
+  starts: Int32Array;
+  values: Int32Array;
+}
+
+const flatTuples = new WeakMap<TupleColumn, FlatTuples>();
+
+export function flattened(column: TupleColumn): FlatTuples {
+  const known = flatTuples.get(column);
+  if (known && known.starts.length === column.tuples.length + 1) return known;
+  const starts = new Int32Array(column.tuples.length + 1);
+  column.tuples.forEach((values, id) => {
+    starts[id + 1] = (starts[id] as number) + values.length;
+  });
+  const flat = { starts, values: Int32Array.from(column.tuples.flat()) };
+  flatTuples.set(column, flat);
+  return flat;
+}
+
+/** Adds the values of each set of a column as often as `found` says, `times` over. */
+export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayLike<number>, times: 1 | -1): void {
+  const { starts, values } = flattened(column);
+  for (let tuple = 0; tuple < found.length; tuple++) {
+    const count = times * (found[tuple] as number);
+    if (count === 0) continue;
+    const end = starts[tuple + 1] as number;
+    for (let place = starts[tuple] as number; place < end; place++) {
+      const value = values[place] as number;
+      counts[value] = (counts[value] as number) + count;
+    }
+  }
+}
+
+/** Rows per set of each column; of none at all where there are no rows. Four columns are counted in one go: to find the rows takes longer than to count them. */
+export function countTuples(rows: Bits, columns: readonly TupleColumn[]): Int32Array[] {
+  if (isEmpty(rows)) return columns.map(() => new Int32Array(0));
+  const [first, second, third, fourth] = columns;
+  if (first && second && third && fourth) return countOfFour(rows, [first, second, third, fourth]);
+  return columns.map(({ ids, tuples }) => {
+    const counts = new Int32Array(tuples.length);
+    for (let word = 0; word < rows.length; word++) {
+      for (let left = rows[word] as number; left !== 0; left &= left - 1) {
+        const tuple = ids[lowestIn(word, left)] as number;
+        counts[tuple] = (counts[tuple] as number) + 1;
+      }
+    }
+    return counts;
+  });
+}
+
+function countOfFour(rows: Bits, columns: readonly [TupleColumn, TupleColumn, TupleColumn, TupleColumn]): Int32Array[] {
+  const [{ ids: ids1 }, { ids: ids2 }, { ids: ids3 }, { ids: ids4 }] = columns;
+  const start2 = columns[0].tuples.length;
+  const start3 = start2 + columns[1].tuples.length;
+  const start4 = start3 + columns[2].tuples.length;
+  // One array for all: with several the loop would run out of registers.
+  const counts = new Int32Array(start4 + columns[3].tuples.length);
+  for (let word = 0; word < rows.length; word++) {
+    for (let left = rows[word] as number; left !== 0; left &= left - 1) {
+      const row = lowestIn(word, left);
+      const [at1, at2, at3] = [ids1[row] as number, start2 + (ids2[row] as number), start3 + (ids3[row] as number)];
+      const at4 = start4 + (ids4[row] as number);
+      counts[at1] = (counts[at1] as number) + 1;
+      counts[at2] = (counts[at2] as number) + 1;
+      counts[at3] = (counts[at3] as number) + 1;
+      counts[at4] = (counts[at4] as number) + 1;
+    }
+  }
+  return [counts.subarray(0, start2), counts.subarray(start2, start3), counts.subarray(start3, start4), counts.subarray(start4)];
 }

@@ -8,7 +8,7 @@ import { charterships } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
-import { scaledPay } from "#server/text/salary/scaled-pay.ts";
+import { scaledPay } from "#server/text/salary/pay-groups.ts";
 import { startTimesOf } from "./start-times.ts";
 
 const batchSize = 1000;

@@ -1,15 +1,17 @@
 import { postedWithinDays } from "#db/values.ts";
-import { type FacetName, facetNames } from "#server/kernel/services/search.types.ts";
-import { countBitsBetween, hasBit, lowestIn } from "./bits.ts";
-import { firstSortedRowSince } from "./filter-rows.ts";
-import type { MatchingRows } from "./matching-rows.ts";
+import { type FacetName, facetNames, type SearchFilters } from "#server/kernel/services/search.types.ts";
+import { type Bits, countBitsBetween, emptyBits, hasBit, intersectInto, lowestIn, orInto, setBit } from "./bits.ts";
+import { chosenRows, companyRows, firstSortedRowSince, payRows, placeRows } from "./filter-rows.ts";
+import type { SetOfRows } from "./link-ends.ts";
+import type { Scratch } from "./scratch.ts";
 import type { SetCounts } from "./set-counts.ts";
-import { columnOfFacet, facetColumns, type StoreData } from "./store.ts";
-import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacancies.ts";
+import { columnOfFacet, facetColumns, type Store, type StoreData } from "./store.ts";
+import type { TextMatch } from "./text-match.ts";
+import { type FoundSets, nearestBefore, nextBefore, type Repeats, type Vacancies, vacanciesIn } from "./vacancies.ts";
 
 const dayMs = 86_400_000;
 
-export type FacetCounts = Record<FacetName, Record<string, number>>;
+type FacetCounts = Record<FacetName, Record<string, number>>;
 
 export function noFacetCounts(): FacetCounts {
   return Object.fromEntries(facetNames.map((facet) => [facet, {}])) as FacetCounts;
@@ -69,4 +71,100 @@ function lastPublishedBefore({ links, previous }: Repeats, link: number): number
     last = Math.max(last, links.previousPublishedAt[before] as number);
   }
   return last;
+}
+
+/** What reading the rows of an index takes. */
+export interface RowReading {
+  store: Store;
+  openRows: OpenRows;
+  foundSets: FoundSets;
+  scratch: Scratch;
+}
+
+/** What one search finds, lent until the next. */
+interface MatchingRows {
+  /** Open rows that meet everything. */
+  vacancies: Vacancies;
+  /** Rows that meet everything but the choice made in one facet: the same object for all facets where that is one. */
+  butFor(facet: FacetName): Vacancies;
+  /** How many meet everything but the pay filter and state no pay on any scale; 0 without a pay filter. */
+  unstatedPayCount: number;
+}
+
+/** @param text what the searched text is found in; null where none is searched for */
+export function matchingRows(
+  { store, openRows, foundSets, scratch }: RowReading,
+  { filters, now }: { filters: SearchFilters; now: number },
+  text: Pick<TextMatch, "sets" | "without"> | null,
+): MatchingRows {
+  const chosen = chosenRows(store, filters, now, scratch);
+  const choicesBut = (facet: FacetName | null) => chosen.flatMap((choice) => (choice.facet === facet ? [] : [choice.bits]));
+  let fixed: SetOfRows = {
+    sets: [
+      openRows.at(now),
+      ...(text?.sets ?? []),
+      ...(filters.place ? [placeRows(store.data, filters.place, scratch)] : []),
+      ...(filters.companyId === null ? [] : [companyRows(store.data, filters.companyId, scratch)]),
+    ],
+    without: text?.without ?? [],
+  };
+  let unstatedPayCount = 0;
+  if (filters.pay) {
+    const among = scratch.noRows();
+    intersectInto(among, fixed.sets, fixed.without);
+    const { meeting, unstated } = payRows(store.data, filters.pay, among, scratch);
+    unstatedPayCount = vacanciesIn(store.data, { sets: [unstated, ...choicesBut(null)], without: [] }, scratch).count;
+    if (filters.includeUnstatedPay) orInto(meeting, unstated);
+    fixed = { sets: [meeting], without: [] };
+  }
+  const vacanciesBut = (facet: FacetName | null) =>
+    foundSets.vacanciesIn({ sets: [...fixed.sets, ...choicesBut(facet)], without: fixed.without });
+  const vacancies = vacanciesBut(null);
+  return {
+    vacancies,
+    butFor: (facet) => (chosen.some((choice) => choice.facet === facet) ? vacanciesBut(facet) : vacancies),
+    unstatedPayCount,
+  };
+}
+
+/** Knows which rows are live and not over at a moment without reading every row each time. */
+interface OpenRows {
+  /** Live rows whose closing and expiry moments have not passed. Kept: not to be changed. */
+  at(now: number): Bits;
+  readonly bytes: number;
+}
+
+export function createOpenRows(data: StoreData): OpenRows {
+  /** True for the moments from `from` until the next row is over. */
+  let closed = { rows: -1, from: 0, before: 0, bits: emptyBits(0) };
+  /** Live ones only ever go while no rows are added, and the set of those that are over is another with every row that is. */
+  let open = { liveCount: -1, closed: closed.bits, bits: emptyBits(0) };
+
+  function closedAt(now: number): Bits {
+    if (closed.rows === data.rows && closed.from <= now && now < closed.before) return closed.bits;
+    const bits = emptyBits(data.rows);
+    const { visibleUntil } = data.columns;
+    let before = Number.POSITIVE_INFINITY;
+    for (let row = 0; row < data.rows; row++) {
+      const until = visibleUntil[row] as number;
+      if (until <= now) setBit(bits, row);
+      else if (until < before) before = until;
+    }
+    closed = { rows: data.rows, from: now, before, bits };
+    return bits;
+  }
+
+  return {
+    at(now) {
+      const over = closedAt(now);
+      if (open.liveCount === data.liveCount && open.closed === over) return open.bits;
+      const bits = emptyBits(data.rows);
+      intersectInto(bits, [data.live], [over]);
+      open = { liveCount: data.liveCount, closed: over, bits };
+      return bits;
+    },
+    get bytes() {
+      return closed.bits.byteLength + open.bits.byteLength;
+    },
+  };
 }

@@ -1,10 +1,7 @@
 import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
 import { copyBits } from "./bits.ts";
 import type { Columns } from "./columns.ts";
-import { countFacets, noFacetCounts } from "./facet-counts.ts";
-import { createFoundSets } from "./found-sets.ts";
-import { matchingRows } from "./matching-rows.ts";
-import { createOpenRows } from "./open-rows.ts";
+import { countFacets, createOpenRows, matchingRows, noFacetCounts } from "./facet-counts.ts";
 import { createPayOrder } from "./pay-order.ts";
 import { distances, pageOfRows, rankOf } from "./ranking.ts";
 import { crossCount, statedPay } from "./row-figures.ts";
@@ -15,6 +12,7 @@ import { createSegmentBuilder } from "./segment-builder.ts";
 import { createSetCounts } from "./set-counts.ts";
 import { emptyStoreData, facetColumns, openStore, type StoreData } from "./store.ts";
 import { createTextMatcher, hasWord, type TextMatch } from "./text-match.ts";
+import { createFoundSets } from "./vacancies.ts";
 import { vacancyLinksBytes } from "./vacancy-links.ts";
 import { createWorkedOut } from "./worked-out.ts";
 

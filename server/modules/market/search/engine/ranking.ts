@@ -1,9 +1,8 @@
 import type { PlaceFilter, SearchQuery } from "#server/kernel/services/search.types.ts";
 import type { Bits } from "./bits.ts";
-import { pointDistances } from "./distance.ts";
-import { insideArea } from "./filter-rows.ts";
-import type { Scores } from "./found-terms.ts";
+import { insideArea, pointDistances } from "./filter-rows.ts";
 import type { PayOrder } from "./pay-order.ts";
+import type { Scores } from "./scratch.ts";
 import type { StoreData } from "./store.ts";
 
 const dayMs = 86_400_000;

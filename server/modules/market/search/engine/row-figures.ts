@@ -8,11 +8,11 @@ import {
   type RowPay,
   type SearchFilters,
 } from "#server/kernel/services/search.types.ts";
+import type { TupleColumn } from "./columns.ts";
+import { matchingRows, type RowReading } from "./facet-counts.ts";
 import { insideArea } from "./filter-rows.ts";
-import { matchingRows, type RowReading } from "./matching-rows.ts";
 import { listRows } from "./scratch.ts";
 import { columnOfFacet, type StoreData } from "./store.ts";
-import type { TupleColumn } from "./tuple-column.ts";
 import { nearestBefore, nextBefore } from "./vacancies.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;

@@ -1,6 +1,6 @@
 import { tokens } from "#server/text/tokens.ts";
 import { createByteStreams } from "./byte-streams.ts";
-import { headerWeight, impactOf, positionOf } from "./impact.ts";
+import { headerWeight, impactOf, positionOf } from "./phrases.ts";
 import type { Segment, SegmentReader, TermEntry } from "./segment.ts";
 import { createTermTable } from "./term-table.ts";
 

@@ -1,8 +1,7 @@
 import { andNotInto, type Bits, copyBits, countDifferingBits, emptyBits, lowestIn } from "./bits.ts";
+import { addTuples, countTuples, flattened, type TupleColumn } from "./columns.ts";
 import type { Scratch } from "./scratch.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
-import { flattened, type TupleColumn } from "./tuple-column.ts";
-import { addTuples, countTuples } from "./tuple-counts.ts";
 import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacancies.ts";
 
 const setsKept = 8;

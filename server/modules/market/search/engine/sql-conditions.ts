@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
-import { immediateStartDays, startMonths, startTimes } from "#db/taxonomy/start.ts";
+import { immediateStartDays, startMonths, startTimes } from "#db/taxonomy/contract.ts";
 import { type AdvertisedBy, advertisedBy, type Chartership, charterships } from "#db/values.ts";
 import type {
   FacetName,

@@ -1,4 +1,4 @@
-import { immediateStartDays, startMonths } from "#db/taxonomy/start.ts";
+import { immediateStartDays, startMonths } from "#db/taxonomy/contract.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,9 +1,20 @@
 import { type FacetName, facetNames, type JobDocument } from "#server/kernel/services/search.types.ts";
 import { type Bits, bitsWithRoom, clearBit, emptyBits, hasBit, setBit } from "./bits.ts";
-import { type Columns, columnWithRoom, emptyColumns, inAreas, makeRoom, vacancyHash, writeRow } from "./columns.ts";
-import { emptyRowTable, findRow, putRow, type RowTable } from "./row-table.ts";
+import {
+  type Columns,
+  columnWithRoom,
+  emptyColumns,
+  emptyTupleColumn,
+  inAreas,
+  makeRoom,
+  putTuple,
+  type TupleColumn,
+  type TupleFinder,
+  vacancyHash,
+  writeRow,
+} from "./columns.ts";
 import type { Segment } from "./segment.ts";
-import { emptyTupleColumn, putTuple, type TupleColumn, type TupleFinder } from "./tuple-column.ts";
+import { emptyRowTable, findRow, putRow, type RowTable } from "./term-table.ts";
 
 /** Everything the index holds but the words of its newest rows: plain arrays, so that it moves between threads and files as it is. */
 export interface StoreData {

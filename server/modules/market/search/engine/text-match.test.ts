@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyBits, orInto, rowsOf, setBit, setBitsBetween, wordsFor } from "./bits.ts";
-import type { FoundBranch, FoundSlot, FoundTerm } from "./found-terms.ts";
 import { addPostings, encodePostings } from "./postings.ts";
-import { createRowScores } from "./row-scores.ts";
-import { createScratch } from "./scratch.ts";
+import { createRowScores, createScratch, type FoundBranch, type FoundSlot, type FoundTerm } from "./scratch.ts";
 import { emptyStoreData } from "./store.ts";
 import { createLateScores } from "./text-match.ts";
 

@@ -1,13 +1,20 @@
 import type { TextQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 import { type Bits, emptyBits, intersectInto, orInto, wordsFor } from "./bits.ts";
-import type { FoundBranch, FoundSlot, FoundTerm, Impacts, PlacedSlice, Scores } from "./found-terms.ts";
 import { isDerived, termPostings } from "./phrases.ts";
 import { addPostings, countPostingsIn, putImpacts } from "./postings.ts";
-import { createRowScores } from "./row-scores.ts";
-import type { Scratch } from "./scratch.ts";
+import {
+  createRowScores,
+  type FoundBranch,
+  type FoundSlot,
+  type FoundTerm,
+  type Impacts,
+  type PlacedSlice,
+  type Scores,
+  type Scratch,
+  termWeight,
+} from "./scratch.ts";
 import type { SegmentReader, Slice } from "./segment.ts";
 import type { StoreData } from "./store.ts";
-import { termWeight } from "./term-weight.ts";
 import { keptFor, type WorkedOut } from "./worked-out.ts";
 
 /** A term whose postings take more than a byte for so many rows is read faster as a bit for each. */

@@ -1,7 +1,7 @@
 import { type Bits, bitsWithRoom, emptyBits, hasBit, putBit } from "./bits.ts";
 import { type Column, columnWithRoom } from "./columns.ts";
-import { findRow } from "./row-table.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
+import { findRow } from "./term-table.ts";
 
 /**
  * The order in which adverts of one vacancy are shown, as links: every advert but the first of its vacancy, with the one that goes before it. What is

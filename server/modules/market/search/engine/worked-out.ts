@@ -1,5 +1,5 @@
 import type { Bits } from "./bits.ts";
-import type { Impacts } from "./found-terms.ts";
+import type { Impacts } from "./scratch.ts";
 import type { Slice } from "./segment.ts";
 
 /** What was worked out before and is worth its memory. Segments that are sealed never change. */

@@ -16,9 +16,8 @@ import {
 import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";
-import type { SearchPage } from "../search-page.types.ts";
+import type { SearchPage, WayIn } from "../search-page.types.ts";
 import type { SearchSources } from "../search-sources.types.ts";
-import type { WayIn } from "../ways-in.types.ts";
 
 const levelsNamed = 3;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractSuites } from "#db/taxonomy/sector.ts";
 import { emptyFilters, type SearchResult } from "#server/kernel/services/search.types.ts";
 import { toFacets } from "./facets.ts";
 

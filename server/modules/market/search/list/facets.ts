@@ -1,10 +1,6 @@
-import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { startTimes } from "#db/taxonomy/start.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import { contractTypes, startTimes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
 import { keepJson } from "#server/kernel/kept-json.ts";
 import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";

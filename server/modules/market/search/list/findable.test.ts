@@ -7,7 +7,7 @@ import { createMemoryIndex } from "../engine/memory-index.ts";
 import { readSearch } from "../read-search.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
 import type { SearchSources } from "../search-sources.types.ts";
-import { withoutSpans } from "../understanding/tags.ts";
+import { withoutSpans } from "../understanding/understand.ts";
 import { readFindable } from "./findable.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
-import { headingOf } from "./heading.ts";
+import { headingOf } from "./relaxations.ts";
 
 const leeds: Place = {
   id: 1,

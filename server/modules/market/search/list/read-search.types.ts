@@ -2,7 +2,7 @@ import type { SortOrder } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { SearchFilters, TextQuery } from "#server/kernel/services/search.types.ts";
-import type { FieldNote } from "../understanding/field-notes.ts";
+import type { FieldNote } from "../understanding/pay-input.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
 
 /** A stretch of the keyword box, as offsets into `state.q`. */

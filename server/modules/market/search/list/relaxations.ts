@@ -1,5 +1,7 @@
-import { radiiMiles } from "#db/values.ts";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { radiiMiles, type SortOrder } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
+import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
 import type { Relaxation } from "../search-page.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { withoutRestrictions } from "./restrictions.ts";
@@ -70,4 +72,92 @@ function liftedKinds({ state, restrictions, filters }: ReadSearch): Candidate[] 
         : `Remove ${lifted.map(({ label }) => label).join(", ")}`,
     state: withoutRestrictions(state, lifted),
   }));
+}
+
+const sortLabels: Record<SortOrder, string> = {
+  newest: "Newest",
+  relevance: "Most relevant",
+  "salary-desc": "Highest pay",
+  "salary-asc": "Lowest pay",
+  distance: "Nearest",
+  closing: "Closing soon",
+};
+
+/** Orders worth offering: by match only with words, by distance only from a point. */
+export function sortChoices(read: Pick<ReadSearch, "text" | "place">): { value: SortOrder; label: string }[] {
+  const offered = (Object.keys(sortLabels) as SortOrder[]).filter(
+    (sort) => (sort !== "relevance" || read.text !== null) && (sort !== "distance" || read.place?.hasPoint === true),
+  );
+  return offered.map((value) => ({ value, label: sortLabels[value] }));
+}
+
+/** "Why this order", in one sentence. */
+export function orderReason({ sort, place }: Pick<ReadSearch, "sort" | "place">): string {
+  switch (sort) {
+    case "newest":
+      return "Newest first, by the day each advert was first published: editing or relisting an advert does not move it up, and no place in the list is sold.";
+    case "relevance":
+      return "Best match first: words count most in the title, then in the employer and place, then in the description; rarer words count for more, and among equals the newer advert comes first.";
+    case "salary-desc":
+      return "Highest pay first, by the top of the advertised range; yearly pay and day rates are ranked apart, and adverts that state no pay come last.";
+    case "salary-asc":
+      return "Lowest pay first, by the foot of the advertised range; yearly pay and day rates are ranked apart, and adverts that state no pay come last.";
+    case "distance":
+      return `Nearest first, in a straight line from ${place?.place.name ?? "the place asked for"} to the office or the site, whichever counts for the advert.`;
+    case "closing":
+      return "Closing soonest first; adverts that state no closing date come last.";
+  }
+}
+
+const wordsShownMaxChars = 80;
+
+/** "Senior quantity surveyor jobs in Leeds": the hours, role, suite, sector and place asked for, as far as each is a single one. */
+export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">): string {
+  const { filters, place, words } = read;
+  const suite = only(filters.suite);
+  const [suiteSlug = "", form = ""] = suite?.split(":") ?? [];
+  const sector = only(filters.sector);
+  const parts = [
+    hoursWords[only(filters.workingPattern) ?? ""] ?? "",
+    levelWord(only(filters.level), only(filters.category)),
+    suite && suite !== "any" ? suiteLabel(suiteSlug, form) : "",
+    roleWord(only(filters.category)),
+    "jobs",
+    words ? `matching “${words.length > wordsShownMaxChars ? `${words.slice(0, wordsShownMaxChars)}…` : words}”` : "",
+    sector ? `in the ${sectorWord(sector)} sector` : "",
+    place ? placeWords(place) : "",
+  ].filter(Boolean);
+  if (parts.length === 1) return "Quantity surveying and construction cost jobs";
+  const text = parts.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Hours that people name before a role. */
+const hoursWords: Readonly<Record<string, string>> = { "full-time": "full-time", "part-time": "part-time", "job-share": "job-share" };
+
+function only(values: readonly string[]): string | null {
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+function levelWord(level: string | null, category: string | null): string {
+  const label = level ? labelOf("level", level) : "";
+  const isPlainWord = /^[A-Z][a-z]+$/.test(label);
+  if (isPlainWord || (label && !category && !/[/,]/.test(label))) return label.toLowerCase();
+  return "";
+}
+
+function roleWord(category: string | null): string {
+  return category ? (jobCategories.find(({ slug }) => slug === category)?.label.toLowerCase() ?? "") : "";
+}
+
+/** "Residential (private housing)" → "residential"; "Gas, heat networks and multi-utility" keeps its words. */
+function sectorWord(sector: string): string {
+  const label = labelOf("sector", sector).replace(/\s*\(.*\)/, "");
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function placeWords({ place, radiusMiles, isRadiusTyped, isOwnLocation }: NonNullable<ReadSearch["place"]>): string {
+  return (isRadiusTyped || isOwnLocation) && radiusMiles > 0
+    ? `within ${radiusMiles} ${radiusMiles === 1 ? "mile" : "miles"} of ${place.name}`
+    : `in ${place.name}`;
 }

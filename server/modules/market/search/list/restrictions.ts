@@ -5,7 +5,7 @@ import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { advertisedByLabels, chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
 import type { SearchTag } from "../search-page.types.ts";
 import { payLabel } from "../understanding/pay-phrases.ts";
-import { withoutSpans } from "../understanding/tags.ts";
+import { withoutSpans } from "../understanding/understand.ts";
 import type { Understood } from "../understanding/understood.types.ts";
 import { postedLabels } from "./facets.ts";
 import type { PlaceInForce, ReadSearch, Restriction, Span } from "./read-search.types.ts";

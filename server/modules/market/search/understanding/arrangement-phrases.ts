@@ -1,9 +1,6 @@
-import type { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import type { employerTypes } from "#db/taxonomy/employer.ts";
+import { type contractTypes, startMonths, type startTimes, type workingPatterns, type workTypes } from "#db/taxonomy/contract.ts";
 import type { seniorityLevels } from "#db/taxonomy/role.ts";
-import type { industrySectors } from "#db/taxonomy/sector.ts";
-import { startMonths, type startTimes } from "#db/taxonomy/start.ts";
-import type { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import type { AdvertisedBy, PayBasis, PostedWithinDays } from "#db/values.ts";
 
 type Pattern = (FilterPhrase & { field: "workingPattern" })["values"][number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { exactPlaceFinder } from "../list/read-place.ts";
-import { findNearMe, isNearMe } from "./near-me-words.ts";
+import { findNearMe, isNearMe } from "./place-words.ts";
 import { read } from "./reading.fixture.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());

@@ -1,9 +1,9 @@
 import { type PayScale, payScales } from "#db/values.ts";
+import type { ManyField, SingleField } from "#server/addresses/paths.ts";
 import type { PayFilter } from "#server/kernel/services/search.types.ts";
 import { type PayAmount, readPayAmount, readPeriod } from "#server/text/pay-amount.ts";
 import { quoted } from "#server/text/quoted-value.ts";
-import { readStatedPay } from "#server/text/stated/read-stated-pay.ts";
-import type { AddNote } from "./field-notes.ts";
+import { readStatedPay } from "#server/text/stated/reading.ts";
 
 const perScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };
 const thousandPence = 100_000;
@@ -94,3 +94,14 @@ function inThousands(field: End, amount: PayAmount, text: string, note: AddNote)
   note({ field, value: text, message: `${quoted(text)} was read as £${(pence / 100).toLocaleString("en-GB")} a year.` });
   return { pence, scaleHint: "year" };
 }
+
+/** What was ignored or read otherwise than it was typed, with the field of the address it is about. */
+export interface FieldNote {
+  field: ManyField | SingleField;
+  /** As typed. */
+  value: string;
+  message: string;
+  /** The nearest value that is known. */
+  suggestion?: string;
+}
+export type AddNote = (note: FieldNote) => void;

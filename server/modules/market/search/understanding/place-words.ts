@@ -1,6 +1,11 @@
+import type { Services } from "#server/kernel/context.ts";
+import { type CurrentTerms, currentTerms, type TermAlias } from "#server/kernel/terms/current-terms.ts";
+import { labelOfTerm, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
 import { areasThatAreWords, townsThatAreWords, wordsThatAreTowns } from "#server/modules/market/places/words-beside-places.ts";
-import { roleEndings } from "./roles.ts";
-import { tradeVocabulary } from "./trade-vocabulary.ts";
+import { tokens } from "#server/text/tokens.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
+import { fold } from "./grammar.ts";
+import { roleEndings, type Synonyms, toSynonyms, type WordSequences, wordSequences } from "./roles.ts";
 
 /** Motorways and railways that look like postcode districts. */
 const codesThatAreNoPlace = /^(?:m\d{1,2}|hs[12])$/;
@@ -21,14 +26,14 @@ const doubleLeads = [
 export type FindPlace = (words: string) => { label: string } | null;
 
 /** What the place reader sees of one term. */
-export interface PlaceAtom {
+interface PlaceAtom {
   folded: string;
   /** Null for a term that can be no part of a place: quoted, excluded, a prefix, or claimed by something else. */
   text: string | null;
   branch: number;
 }
 
-export interface PlaceMatch {
+interface PlaceMatch {
   /** First and last term taken, a lead such as "in" and a trailing "area" or "based" counted in. */
   first: number;
   last: number;
@@ -111,4 +116,118 @@ function leadBefore(atoms: readonly PlaceAtom[], at: number, from: number): { fi
   if (miles !== null) return { first: at - (word(4) === "within" ? 4 : 3), radiusMiles: miles };
   if (doubleLeads.includes(`${word(2)} ${word(1)}`)) return { first: at - 2, radiusMiles: null };
   return leads.has(word(1)) ? { first: at - 1, radiusMiles: null } : null;
+}
+
+/**
+ * Everyday words of adverts and of this trade. Spelling reads them as right, slips are corrected towards them, and none of them is taken
+ * for a place by itself. The order of the first block is the order in which a slip is resolved.
+ */
+const roleWords =
+  "quantity surveyor surveying survey commercial manager management managing manage estimator estimating estimate estimates cost contract contracts engineer engineering consultant consultancy consulting senior assistant graduate trainee apprentice apprenticeship intermediate project principal associate director partner head lead leader executive administrator administration controller planner analyst adjudicator buyer procurement technician supervisor coordinator agent employer employers lecturer junior regional divisional group chief officer placement undergraduate student internship freelance freelancer consultants";
+
+const tradeWords =
+  "construction contractor contractors subcontract subcontractor subcontractors contracting building builder buildings housebuilder housebuilding developer development infrastructure refurbishment residential civils civil highways highway railway rail nuclear renewables renewable utilities utility water wastewater aviation airport defence healthcare hospital hospitals education school schools university industrial logistics warehouse retail leisure hotels hospitality heritage conservation demolition groundworks earthworks tunnelling piling drainage facades facade cladding curtain walling glazing roofing scaffolding joinery steelwork structural concrete mechanical electrical plumbing heating ventilation services fitout interiors drylining partitions ceilings flooring decorating landscaping maintenance facilities housing affordable social private public sector government council authority association framework frameworks dispute disputes claims claim adjudication arbitration mediation litigation expert witness quantum delay forensic measurement measured remeasurement measure bill bills quantities taking valuation valuations interim application applications payment payments notices notice final account accounts variation variations compensation event events early warning extension extensions loss expense preliminaries prelims tender tenders tendering bid bidding procuring budget budgets forecast forecasting cashflow margin reconciliation reporting reports benchmarking planning plan feasibility elemental carbon sustainability retention warranty warranties bonds insurance collateral risk contingency value engineering lifecycle appraisal monitoring programme programmes schedule schedules rates negotiation negotiate negotiating settlement leadership mentoring liaison stakeholder client clients chartered chartership qualified qualification accredited membership permanent temporary contractual fixed hybrid remote flexible office onsite salary package allowance bonus pension benefits rate daily hourly annual inside outside umbrella immediate start urgent experience experienced knowledge required degree diploma certificate apprenticeships training mechanics electrics design traditional management option professional practice multidisciplinary specialist regeneration manufacturing pharmaceutical laboratory data centre centres telecoms fibre energy power transmission distribution substation substations offshore onshore wind solar hydrogen battery storage gas oil petrochemical process waste bridges structures marine coastal ports flood tunnel station stations road roads reinstatement restoration remediation retrofit passive modular offsite timber frame steel brickwork masonry stonework fireproofing passive intumescent insulation asbestos drylining commissioning testing handover defects snagging completion practical sectional liquidated damages bespoke standard minor works intermediate infrastructure conditions international";
+
+const generalWords =
+  "about across after also area available bank based before between board both business career careers chance close company companies current dept department description detail details driving drive east england english every from full global good great growing home hours house immediately including independent initially international join kingdom large leading licence life local location london long looking main major market member midlands mobile month months more national nationwide near needed north northern office offices opening opportunity opportunities other over part people position positions possible post posts presence principal property quality recruiter recruiting recruitment reference remote role roles scale scheme schemes scotland site sites south southern staff support team teams term their these this time today together travel travelling united urgent vacancies vacancy various wales want wanted week weeks west western with within work worker workers working works year years young yorkshire street lane town city village county region regional centre";
+
+const otherTrades =
+  "internal external assets operation operations reported button read well will wall date line list last best file string isolation core expect priced surveyed production product products engine engines built generic live living life action module server code coding loader loading action closing export import relations batch store stores shell session status state card cash fast fresh rapid ready record records request research result results return review safe safety save selection series share shift shop skills social standard stock store strategy student study style subject summer supply survey systems table target task technical technology telephone test theory third thought title total touch track trade traffic train transport treatment trust understanding union unit update user valley vehicle version vision visit visual voice volume wage wages water weather web wedding weekend welcome welfare whole window winter woman women wonder word world writing mail main made page pages place plain plant platform play player plus point policy pool post power press price prices pricing print private problem profit progress project proof protect proud purchase keyword keywords lifetime offline online middleware lighting signage fencing paving surfacing kitchen kitchens bathroom bathrooms sprinkler sprinklers lifts escalators doors windows ironmongery carpentry tiling rendering painting plastering flooring garage gardens playground swimming football stadium theatre museum library church castle palace prison police court embassy square terminal runway depot yard factory brewery dairy farm quarry mine pipeline turbine reactor boiler pump pumps valve cable cables fibres broadband satellite solutions services systems holdings brothers limited partnership partners group homes accountant constructor architect architectural architects bricklayer carpenter chef cleaner clerk decorator dentist designer developer doctor driver electrician fitter foreman gardener ganger geologist hydrologist inspector installer joiner labourer landscaper lawyer logistics mechanic merchandiser nurse operative operator painter paralegal pharmacist plasterer plumber programmer quarry receptionist roofer scaffolder secretary security slinger software solicitor steelworker surveys teacher technologist tiler tutor valuer warden welder writer machine manufacturing marketing finance financial sales administrator planner banksman handyman cook waiter porter carer";
+
+/** The trade's own words: roles first, then subjects. */
+export const correctableWords: readonly string[] = [...new Set(`${roleWords} ${tradeWords}`.split(" "))];
+
+/** Every word above, and common words that are right as they stand. */
+export const tradeVocabulary: ReadonlySet<string> = new Set(
+  [...correctableWords, ...generalWords.split(" "), ...otherTrades.split(" ")].filter(
+    (word) => !/^(?:london|england|scotland|wales|yorkshire|midlands)$/.test(word),
+  ),
+);
+
+/** Words that administrators have searches read, beside those the site is delivered with. */
+export interface AddedWords {
+  /** Of what the board can be narrowed by. */
+  phrases: WordSequences<FilterPhrase>;
+  /** Of everything else: whichever name of it is typed, the others are found too. */
+  synonyms: WordSequences<Synonyms>;
+  /** Each of them, as typed: spelling leaves them as they are. */
+  words: ReadonlySet<string>;
+}
+
+const built = new WeakMap<CurrentTerms, AddedWords>();
+
+/** What administrators have added, as this process knows it. */
+export function addedWords(services: Pick<Services, "db">): AddedWords {
+  const current = currentTerms(services);
+  const before = built.get(current);
+  if (before) return before;
+  const tables = tablesOf(current.aliases);
+  built.set(current, tables);
+  return tables;
+}
+
+function tablesOf(aliases: readonly TermAlias[]): AddedWords {
+  const phrases = aliases.flatMap((alias) => {
+    const phrase = phraseOf(alias);
+    return phrase ? [[alias.alias, phrase] as const] : [];
+  });
+  return {
+    phrases: wordSequences(phrases, { isExact: false }),
+    synonyms: wordSequences(synonymsOf(aliases.filter((alias) => phraseOf(alias) === null)), { isExact: false }),
+    words: new Set(aliases.flatMap(({ alias }) => fold(alias).split(/[^\p{L}\p{N}]+/u))),
+  };
+}
+
+function phraseOf({ vocabulary, slug, alias: phrases }: TermAlias): FilterPhrase | null {
+  const [values, label] = [[slug as never], labelOfTerm(vocabulary, slug)];
+  if (vocabulary === "sector") return { field: "sector", values, label, phrases };
+  return vocabulary === "suite" || vocabulary === "form" ? { field: "suite", values, label, phrases } : null;
+}
+
+const synonymsOf = (aliases: readonly TermAlias[]): [string, Synonyms][] =>
+  aliases.flatMap(({ vocabulary, slug }) => {
+    const term = termsOfVocabulary(vocabulary).find((each) => each.slug === slug);
+    const own = aliases.filter((each) => each.vocabulary === vocabulary && each.slug === slug);
+    const names = [...(term ? [term.label, ...(term.aliases ?? [])] : []), ...own.map(({ alias }) => alias)];
+    return names.map((name): [string, Synonyms] => [name, toSynonyms(tokens(name).join(" "), names)]);
+  });
+
+const person = "(?:me|us|here|home|my (?:home|house|place|location|area|town|city|postcode)|where i (?:live|am))";
+const lead = "(?:near(?:by|est)?|next|close|closest|around|round|local|commutable)(?: to| from)?";
+const miles = `(?:within )?(?<miles>\\d{1,3}) ?(?:miles?|mi) (?:of|from|around) ${person}`;
+const area = "(?:in|around|near) (?:my|our|the local) (?:local )?(?:area|town|city|region|neighbou?rhood|location)";
+const alone = "near ?by|close by|(?:around|near|round) here|locally|my (?:local )?area|(?:my|use my|current|my current) location";
+const work = "jobs?|work|vacanc(?:y|ies)|roles?|positions?";
+const trade = "qs|quantity|estimat(?:or|ing)|surveyors?|senior|junior|assistant|graduate|trainee|managing";
+/** "Local" belongs to authorities, plans and housing too: alone it asks for what is near only beside work. */
+const local = `local(?= (?:${work}|${trade})\\b)|(?<=\\b(?:${work}) )local(?= *$)`;
+const pattern = `${miles}|${lead} ${person}|${area}|${alone}|${local}`;
+
+const inKeywords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu");
+const wholeText = new RegExp(`^(?:(?:anywhere|somewhere|${work}) )*(?:${pattern}|local|here)(?: (?:${work}))*$`, "iu");
+const textMaxChars = 600;
+
+interface NearMePhrase {
+  start: number;
+  end: number;
+  /** From "within 10 miles of me"; null when no distance was typed. */
+  radiusMiles: number | null;
+}
+
+/** Stretches of a text that ask for what is near whoever typed it: "near me", "in my area", "local jobs". */
+export function findNearMe(text: string): NearMePhrase[] {
+  return [...text.slice(0, textMaxChars).matchAll(inKeywords)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    radiusMiles: match.groups?.miles ? Number(match.groups.miles) : null,
+  }));
+}
+
+/** Whether a place box holds nothing but such words. The letters of a postcode area typed there alone are that area. */
+export function isNearMe(text: string): boolean {
+  const words = text
+    .slice(0, textMaxChars)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return wholeText.test(words);
 }

@@ -1,5 +1,50 @@
+import type { TextTerm } from "#server/kernel/services/search.types.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { wordSequences } from "./word-sequences.ts";
+import { fold } from "./grammar.ts";
+import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
+
+/** Finds the longest known sequence of words at a position. */
+export interface WordSequences<T> {
+  longestAt(keys: readonly string[], at: number, limit: number): { length: number; value: T } | null;
+}
+
+const keyOf = (phrase: string, isExact: boolean) =>
+  isExact
+    ? fold(phrase)
+        .split(/[^\p{L}\p{N}&+]+/u)
+        .filter(Boolean)
+        .join(" ")
+    : tokens(phrase).join(" ");
+
+/**
+ * Builds a table of phrases. Ordinary tables compare words as `tokens()` gives them, so that plurals meet; exact ones compare them as
+ * `fold()` gives them, for phrases whose plural means something else ("contract" against "contracts").
+ */
+export function wordSequences<T>(entries: Iterable<readonly [phrase: string, value: T]>, options: { isExact: boolean }): WordSequences<T> {
+  const values = new Map<string, T>();
+  const longest = new Map<string, number>();
+  for (const [phrase, value] of entries) {
+    const key = keyOf(phrase, options.isExact);
+    if (!key || values.has(key)) continue;
+    values.set(key, value);
+    const words = key.split(" ");
+    const first = words[0] as string;
+    longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
+  }
+  return {
+    longestAt(keys, at, limit) {
+      const head = keys[at];
+      if (head === undefined) return null;
+      const space = head.indexOf(" ");
+      const most = longest.get(space < 0 ? head : head.slice(0, space)) ?? 0;
+      for (let length = Math.min(most, limit - at); length > 0; length--) {
+        const value = values.get(length === 1 ? head : keys.slice(at, at + length).join(" "));
+        if (value !== undefined) return { length, value };
+      }
+      return null;
+    },
+  };
+}
 
 const roleNames = [
   "qs",
@@ -59,3 +104,55 @@ export const stopWords: ReadonlySet<string> = new Set(
     "a an and the of for to in at on with near around from by as is are am i im me my we looking want wanted need job jobs vacancy vacancies role roles position positions career careers opening openings based area uk anywhere please find any all hiring only just",
   ),
 );
+
+export interface Synonyms {
+  terms: readonly TextTerm[];
+  /** The same for display, in the order they are tried. */
+  also: readonly string[];
+}
+
+/** Beyond this a search would grow slow and vague. */
+const maxSynonyms = 10;
+const split = (row: string) => row.split(", ");
+
+function collect(): Map<string, string[]> {
+  const also = new Map<string, string[]>();
+  const add = (typed: string, others: readonly string[]) => {
+    const key = tokens(typed).join(" ");
+    also.set(key, [...(also.get(key) ?? []), ...others]);
+  };
+  for (const row of equalTerms) for (const term of split(row)) add(term, split(row));
+  for (const [typed, others] of oneWayTerms) add(typed, split(others));
+  return also;
+}
+
+export function toSynonyms(key: string, others: readonly string[]): Synonyms {
+  const kept = new Map<string, string>();
+  for (const other of others) {
+    const otherKey = tokens(other).join(" ");
+    if (otherKey !== key && !kept.has(otherKey)) kept.set(otherKey, other);
+  }
+  const chosen = [...kept].slice(0, maxSynonyms);
+  return { terms: chosen.map(([words]) => ({ words: words.split(" ") })), also: chosen.map(([, label]) => label) };
+}
+
+const table = wordSequences(
+  [...collect()].map(([key, others]) => [key, toSynonyms(key, others)] as const),
+  { isExact: false },
+);
+
+/** The longest term of the thesaurus that begins at a position, and what else it finds. */
+export function synonymsAt(keys: readonly string[], at: number, limit: number): { length: number; value: Synonyms } | null {
+  return table.longestAt(keys, at, limit);
+}
+
+/** Every word the thesaurus uses, for the spelling dictionary. */
+export const thesaurusWords: readonly string[] = [
+  ...new Set(
+    [...equalTerms, ...oneWayTerms.flat()].flatMap((row) =>
+      fold(row)
+        .split(/[^\p{L}\p{N}&]+/u)
+        .filter(Boolean),
+    ),
+  ),
+];

@@ -1,9 +1,6 @@
-import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
+import { contractTypes, startTimes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { startTimes } from "#db/taxonomy/start.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import {
   advertisedBy,
   charterships,
@@ -17,10 +14,9 @@ import {
 } from "#db/values.ts";
 import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
 import { emptyFilters, type SearchFilters } from "#server/kernel/services/search.types.ts";
-import { nearestName } from "#server/text/nearest-name.ts";
+import { nearestName } from "#server/text/company-name.ts";
 import { quoted, quotedList } from "#server/text/quoted-value.ts";
-import type { AddNote, FieldNote } from "./field-notes.ts";
-import { readPayInput } from "./pay-input.ts";
+import { type AddNote, type FieldNote, readPayInput } from "./pay-input.ts";
 
 export interface SearchInput {
   /** Everything but the place, which the gazetteer resolves. */

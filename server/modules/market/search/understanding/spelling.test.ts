@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { correctableWords } from "./place-words.ts";
 import { createSpeller } from "./spelling.ts";
-import { correctableWords } from "./trade-vocabulary.ts";
 
 const towns =
   "London,Birmingham,Manchester,Leeds,Glasgow,Sheffield,Bradford,Edinburgh,Liverpool,Bristol,Cardiff,Belfast,Leicester,Nottingham,Newcastle upon Tyne,Brighton,Plymouth,Southampton,Portsmouth,Reading,Milton Keynes,Northampton,Norwich,Swansea,Aberdeen,Cambridge,Oxford,Peterborough,Middlesbrough,Wolverhampton,Coventry,Gloucester,Exeter,Guildford,Basingstoke,Warrington,Huddersfield,Stockport,Sunderland,Derby,Cheltenham,Chelmsford,Colchester,Ipswich,Slough,Watford,Maidstone,Croydon,Harrogate,Wakefield".split(

@@ -1,18 +1,13 @@
-import { contractTypes, procurementRoutes, workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { benefits, qualifications } from "#db/taxonomy/package.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import { tradeSkills } from "#db/taxonomy/skill.ts";
-import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import type { Term } from "#db/taxonomy/term.ts";
-import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
+import { benefits, contractTypes, procurementRoutes, qualifications, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
+import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { editCost } from "#server/text/edit-cost.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { fold } from "./grammar.ts";
 import { allFilterPhrases } from "./phrases.ts";
-import { thesaurusWords } from "./thesaurus.ts";
-import { correctableWords, tradeVocabulary } from "./trade-vocabulary.ts";
+import { correctableWords, tradeVocabulary } from "./place-words.ts";
+import { thesaurusWords } from "./roles.ts";
 
 /** Corrects words towards the trade's vocabulary and the names it was built with. */
 export interface Speller {

@@ -1,7 +1,6 @@
 import type { PayFilter, SearchFilters, TextQuery } from "#server/kernel/services/search.types.ts";
-import type { AddedWords } from "./added-words.ts";
 import type { FilterPhrase } from "./arrangement-phrases.ts";
-import type { FindPlace } from "./place-words.ts";
+import type { AddedWords, FindPlace } from "./place-words.ts";
 
 /** Filters that words can set. Fields the words do not name are absent. */
 export type WordFilters = Partial<Pick<SearchFilters, Exclude<FilterPhrase["field"], "posted"> | "postedWithinDays" | "pay">>;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { workTypes } from "#db/taxonomy/contract.ts";
-import { employerTypes } from "#db/taxonomy/employer.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
-import type { Term } from "#db/taxonomy/term.ts";
+import type { Term } from "#db/taxonomy/role.ts";
+import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { tokens } from "#server/text/tokens.ts";
+import { aliasesKeptAsWords } from "./pay-phrases.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { facetFields } from "./search-input.ts";
-import { aliasesKeptAsWords } from "./sector-phrases.ts";
 import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
 
 const key = (phrase: string) => tokens(phrase).join(" ");

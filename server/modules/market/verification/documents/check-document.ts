@@ -1,7 +1,7 @@
 import { type DocumentFileKind, documentLimits } from "#db/company-values.ts";
-import { readJpeg, readPng } from "#server/modules/content/files/pictures/picture-size.ts";
+import { readJpeg, readPng } from "#server/modules/content/files/pictures/check-picture.ts";
 import { unfit } from "#server/modules/content/files/unfit-file.ts";
-import { checkPdf } from "#server/modules/people/cvs/checks/pdf-check.ts";
+import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 
 const mostPixels = 12_000;
 

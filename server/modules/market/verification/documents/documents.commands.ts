@@ -1,9 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type DocumentKind, documentLimits } from "#db/company-values.ts";
 import type { ScanState } from "#db/cv-values.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";

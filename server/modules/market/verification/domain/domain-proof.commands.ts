@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { DomainMethod } from "#db/company-values.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -10,11 +9,10 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomSecret } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
 import { backToReview, setVerification } from "../verification-state.commands.ts";
-import { createDomainLook, type Look, lookAt } from "./domain-look.ts";
-import { afterLook } from "./domain-state.ts";
+import { afterLook, createDomainLook, type Look, lookAt } from "./domain-look.ts";
 
 const codeStart = "dayworks-verification=";
 const askedAgainAfterMs = 10_000;

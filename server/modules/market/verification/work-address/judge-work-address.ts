@@ -1,5 +1,5 @@
 import { getDomain } from "tldts";
-import { firmDomainOf } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";
 
 export type JudgedAddress =
   | { kind: "fits"; domain: string }

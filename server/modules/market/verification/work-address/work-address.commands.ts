@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
@@ -12,7 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
-import { listFirmsOfDomain } from "#server/modules/people/profiles/firm-domains.queries.ts";
+import { listFirmsOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type LockedFirm, lockOwnFirm } from "../firm-meant.ts";

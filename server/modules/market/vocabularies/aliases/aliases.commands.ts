@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -7,8 +7,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { aliasesAtMost, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
-import { renamed } from "#server/kernel/terms/rename-terms.ts";
-import { isName, labelOfTerm, type OpenVocabulary } from "#server/kernel/terms/vocabularies.ts";
+import { isName, labelOfTerm, type OpenVocabulary, renamed } from "#server/kernel/terms/rename-terms.ts";
 import { type AliasWanted, aliasFault, aliasKeyOf } from "#server/modules/market/search/alias-clash.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

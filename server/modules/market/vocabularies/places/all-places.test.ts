@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { MySqlTable } from "drizzle-orm/mysql-core";
 import { expect, it } from "vitest";
-import { openNames } from "#server/kernel/terms/vocabularies.ts";
+import { openNames } from "#server/kernel/terms/rename-terms.ts";
 import { termPlaces } from "./all-places.ts";
 
 const folder = fileURLToPath(new URL("../../../../../db/schema", import.meta.url));

@@ -7,10 +7,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { advertPlaces } from "./advert-places.ts";
-import { alertPlace } from "./alert-place.ts";
-import { holdsAny, listPlace } from "./list-place.ts";
-import { lockPeople, ownersThemselves, profilePlaces } from "./profile-places.ts";
-import { type Held, slugsOf, type TermPlace, type Wanted } from "./term-place.ts";
+import { alertPlace, lockPeople, ownersThemselves, profilePlaces } from "./alert-place.ts";
+import { type Held, holdsAny, listPlace, slugsOf, type TermPlace, type Wanted } from "./term-place.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, like, or, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { type OrderState, orderStates } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { planChanges, plans } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -8,8 +7,10 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { CardPayments, CheckoutState, OpenedCheckout } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { lockOrder, type Order } from "../confirm-paid.commands.ts";
-import { announceOutcome, mailBuyer } from "../order-announcements.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { announceOutcome, lockOrder, mailBuyer, mailInvoice, nextInvoiceNumber, type Order } from "../confirm-paid.commands.ts";
+import { mayBeInvoiced } from "../seller-details.ts";
 import { PaymentFailure } from "./payment-provider.ts";
 
 const minuteMs = 60_000;
@@ -19,7 +20,7 @@ const leastOpenMs = 35 * minuteMs;
 const abandonedAfterMs = 24 * 60 * minuteMs;
 
 /** An order of the caller's, locked. @throws AppError not-found */
-export async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Order> {
+async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId);
   requireAllowed(ctx, "payment.create", order ? { ownerId: order.orderedByUserId, companyId: order.companyId } : {});
   if (!order) throw new AppError("not-found", "There is no order of yours under that name.");
@@ -162,4 +163,56 @@ export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Sit
       await mailBuyer(tx, { site, now }, order, "expired");
     });
   }
+}
+
+const dayMs = 86_400_000;
+const daysToPay = 30;
+
+/** Puts an order that was to be paid by card on invoice. @throws AppError conflict for what is paid, or is being confirmed */
+export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: string }> =>
+  changeUnpaid(ctx, orderId, "put on invoice", async (tx, order) => {
+    if (order.paymentMethod === "invoice" && order.state === "awaiting-payment") return {};
+    const { now } = ctx;
+    const { site } = ctx.services;
+    const isToInvoice = order.invoiceNumber === null && mayBeInvoiced(site, order);
+    const invoiceNumber = isToInvoice ? await nextInvoiceNumber(tx, now) : order.invoiceNumber;
+    const dueAt = new Date(now.getTime() + daysToPay * dayMs);
+    await mailInvoice(tx, { site, now }, { ...order, invoiceNumber, dueAt });
+    return { paymentMethod: "invoice", state: "awaiting-payment", decidedAt: null, invoiceNumber, dueAt };
+  });
+
+/** Its buyer does not want an order after all. @throws AppError conflict for what is paid, or is being confirmed */
+export const cancelOrder = (ctx: Context, orderId: string): Promise<{ id: string }> =>
+  changeUnpaid(ctx, orderId, "cancelled", async () => ({ state: "cancelled", decidedAt: ctx.now }));
+
+/** Closes the page on which the order might be paid, then changes it: so that it is not paid for twice. */
+async function changeUnpaid(
+  ctx: Context,
+  orderId: string,
+  reason: string,
+  change: (tx: Db, order: Order) => Promise<Partial<Order>>,
+): Promise<{ id: string }> {
+  const { db } = ctx.services;
+  const { checkoutId } = await lockingTransaction(db, (tx) => lockUnpaid(ctx, tx, orderId));
+  if (checkoutId !== null && (await closePage(ctx, checkoutId)) === "complete") throw beingConfirmed();
+  await lockingTransaction(db, async (tx) => {
+    const order = await lockUnpaid(ctx, tx, orderId);
+    if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
+    const checkout = { checkoutAttempt: order.checkoutAttempt + 1, checkoutId: null, checkoutUrl: null, checkoutExpiresAt: null };
+    const changed = await change(tx, order);
+    await tx
+      .update(creditOrders)
+      .set({ ...checkout, ...changed })
+      .where(eq(creditOrders.id, order.id));
+    const event = { action: "payment.create", resource: "order", resourceId: orderId, result: "done", reason } as const;
+    await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state } });
+  });
+  return { id: orderId };
+}
+
+async function lockUnpaid(ctx: Context, tx: Db, orderId: string): Promise<Order> {
+  const order = await lockOwnOrder(ctx, tx, orderId);
+  if (order.state === "paid" || order.state === "refunded") throw new AppError("conflict", `This order is ${order.state} already.`);
+  if (order.checkoutCompletedAt !== null) throw beingConfirmed();
+  return order;
 }

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { creditOrders, paymentEvents } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -8,8 +7,7 @@ import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { confirmPaid, lockOrder, type Order, withdrawCredits } from "../confirm-paid.commands.ts";
-import { announceOutcome, mailBuyer, mailSite } from "../order-announcements.commands.ts";
+import { announceOutcome, confirmPaid, lockOrder, mailBuyer, mailSite, type Order, withdrawCredits } from "../confirm-paid.commands.ts";
 import { publishPaid } from "../publish-paid.commands.ts";
 
 export interface TakenEvent {

@@ -1,12 +1,16 @@
-import { and, count, desc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, like, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { companies } from "#db/schema/companies.ts";
 import { feedSources } from "#db/schema/feeds.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 
 const strikesShown = 30;
@@ -86,3 +90,69 @@ export async function listEvents(db: Db, companyId: number) {
     .limit(eventsShown);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
+
+const duplicatesShown = 20;
+const candidatesRead = 200;
+
+interface Known {
+  id: number;
+  nameKey: string;
+  isSample: boolean;
+  companyNumber: string | null;
+  /** Proved, or brought to be. */
+  domain: string | null;
+  website: string | null;
+}
+
+/** Other companies that may be the same one: by company number, domain or name, whatever the legal form and the punctuation. */
+export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNumber, domain, website }: Known) {
+  const host = domain ?? hostOf(website);
+  const names = host === null ? [] : namesOfDomain(host);
+  const looselyNamed = like(companies.website, `%${(host ?? "").replace(/[%_\\]/g, "\\$&")}%`);
+  const isPractice = db.select({ one: sql`1` }).from(freelancePractices).where(eq(freelancePractices.companyId, companies.id));
+  const rows = await db
+    .select({
+      slug: companies.slug,
+      name: companies.name,
+      nameKey: companies.nameKey,
+      verification: companies.verification,
+      website: companies.website,
+      companyNumber: companyVerifications.companyNumber,
+      domain: companyVerifications.domain,
+    })
+    .from(companies)
+    .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
+    .where(
+      and(
+        ne(companies.id, id),
+        isNull(companies.deletedAt),
+        eq(companies.isSample, isSample),
+        notExists(isPractice),
+        or(
+          eq(companies.nameKey, nameKey),
+          companyNumber === null ? undefined : eq(companyVerifications.companyNumber, companyNumber),
+          names.length === 0 ? undefined : inArray(companyVerifications.domain, names),
+          names.length === 0 ? undefined : looselyNamed,
+        ),
+      ),
+    )
+    .limit(candidatesRead);
+  return rows
+    .flatMap((row) => {
+      const because = [
+        ...(companyNumber !== null && row.companyNumber === companyNumber ? ["number" as const] : []),
+        ...(isOneDomain(host, row.domain ?? hostOf(row.website)) ? ["domain" as const] : []),
+        ...(row.nameKey === nameKey ? ["name" as const] : []),
+      ];
+      const { slug, name, verification } = row;
+      return because.length === 0 ? [] : [{ slug, name, verification, because }];
+    })
+    .sort((a, b) => b.because.length - a.because.length || a.name.localeCompare(b.name, "en-GB"))
+    .slice(0, duplicatesShown);
+}
+
+const isOneDomain = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
+
+const hostOf = (website: string | null): string | null =>
+  website !== null && URL.canParse(website) ? new URL(website).hostname.toLowerCase().replace(/^www\./, "") : null;

@@ -1,8 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { orderStates } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
@@ -19,8 +18,7 @@ import { findBrought } from "#server/modules/market/verification/brought-proofs.
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { countAdverts, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";
-import { listDuplicates } from "./duplicates.queries.ts";
+import { countAdverts, listDuplicates, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";
 
 const oldSlugsShown = 50;
 

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { applicationStates, jobStatuses } from "#db/own-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";

@@ -1,13 +1,15 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, getTableName, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
+import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
@@ -17,7 +19,7 @@ type ListAccountsInput = z.output<typeof listAccountsInput>;
 
 const perPage = 25;
 
-export interface ListedAccount {
+interface ListedAccount {
   publicId: string;
   name: string;
   /** Null once erased. */
@@ -108,3 +110,39 @@ const searchOf = (q: string): SQL | undefined =>
   q.includes("@")
     ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
     : or(eq(users.publicId, q), like(users.emailKey, `${escapeLike(q.toLowerCase())}%`), like(users.name, `%${escapeLike(q)}%`));
+
+interface KeptRecords {
+  table: string;
+  what: string;
+  howLong: string;
+  rows: number;
+  /** Whether the person is handed them with their data. */
+  isHandedOut: boolean;
+  /** What erasure does, in the order it does it. */
+  erasure: { does: "delete" | "anonymise" | "keep"; ground: string | null }[];
+}
+
+/** What is kept of a person: every table annotated as personal, with how many rows of theirs it holds. @throws AppError not-found */
+export async function countKeptRecords(ctx: Context, publicId: string): Promise<KeptRecords[]> {
+  requireAllowed(ctx, "user.readOther", {});
+  const { db, secrets } = ctx.services;
+  const [user] = await db.select(erasureColumns).from(users).where(eq(users.publicId, publicId)).limit(1);
+  if (!user) throw new AppError("not-found", "There is no account under that name.");
+  const person = personOf(secrets, user);
+  const kept: KeptRecords[] = [];
+  for (const { table, what, howLong, file, about, erasure } of personalTables) {
+    const rows = about(person);
+    // Without a condition it would be everybody's rows.
+    if (!rows) throw new Error("An annotation names nobody's rows.");
+    const steps = erasure.map((step) => ({ does: step.does, ground: step.does === "keep" ? step.ground : null }));
+    kept.push({
+      table: getTableName(table),
+      what,
+      howLong,
+      rows: await db.$count(table, rows),
+      isHandedOut: file !== null,
+      erasure: steps,
+    });
+  }
+  return kept;
+}

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { mailVerification } from "#server/modules/people/accounts/verify-email/mail-verification.commands.ts";
+import { mailVerification } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { UserRole } from "#db/values.ts";

@@ -1,4 +1,4 @@
-import type { WorkPoint } from "#ops/trace/work-point.ts";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 
 /** Work the site does by itself, again and again, in whichever process takes it. */
 export interface BackgroundTask {

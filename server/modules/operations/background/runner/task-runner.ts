@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
-import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
+import { untilDatabaseAnswers } from "#db/waiting-notice.ts";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
-import type { WorkPoint } from "#ops/trace/work-point.ts";
-import { describeForLog } from "#server/kernel/log-error.ts";
+import { describeForLog } from "#server/kernel/errors.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import { type ClaimedTask, claimDueTasks, enterTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
 

@@ -37,3 +37,12 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
       : []),
   ];
 }
+
+/** What to do when an alert is raised: the name of its runbook. */
+export const runbookOf: Readonly<Record<OpsAlertKind, string>> = {
+  "new-error": "client-errors",
+  "error-regression": "client-errors",
+  "error-rate": "client-errors",
+  budget: "budgets",
+  "release-worse": "releases",
+};

@@ -1,9 +1,8 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
-import { alertLines } from "./alert-lines.ts";
+import { alertLines, runbookOf } from "./alert-lines.ts";
 import { placeOf } from "./evaluate-alerts.commands.ts";
-import { runbookOf } from "./runbooks.ts";
 
 const alertsShown = 200;
 const changesShown = 100;

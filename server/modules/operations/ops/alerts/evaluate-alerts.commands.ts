@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, lte, sum } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { metricWords } from "#db/metric-values.ts";
 import type { OpsAlertKind } from "#db/ops-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -10,16 +9,14 @@ import { rumBins } from "#db/schema/rum.ts";
 import { type LookedFigures, releaseFirstLooks } from "#db/schema/telemetry.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { type BinCount, enough, summarise } from "#ops/rum/summary.ts";
-import { thresholds } from "#ops/rum/thresholds.ts";
+import { type BinCount, enough, summarise, thresholds } from "#ops/rum/summary.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { alertLines } from "./alert-lines.ts";
+import { alertLines, runbookOf } from "./alert-lines.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
 import { type Judgement, keyOf } from "./judgement.ts";
-import { runbookOf } from "./runbooks.ts";
 
 const alertsKnown = 5000;
 const toldAtMost = 50;

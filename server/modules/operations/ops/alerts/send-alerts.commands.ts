@@ -1,13 +1,11 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { createWebhookPost } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
-import { signatureOf } from "#server/modules/hiring/webhooks/deliver/sign-webhook.ts";
-import { alertLines } from "./alert-lines.ts";
+import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
+import { alertLines, runbookOf } from "./alert-lines.ts";
 import { placeOf } from "./evaluate-alerts.commands.ts";
-import { runbookOf } from "./runbooks.ts";
 
 const minuteMs = 60_000;
 const attemptsAtMost = 8;

@@ -4,12 +4,11 @@ import type { ErrorSide } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { siteReleases } from "#db/schema/telemetry.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
-import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
-import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
+import { type ErrorExemplar, visitsOf } from "#ops/client-errors/visit-sketch.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Period } from "../rum/period.ts";
+import { pointsOf } from "./error-list.queries.ts";
 import { findLastGood } from "./last-good.queries.ts";
-import { pointsOf } from "./points.ts";
 
 const mostCells = 20_000;
 const tracesShown = 10;

@@ -6,7 +6,6 @@ import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { Period } from "../rum/period.ts";
-import { hoursToAPoint, mostPoints, pointsOf } from "./points.ts";
 
 const groupsRanked = 500;
 const groupsPerPage = 50;
@@ -16,7 +15,7 @@ const mostParts = 150_000;
 const keyRoutes =
   /^\/(?:jobs\/:id\/apply|post-a-job|quick-post\/|buy\/|checkout\/|signin|login|auth|admin$|register\/|verify-email|reset-password)/;
 
-export interface ErrorFilter {
+interface ErrorFilter {
   period: Period;
   state: ErrorGroupState | null;
   side: ErrorSide | null;
@@ -161,4 +160,25 @@ async function readSetAside(db: Db, { from, to }: Period): Promise<{ reason: str
     .limit(100);
   const told = rows.filter(({ reason, n }) => reason !== "taken" && n > 0);
   return told.map((row) => ({ ...row, isNoise: noiseReasons.some((reason) => reason === row.reason) }));
+}
+
+const hourMs = 3_600_000;
+/** With one for what has only begun. */
+const mostPoints = 61;
+/** A point is of so many hours: the first by which a period has few enough. */
+const spans = [1, 3, 6, 24, 7 * 24] as const;
+
+const hoursToAPoint = ({ from, to }: Period): number =>
+  spans.find((hours) => (to.getTime() - from.getTime()) / (hours * hourMs) <= mostPoints - 1) ?? 7 * 24;
+
+/** How often something was met over a period, from its beginning to its end; hours without any are 0. */
+export function pointsOf(cells: readonly { hour: Date; n: number }[], period: Period): { at: string; n: number }[] {
+  const { from, to } = period;
+  const span = hoursToAPoint(period) * hourMs;
+  const counts = Array.from({ length: Math.floor((to.getTime() - from.getTime()) / span) + 1 }, () => 0);
+  for (const { hour, n } of cells) {
+    const place = Math.floor((hour.getTime() - from.getTime()) / span);
+    if (place >= 0 && place < counts.length) counts[place] = (counts[place] ?? 0) + n;
+  }
+  return counts.map((n, place) => ({ at: new Date(from.getTime() + place * span).toISOString(), n }));
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { lockingTransaction } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { readBuilds } from "#ops/client-errors/release-order.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";

@@ -6,8 +6,16 @@ import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
-import { type DeviceCell, readBins, readDeviceBins, readRatings, readSiteBins, type SiteCell } from "./cells.queries.ts";
-import { type EventCount, readEvents } from "./events.queries.ts";
+import {
+  type DeviceCell,
+  type EventCount,
+  readBins,
+  readDeviceBins,
+  readEvents,
+  readRatings,
+  readSiteBins,
+  type SiteCell,
+} from "./cells.queries.ts";
 import { periodOf } from "./period.ts";
 import { readSeries } from "./series.queries.ts";
 

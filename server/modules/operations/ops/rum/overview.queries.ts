@@ -1,12 +1,25 @@
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
-import { scoredMetrics, scoreOfPage } from "#ops/rum/score.ts";
-import { type MetricSummary, summarise, summariseShare } from "#ops/rum/summary.ts";
-import { thresholds } from "#ops/rum/thresholds.ts";
-import { readLatestDeploy } from "../releases/first-look.queries.ts";
+import { opsAlerts } from "#db/schema/ops-alerts.ts";
+import { type MetricRating, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { type LabMetric, type LabReport, labLimitOf, labMetrics, type PageWeight } from "#ops/lab/lab-report.ts";
+import { compare } from "#ops/rum/compare.ts";
+import { listReleases } from "#ops/rum/releases.ts";
+import { type MetricSummary, scoredMetrics, scoreOfPage, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
+import { runbookOf } from "../alerts/alert-lines.ts";
+import { readFirstLook, readLatestDeploy } from "../releases/first-look.queries.ts";
 import { listWork } from "../work.queries.ts";
-import { type RatingCount, readDeviceBins, readRatings, readSiteBins, type SiteCell } from "./cells.queries.ts";
-import { readEvents, timesOf } from "./events.queries.ts";
+import {
+  type BinCell,
+  type RatingCount,
+  readBins,
+  readDeviceBins,
+  readEvents,
+  readRatings,
+  readSiteBins,
+  type SiteCell,
+  timesOf,
+} from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
 import type { LookedAt } from "./period.ts";
 
@@ -14,13 +27,13 @@ export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetr
 const proceduresShown = 5;
 const routesShown = 100;
 
-export interface Figure extends MetricSummary {
+interface Figure extends MetricSummary {
   metric: PageMetric;
   /** Where good and fair end; null for what has no threshold. */
   threshold: { good: number; fair: number } | null;
 }
 
-export const figureOf = (metric: PageMetric, cells: readonly SiteCell[]): Figure => ({
+const figureOf = (metric: PageMetric, cells: readonly SiteCell[]): Figure => ({
   metric,
   threshold: thresholds[metric] ?? null,
   ...summarise(
@@ -107,3 +120,95 @@ export function byRouteOf<Of extends { route: string }>(cells: readonly Of[]): M
   }
   return groups;
 }
+
+/** Metrics that the build itself tells without a browser. */
+const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page">>>> = {
+  "script-bytes": "scriptBytes",
+  "style-bytes": "styleBytes",
+  "font-bytes": "fontBytes",
+};
+const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
+
+/**
+ * Every budget of the site with what real pages measured, on all pages and on the worst, what is alarmed about now, what a browser of the tests
+ * measured, and what the build weighs.
+ */
+export async function readBudgets(
+  db: Db,
+  { weights, report, ...look }: LookedAt & { weights: readonly PageWeight[] | null; report: LabReport | null },
+) {
+  const raised = await readRaised(db);
+  const cells = await readBins(db, { ...look, metrics: budgeted });
+  const rows = budgeted.map((metric) => {
+    const own = cells.filter((cell) => cell.metric === metric);
+    const routes = [...byRouteOf(own)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
+    const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
+    const field = weighed[metric];
+    const heaviest = field && weights?.toSorted((one, other) => other[field] - one[field])[0];
+    return {
+      metric,
+      limit: thresholds[metric]?.good ?? 0,
+      field: figureOf(metric, own),
+      pagesJudged: judged.length,
+      pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
+      worst: judged[0] ?? null,
+      alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route) }] : [])),
+      lab: isInLab(metric) ? worstInLab(report, metric) : null,
+      built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
+    };
+  });
+  return {
+    rows,
+    isWeighed: weights !== null,
+    lab: report && { ...report, metrics: labMetrics.map((metric) => ({ metric, limit: labLimitOf(metric) })) },
+  };
+}
+
+const isInLab = (metric: PageMetric): metric is PageMetric & LabMetric => (labMetrics as readonly string[]).includes(metric);
+
+function worstInLab(report: LabReport | null, metric: LabMetric) {
+  const [worst] = report?.pages.toSorted((one, other) => other.values[metric] - one.values[metric]) ?? [];
+  return worst ? { route: worst.route, device: worst.device, value: worst.values[metric] } : null;
+}
+
+const alertsRead = 500;
+
+/** Budgets that administrators have been told of and that are broken still, the oldest first. */
+async function readRaised(db: Db) {
+  const { key, since, facts, kind, isRaised } = opsAlerts;
+  const rows = await db
+    .select({ key, since, facts })
+    .from(opsAlerts)
+    .where(and(eq(kind, "budget"), eq(isRaised, true)))
+    .orderBy(asc(since), asc(key))
+    .limit(alertsRead);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf.budget }));
+}
+
+const routesCompared = 100;
+
+/** Two builds beside each other, the vitals of all pages and of each. Unless they are named: the latest one, and the one before it. */
+export async function compareReleases(db: Db, { release, before, ...look }: LookedAt & { before: string | null }) {
+  const releases = (await listReleases(db)).toSorted((one, other) => other.firstStartedAt.getTime() - one.firstStartedAt.getTime());
+  const later = release ?? releases[0]?.name ?? null;
+  const at = releases.findIndex(({ name }) => name === later);
+  const earlier = before ?? (at < 0 ? null : (releases[at + 1]?.name ?? null));
+  const known = releases.map(({ name, firstStartedAt }) => ({ name, firstStartedAt }));
+  if (later === null || earlier === null || later === earlier)
+    return { releases: known, later, earlier, all: null, routes: [], firstLook: null };
+  const cellsOf = (name: string) => readBins(db, { ...look, release: name, metrics: vitals });
+  const [old, fresh] = [await cellsOf(earlier), await cellsOf(later)];
+  const compared = (cells: readonly BinCell[], others: readonly BinCell[]) =>
+    vitals.map((metric) => ({ metric, ...compare(metric, of(cells, metric), of(others, metric)) }));
+  const oldByRoute = byRouteOf(old);
+  const routes = [...byRouteOf(fresh)]
+    .map(([route, cells]) => ({ route, vitals: compared(oldByRoute.get(route) ?? [], cells) }))
+    .toSorted((one, other) => countOf(other) - countOf(one) || one.route.localeCompare(other.route))
+    .slice(0, routesCompared);
+  return { releases: known, later, earlier, all: compared(old, fresh), routes, firstLook: await readFirstLook(db, later) };
+}
+
+const of = (cells: readonly BinCell[], metric: PageMetric) => cells.filter((cell) => cell.metric === metric);
+
+const countOf = ({ vitals: figures }: { vitals: readonly { after: { n: number } }[] }): number =>
+  figures.reduce((sum, { after }) => sum + after.n, 0);

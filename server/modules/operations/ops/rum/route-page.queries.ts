@@ -3,14 +3,10 @@ import type { Db } from "#db/client.ts";
 import { rumClicks, rumExemplars } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import { scoreOfPage } from "#ops/rum/score.ts";
-import { edgesOfBin } from "#ops/rum/sketch.ts";
-import { weighed } from "#ops/rum/summary.ts";
-import { type WrittenScript, writtenScripts } from "#ops/source-maps/busy-script.ts";
-import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
+import { edgesOfBin, scoreOfPage, weighed } from "#ops/rum/summary.ts";
+import { type SourceMaps, type WrittenScript, writtenScripts } from "#ops/source-maps/source-maps.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { readDeviceBins, readRatings } from "./cells.queries.ts";
-import { readEvents } from "./events.queries.ts";
+import { readDeviceBins, readEvents, readRatings } from "./cells.queries.ts";
 import { ratedFigures } from "./overview.queries.ts";
 import type { LookedAt } from "./period.ts";
 

@@ -4,11 +4,9 @@ import { listReleases } from "#ops/rum/releases.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { readBudgets } from "./budgets.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import { listRoutes, readOverview, vitals } from "./overview.queries.ts";
+import { compareReleases, listRoutes, readBudgets, readOverview, vitals } from "./overview.queries.ts";
 import { lookedAt, periodOf, range } from "./period.ts";
-import { compareReleases } from "./releases.queries.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
 

@@ -3,8 +3,7 @@ import type { Db } from "#db/client.ts";
 import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { type BinCount, summarise } from "#ops/rum/summary.ts";
-import { thresholds } from "#ops/rum/thresholds.ts";
+import { type BinCount, summarise, thresholds } from "#ops/rum/summary.ts";
 import type { LookedAt, Period } from "./period.ts";
 
 const hourMs = 3_600_000;

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";

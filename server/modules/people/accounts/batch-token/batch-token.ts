@@ -3,10 +3,14 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { type BatchScope, batchScopes } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { findSession, markSessionSeen, seenEveryMs } from "../sessions/session-adapter.ts";
+import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
 
 /** What a batch token says. Whoever reads it believes no more than whose it is: the rest is looked up. */
-export interface BatchTokenFacts {
+interface BatchTokenFacts {
   userPublicId: string;
   sessionHash: string;
   /** That of the account: raised, it makes the token worthless. */
@@ -15,7 +19,7 @@ export interface BatchTokenFacts {
 }
 
 /** Who signs: the site's address and its key. */
-export interface BatchTokenSigner {
+interface BatchTokenSigner {
   issuer: string;
   key: KeyObject;
 }
@@ -54,7 +58,7 @@ export function signBatchToken(
  * What a token says; null for one that is not ours, was changed or has expired.
  * @throws AppError forbidden for one of ours that is meant for something else
  */
-export async function openBatchToken({ issuer, key }: BatchTokenSigner, token: string, now: Date): Promise<BatchTokenFacts | null> {
+async function openBatchToken({ issuer, key }: BatchTokenSigner, token: string, now: Date): Promise<BatchTokenFacts | null> {
   if (token.length > longestTokenChars) return null;
   try {
     const { payload, protectedHeader } = await jwtVerify(token, key, {
@@ -80,3 +84,34 @@ export async function openBatchToken({ issuer, key }: BatchTokenSigner, token: s
 
 /** Names the key without telling it: another secret of the site, another name. */
 const keyIdOf = (key: KeyObject): string => createHash("sha256").update(key.export()).digest("base64url").slice(0, 8);
+
+/**
+ * The person behind a page's batch token, read live as with its cookie: role, company, second factor and whether the session goes on. Null when the token
+ * or its session has ended. It never counts as having proved the password. Its use is a use of the session.
+ * @throws AppError forbidden for a token that is meant for something else
+ */
+export async function readBatchToken(
+  { db, now, secrets, site }: Pick<Services, "db" | "now" | "secrets" | "site">,
+  bearer: string,
+): Promise<UserPrincipal | null> {
+  const at = now();
+  const facts = await openBatchToken({ issuer: site.origin, key: secrets.batchTokenKey }, bearer, at);
+  const session = facts && (await findSession(db, facts.sessionHash));
+  if (!facts || session?.publicId !== facts.userPublicId || session.tokenVersion !== facts.tokenVersion) return null;
+  const { userId, publicId, role, isFreelance, companyId, emailVerifiedAt, state, mfaAt, lastSeenAt, createdAt, endsAt } = session;
+  if (!maySignIn(state) || emailVerifiedAt === null || endOfSession({ createdAt, lastSeenAt, expiresAt: endsAt }, role) <= at) return null;
+  if (at.getTime() - lastSeenAt.getTime() >= seenEveryMs) await markSessionSeen(db, facts.sessionHash, at);
+  return {
+    kind: "user",
+    userId,
+    publicId,
+    role,
+    isFreelance,
+    companyId,
+    isEmailVerified: true,
+    sessionHash: facts.sessionHash,
+    reauthenticatedAt: null,
+    mfaAt,
+    scopes: facts.scopes,
+  };
+}

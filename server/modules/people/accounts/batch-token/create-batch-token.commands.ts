@@ -4,7 +4,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { pageScopesOf } from "#server/kernel/batch/batched-calls.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findSession } from "../sessions/find-session.ts";
+import { findSession } from "../sessions/session-adapter.ts";
 import { lifetimes } from "../sessions/session-lifetimes.ts";
 import { signBatchToken } from "./batch-token.ts";
 

@@ -1,7 +1,8 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
-import type { GoogleSignIn } from "#server/kernel/services/outside.types.ts";
-import { checkIdToken } from "./id-token.ts";
-import { createOpenIdProvider, providerTimeoutMs } from "./open-id-provider.ts";
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { z } from "zod";
+import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
+import { isEmailAddress } from "#server/text/email-address.ts";
 
 /** Google did not answer, or not as it should: expected of the outside world. */
 export class GoogleFailure extends Error {
@@ -66,3 +67,102 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+interface IdTokenExpectations {
+  keys: JWTVerifyGetKey;
+  issuer: string;
+  clientId: string;
+  nonce: string;
+  now: Date;
+}
+
+const clockToleranceSeconds = 60;
+const oldestTokenSeconds = 600;
+const subjectMaxChars = 255;
+
+/** Reads an ID token that has just been issued to us, for this browser, about a person with a confirmed address. @throws Error otherwise */
+async function checkIdToken(readToken: () => string, { keys, issuer, clientId, nonce, now }: IdTokenExpectations): Promise<GoogleIdentity> {
+  const { payload } = await jwtVerify(readToken(), keys, {
+    algorithms: ["RS256", "ES256"],
+    issuer: issuerNames(issuer),
+    audience: clientId,
+    requiredClaims: ["exp", "iat", "sub", "nonce", "email", "email_verified"],
+    maxTokenAge: oldestTokenSeconds,
+    clockTolerance: clockToleranceSeconds,
+    currentDate: now,
+  });
+  requireOnlyUs(payload, clientId);
+  if (payload.nonce !== nonce) throw new Error("The token was issued for another browser.");
+  const { sub, email, email_verified: isVerified, name, auth_time: authTime } = payload;
+  if (typeof sub !== "string" || sub === "" || sub.length > subjectMaxChars) throw new Error("The token names nobody.");
+  if (isVerified !== true || typeof email !== "string" || !isEmailAddress(email)) throw new Error("The token has no confirmed address.");
+  return {
+    subject: sub,
+    email: email.trim(),
+    name: typeof name === "string" ? name : null,
+    authenticatedAt: typeof authTime === "number" ? new Date(authTime * 1000) : null,
+  };
+}
+
+/** OpenID Connect Core 1.0, section 3.1.3.7: a token meant for others too, or asked for by another, is not for us. */
+function requireOnlyUs({ aud, azp }: JWTPayload, clientId: string): void {
+  if ([aud].flat().length !== 1) throw new Error("The token is meant for others too.");
+  if (azp !== undefined && azp !== clientId) throw new Error("The token was issued to another client.");
+}
+
+/** Google documents both spellings of its own name. */
+const issuerNames = (issuer: string): string[] => (issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer]);
+
+const providerTimeoutMs = 5_000;
+const describedForMs = 3_600_000;
+
+interface OpenIdProvider {
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  keys: JWTVerifyGetKey;
+}
+
+const document = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
+
+/** What an OpenID provider says of itself, asked for when it is first needed and once an hour. */
+function createOpenIdProvider(issuer: string): { describe(now: Date): Promise<OpenIdProvider> } {
+  let kept: { readAt: number; provider: Promise<OpenIdProvider> } | null = null;
+  return {
+    describe(now) {
+      if (kept && now.getTime() - kept.readAt < describedForMs) return kept.provider;
+      const reading = { readAt: now.getTime(), provider: readProvider(issuer) };
+      kept = reading;
+      reading.provider.catch(() => {
+        if (kept === reading) kept = null;
+      });
+      return reading.provider;
+    },
+  };
+}
+
+async function readProvider(issuer: string): Promise<OpenIdProvider> {
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(providerTimeoutMs),
+    redirect: "error",
+    headers: { accept: "application/json" },
+  });
+  if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`);
+  const found = document.parse(await answer.json());
+  // OpenID Connect Discovery 1.0, section 4.3: another issuer's document must not be taken for this one's.
+  if (found.issuer !== issuer) throw new Error("The provider names another issuer.");
+  const { authorization_endpoint, token_endpoint, jwks_uri } = found;
+  for (const address of [authorization_endpoint, token_endpoint, jwks_uri])
+    if (!isSafeAddress(address, issuer)) throw new Error("The provider names an address that is not encrypted.");
+  return {
+    authorizationEndpoint: authorization_endpoint,
+    tokenEndpoint: token_endpoint,
+    keys: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: providerTimeoutMs, cacheMaxAge: describedForMs }),
+  };
+}
+
+/** Encrypted, or on this machine like its issuer. */
+function isSafeAddress(address: string, issuer: string): boolean {
+  return new URL(address).protocol === "https:" || (isLoopback(address) && isLoopback(issuer));
+}
+
+const isLoopback = (address: string): boolean => ["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname);

@@ -1,22 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
-import { deviceMarkOf } from "#server/http/device-cookie.ts";
+import { applySession, deviceMarkOf, sessionTokenOf } from "#server/http/csrf.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { applySession } from "#server/http/session-answer.ts";
-import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { can } from "#server/kernel/access/can.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
-import { auditGoogleFailure, mayAskGoogle } from "./google-failure.commands.ts";
 import { flowLifetimeMs, type GoogleFlow, googlePurposes, isSameState, openFlow, sealFlow } from "./google-flow.ts";
 import { GoogleFailure, googleCallbackPath } from "./google-sign-in.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
-import { signInWithGoogle } from "./sign-in-with-google.commands.ts";
+import { auditGoogleFailure, mayAskGoogle, signInWithGoogle } from "./sign-in-with-google.commands.ts";
 import "@fastify/cookie";
 
 const action = "auth.signIn";

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
@@ -20,14 +21,14 @@ import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { findLinked } from "./google-accounts.queries.ts";
 import { mailLink, mayMailLink } from "./link-google.commands.ts";
 
-export interface GoogleVisit {
+interface GoogleVisit {
   identity: GoogleIdentity;
   /** A path of ours to go on to, not trusted. */
   next: string | null;
   browser: BrowserFacts;
 }
 
-export type GoogleOutcome =
+type GoogleOutcome =
   | { kind: "signed-in"; next: string }
   | { kind: "second-factor"; challenge: string }
   /** The address has an account that is not linked: its owner has been asked by mail. */
@@ -138,4 +139,17 @@ function nameOf({ name, email }: GoogleIdentity): string {
     if (read.success) return read.data;
   }
   return "New member";
+}
+
+/** Whether this client may go to Google, or come back, once more: either may cost us a request to Google. */
+export async function mayAskGoogle({ services, now, request }: Context): Promise<boolean> {
+  return (await services.limits.take(policies.googleClient, clientKey(request.ip), now)).isAllowed;
+}
+
+/** Leaves a trace of a way to Google and back that led nowhere, for each client so many that nobody can flood the log. */
+export async function auditGoogleFailure(ctx: Context, reason: string): Promise<void> {
+  const { services, now, request } = ctx;
+  if (!(await services.limits.take(policies.googleFailures, clientKey(request.ip), now)).isAllowed) return;
+  const event = { action: "auth.signIn", resource: "user", resourceId: null, result: "refused", reason: `Google: ${reason}` } as const;
+  await lockingTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

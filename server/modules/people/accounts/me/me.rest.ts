@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { sessionTokenOf } from "#server/http/csrf.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";

@@ -3,8 +3,13 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { secondFactorStatus } from "./mfa.queries.ts";
-import { passSecondFactor } from "./pass-second-factor.commands.ts";
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./set-up-second-factor.commands.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  passSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "./set-up-second-factor.commands.ts";
 
 const codeProblem = "Type the six digits your app shows, or a recovery code.";
 const typedCode = fieldsOf(z.strictObject({ code: z.string(codeProblem).overwrite(cleanCode).min(6, codeProblem).max(60, codeProblem) }));

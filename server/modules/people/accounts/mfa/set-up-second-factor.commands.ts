@@ -1,19 +1,30 @@
 import { eq } from "drizzle-orm";
 import { renderSVG } from "uqr";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { endSessions, rotateSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
-import { auditSecondFactor, mailSecondFactor, requireCodeAttempt, requireSession, wrongCode } from "./second-factor-session.ts";
-import { matchingStep, newTotpSecret, totpUri } from "./totp.ts";
+import { endSessions, rotateSession } from "../sessions/sessions.ts";
+import { countRecoveryCodes } from "./mfa.queries.ts";
+import {
+  auditSecondFactor,
+  hasSecondFactor,
+  mailSecondFactor,
+  matchingStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  readRecoveryCode,
+  requireCodeAttempt,
+  requireSession,
+  spendSecondFactor,
+  totpUri,
+  wrongCode,
+} from "./verify-second-factor.ts";
 
-export interface SecondFactorSetUp {
+interface SecondFactorSetUp {
   /** Base32 in groups of four, to be typed where no camera is at hand. */
   secret: string;
   uri: string;
@@ -135,3 +146,30 @@ async function replaceRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
 }
 
 const notOn = () => new AppError("conflict", "The second factor is not on.");
+
+/** Passes the second factor in a session that began without it: the session gets a new token. */
+export async function passSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodesLeft: number }> {
+  const { userId, sessionHash } = requireSession(ctx);
+  await requireCodeAttempt(ctx, userId);
+  const { services, now } = ctx;
+  const passed = await lockingTransaction(services.db, async (tx) => {
+    const kind = await spendSecondFactor(tx, { userId, code, now, secrets: services.secrets });
+    if (kind === null) {
+      if (!(await hasSecondFactor(tx, userId))) throw new AppError("conflict", "The second factor is not on.");
+      await auditSecondFactor(tx, ctx, "failed", "wrong code");
+      return null;
+    }
+    const session = await rotateSession(tx, { hash: sessionHash, now, mfaAt: now });
+    await auditSecondFactor(tx, ctx, "done", kind === "totp" ? "passed" : "passed by recovery code");
+    if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, userId);
+    return { session, recoveryCodesLeft: await countRecoveryCodes(tx, userId) };
+  });
+  if (!passed) throw wrongCode();
+  ctx.answer.session = passed.session;
+  return { recoveryCodesLeft: passed.recoveryCodesLeft };
+}
+
+/** Tells the owner that a recovery code was used, and how many are left: at sign-in as well. */
+export async function mailRecoveryCodeUsed(tx: Db, ctx: Pick<Context, "services" | "now">, userId: number): Promise<void> {
+  await mailSecondFactor(tx, ctx, userId, { change: "recovery-code-used", recoveryCodesLeft: await countRecoveryCodes(tx, userId) });
+}

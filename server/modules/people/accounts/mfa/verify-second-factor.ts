@@ -1,14 +1,27 @@
+import { randomBytes } from "node:crypto";
+import { decodeBase32, encodeBase32NoPadding } from "@oslojs/encoding";
+import { createTOTPKeyURI, generateHOTP, verifyHOTP } from "@oslojs/otp";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import { requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, type Secrets } from "#server/kernel/secrets.ts";
-import { readRecoveryCode } from "./recovery-codes.ts";
-import { matchingStep } from "./totp.ts";
+import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { findAddressee } from "../addressee.queries.ts";
+import { requireQuota } from "../attempt-limits.ts";
 
-export type SecondFactor = "totp" | "recovery-code";
+type SecondFactor = "totp" | "recovery-code";
 
-export interface SecondFactorAttempt {
+interface SecondFactorAttempt {
   userId: number;
   /** Six digits of an authenticator app, or a recovery code. */
   code: string;
@@ -56,4 +69,79 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
     .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
     .limit(1);
   return row !== undefined;
+}
+
+const digits = 6;
+const stepSeconds = 30;
+/** The code before and the code after count too: phones' clocks differ, and people type slowly. */
+const toleratedSteps = [0, -1, 1] as const;
+
+/** 160 random bits, as RFC 4226 recommends, in base32. */
+export const newTotpSecret = (): string => encodeBase32NoPadding(randomBytes(20));
+
+export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
+
+/** The step whose code this is, if it is later than the last one used; else null. */
+export function matchingStep(secret: string, code: string, { now, after }: { now: Date; after: number }): number | null {
+  const key = decodeBase32(secret);
+  const steps = toleratedSteps.map((offset) => totpStep(now) + offset);
+  return steps.find((step) => step > after && verifyHOTP(key, BigInt(step), digits, code)) ?? null;
+}
+
+/** What an authenticator app that holds the secret shows at this moment. */
+export const totpCode = (secret: string, now: Date): string => generateHOTP(decodeBase32(secret), BigInt(totpStep(now)), digits);
+
+export const totpUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
+  createTOTPKeyURI(issuer, account, decodeBase32(secret), stepSeconds, digits);
+
+const howMany = 10;
+/** 120 bits: from 112 on a plain hash keeps a code safe (ASVS 5.0, 6.5.2). */
+const codeBytes = 15;
+
+/** Fresh codes in groups of four, such as "ABCD-EFGH-…". */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: howMany }, () => (encodeBase32NoPadding(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join("-"));
+}
+
+/** A code as it is hashed, whichever way its letters and hyphens were typed; null for what cannot be one. */
+export function readRecoveryCode(typed: string): string | null {
+  const code = typed.replace(/[\s-]/g, "").toUpperCase();
+  return /^[A-Z2-7]{24}$/.test(code) ? code : null;
+}
+
+type SessionPrincipal = UserPrincipal & { sessionHash: string };
+
+/** The person behind a browser's session. A script's token passes no second factor and sets none up. */
+export function requireSession({ principal }: Context): SessionPrincipal {
+  const user = requireUser(principal);
+  if (user.sessionHash === null) throw new AppError("forbidden", "A token for scripts may not do this.");
+  return { ...user, sessionHash: user.sessionHash };
+}
+
+/** Counts an attempt at a code before it is judged, so that many at once gain nothing. @throws AppError too-many-attempts */
+export const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> =>
+  requireQuota(ctx, policies.secondFactor, `user:${userId}`);
+
+export const wrongCode = () =>
+  new AppError("invalid-fields", "This code is not right.", {
+    fields: [{ pointer: "/code", detail: "This code is not right or has been used. Wait for the next one and try again." }],
+  });
+
+/** Writes a change of the second factor to the audit log, in the transaction that makes it. */
+export async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
+  const resourceId = ctx.principal.kind === "user" ? ctx.principal.publicId : null;
+  await recordAudit(tx, auditActor(ctx), { action: "user.changeMfa", resource: "user", resourceId, result, reason });
+}
+
+/** Mails the owner what happened to their second factor. */
+export async function mailSecondFactor(
+  tx: Db,
+  { services, now }: Pick<Context, "services" | "now">,
+  userId: number,
+  change: Omit<MailFacts["mfa-changed"], "name" | "accountLink">,
+): Promise<void> {
+  const owner = await findAddressee(tx, userId);
+  if (!owner) return;
+  const facts = { name: owner.name, ...change, accountLink: services.site.origin + paths.myAccount() };
+  await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "mfa-changed", facts });
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
@@ -17,7 +16,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
-import { requireSession } from "../mfa/second-factor-session.ts";
+import { requireSession } from "../mfa/verify-second-factor.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { endSessions, markReauthenticated, rotateSession } from "../sessions/sessions.ts";
 

@@ -1,5 +1,5 @@
 import { eq, type SQL } from "drizzle-orm";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

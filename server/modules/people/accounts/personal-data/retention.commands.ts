@@ -1,8 +1,7 @@
 import { and, eq, exists, gt, inArray, lte, not, notExists, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { outdatedRows, tablesInErasureOrder } from "#db/personal-tables.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
-import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { apiTokens, sessions } from "#db/schema/sign-in.ts";
@@ -11,9 +10,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { type ErasureServices, eraseWhere } from "./due-erasures.commands.ts";
-import { countEach } from "./each-account.ts";
-import { deleteUnusedAccount, erasureColumns } from "./erase-account.commands.ts";
+import { countEach, deleteUnusedAccount, type ErasureServices, eraseWhere, erasureColumns } from "./erase-account.commands.ts";
 
 const batchSize = 50;
 const rowsAtOnce = 500;

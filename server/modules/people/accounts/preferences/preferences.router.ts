@@ -3,8 +3,7 @@ import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { saveDisplay } from "./display.commands.ts";
-import { updatePreferences } from "./preferences.commands.ts";
+import { saveDisplay, updatePreferences } from "./preferences.commands.ts";
 import { findPreferences } from "./preferences.queries.ts";
 
 /** Ten years. */

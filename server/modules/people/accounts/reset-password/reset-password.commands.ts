@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens, signInFailures } from "#db/schema/sign-in.ts";
@@ -16,9 +15,9 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
+import { answerSteadily } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { answerSteadily } from "../steady-answer.ts";
 import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 /** Mails a link for a new password; answers alike, and as late, for an address without an account. @throws AppError too-many-attempts */

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import type { AccountState } from "#db/values.ts";

@@ -1,10 +1,10 @@
-import { eq, lte } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia";
 import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { findSession, markSessionSeen, seenEveryMs, sessionColumns } from "./find-session.ts";
 import { endOfSession, longestAbsoluteMs, maySignIn } from "./session-lifetimes.ts";
 
 declare module "lucia" {
@@ -29,7 +29,7 @@ type UserAttributes = Pick<UserPrincipal, "publicId" | "role" | "isFreelance" | 
   name: string;
   email: string | null;
 };
-export type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
+type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
 
 const libraryLifetimeMs = longestAbsoluteMs;
 
@@ -95,4 +95,47 @@ function libraryExpiry({ endsAt, lastSeenAt, now }: { endsAt: Date; lastSeenAt: 
   if (endsAt <= now) return new Date(0);
   const isDue = now.getTime() - lastSeenAt.getTime() >= seenEveryMs;
   return new Date(Date.now() + (isDue ? libraryLifetimeMs / 4 : libraryLifetimeMs));
+}
+
+/** A session is marked as seen when the last mark is so old. */
+export const seenEveryMs = 60_000;
+
+const sessionColumns = {
+  userId: sessions.userId,
+  createdAt: sessions.createdAt,
+  endsAt: sessions.expiresAt,
+  lastSeenAt: sessions.lastSeenAt,
+  reauthenticatedAt: sessions.reauthenticatedAt,
+  mfaAt: sessions.mfaAt,
+  deviceLabel: sessions.deviceLabel,
+};
+
+/** The row of a session by its hash, over or not, with its person as they are now; null when there is none. */
+export async function findSession(db: Db, hash: string) {
+  const [row] = await db
+    .select({
+      ...sessionColumns,
+      publicId: users.publicId,
+      role: users.role,
+      isFreelance: users.isFreelance,
+      companyId: users.companyId,
+      emailVerifiedAt: users.emailVerifiedAt,
+      name: users.name,
+      email: users.email,
+      state: users.state,
+      tokenVersion: users.tokenVersion,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, hash))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Notes that a session is in use, at most once a minute. */
+export async function markSessionSeen(db: Db, hash: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.id, hash), lte(sessions.lastSeenAt, new Date(now.getTime() - seenEveryMs))));
 }

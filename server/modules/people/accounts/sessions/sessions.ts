@@ -10,8 +10,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { deviceLabelOf } from "./device-label.ts";
-import { findSession } from "./find-session.ts";
-import { sessionLibrary } from "./session-adapter.ts";
+import { findSession, sessionLibrary } from "./session-adapter.ts";
 import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
 
 export interface CurrentSession {

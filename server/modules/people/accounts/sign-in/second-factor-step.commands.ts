@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -10,14 +9,13 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
-import { mailRecoveryCodeUsed } from "../mfa/pass-second-factor.commands.ts";
+import { mailRecoveryCodeUsed } from "../mfa/set-up-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
-import { finishSignIn } from "./finish-sign-in.commands.ts";
+import { countFailure, finishSignIn } from "./finish-sign-in.commands.ts";
 import { isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
 import { type BrowserFacts, entrances, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
-import { countFailure } from "./throttle.commands.ts";
 
 const wrongCodesAtMost = 5;
 

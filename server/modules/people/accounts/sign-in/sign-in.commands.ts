@@ -1,6 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { safeNextPath } from "#server/addresses/paths.ts";
@@ -14,12 +13,11 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
-import { mailVerification } from "../verify-email/mail-verification.commands.ts";
+import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
-import { finishSignIn } from "./finish-sign-in.commands.ts";
+import { type Attempt, countClientFailure, countFailure, finishSignIn, secondsToWait, tooManyAttempts } from "./finish-sign-in.commands.ts";
 import { findAccount, isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
 import { type BrowserFacts, type ChallengeGiven, type Entrance, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
-import { type Attempt, countClientFailure, countFailure, secondsToWait, tooManyAttempts } from "./throttle.commands.ts";
 
 export interface SignInInput {
   entrance: Entrance;

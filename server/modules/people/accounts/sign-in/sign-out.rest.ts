@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { applySession } from "#server/http/csrf.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { applySession } from "#server/http/session-answer.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
 import { signOut } from "./sign-out.commands.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { UserRole } from "#db/values.ts";
-import { emailField } from "../email-field.ts";
-import { nextField } from "../next-field.ts";
+import { emailField, nextField } from "../email-field.ts";
 import { personName } from "../person-name.ts";
 
 const shared = {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
@@ -14,9 +13,9 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
+import { answerSteadily } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
-import { answerSteadily } from "../steady-answer.ts";
-import { mailVerification } from "../verify-email/mail-verification.commands.ts";
+import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import type { SignUp } from "./sign-up-fields.ts";
 import { textsAccepted } from "./terms.ts";
 

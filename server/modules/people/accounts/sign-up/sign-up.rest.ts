@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { deviceMarkOf, setDeviceCookie } from "#server/http/csrf.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";

@@ -1,9 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { type Db, runTransaction } from "#db/client.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
-import { safeNextPath } from "#server/addresses/paths.ts";
+import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
@@ -13,17 +12,16 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
+import { answerSteadily } from "../auth-answers.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
 import { lockAccount } from "../sign-in/sign-in.queries.ts";
 import type { BrowserFacts, SignInDone } from "../sign-in/sign-in.types.ts";
-import { answerSteadily } from "../steady-answer.ts";
-import { type ConsumedToken, consumeToken } from "../tokens/one-time-tokens.commands.ts";
-import { mailVerification } from "./mail-verification.commands.ts";
+import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
-export interface AddressConfirmed {
+interface AddressConfirmed {
   changedEmail: boolean;
   /** The address, to be filled in where they sign in; null where another's session is open in this browser. */
   email: string | null;
@@ -164,4 +162,35 @@ async function freeAddress(tx: Db, email: string, userId: number): Promise<numbe
   for (const table of [oneTimeTokens, acceptedTexts, accountPreferences]) await tx.delete(table).where(eq(table.userId, holder.userId));
   await tx.delete(users).where(eq(users.id, holder.userId));
   return holder.userId;
+}
+
+/**
+ * Sends the link that proves the mailbox, and leads on to `next`; links sent before are worthless from then on. Opened on the
+ * device of `deviceHash` it also signs in. In the caller's transaction, which audits it.
+ */
+export async function mailVerification(
+  { services: { site }, now }: Pick<Context, "services" | "now">,
+  tx: Db,
+  {
+    userId,
+    email,
+    name,
+    template,
+    next = null,
+    deviceHash = null,
+  }: {
+    userId: number;
+    email: string;
+    name: string;
+    template: "verify-email" | "verify-email-again";
+    next?: string | null;
+    deviceHash?: string | null;
+  },
+): Promise<void> {
+  const token = await issueToken(tx, {
+    ...{ purpose: "verify-email", userId, emailKey: emailKeyOf(email), now },
+    payload: deviceHash === null ? {} : { device: deviceHash },
+  });
+  const facts = { name, link: site.origin + paths.verifyEmail(token, next) };
+  await queueMail(tx, { site, now }, { to: email, userId, template, facts });
 }

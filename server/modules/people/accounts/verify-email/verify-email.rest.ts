@@ -1,15 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { deviceMarkOf } from "#server/http/device-cookie.ts";
+import { applySession, deviceMarkOf, sessionTokenOf } from "#server/http/csrf.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { applySession } from "#server/http/session-answer.ts";
-import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
-import { emailField } from "../email-field.ts";
-import { nextField } from "../next-field.ts";
+import { emailField, nextField } from "../email-field.ts";
 import { resendVerification, verifyEmail } from "./verify-email.commands.ts";
 
 const action = "auth.signIn";

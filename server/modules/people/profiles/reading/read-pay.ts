@@ -1,7 +1,6 @@
 import type { PayPeriod } from "#db/values.ts";
 import { isPlausible, readPayAmount } from "#server/text/pay-amount.ts";
-import { readStatedPay, type StatedPay } from "#server/text/stated/read-stated-pay.ts";
-import { faulty, moneyFault, pounds, type Reading, read, tidied } from "#server/text/stated/reading.ts";
+import { faulty, moneyFault, pounds, type Reading, read, readStatedPay, type StatedPay, tidied } from "#server/text/stated/reading.ts";
 
 const mostPence = 100_000_000;
 const scales = {

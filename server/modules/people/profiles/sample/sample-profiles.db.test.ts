@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profileProjects } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { makeUser } from "#db/seed/user-factories.ts";
+import { makeUser } from "#db/seed/factories.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { profileFields } from "../profile-fields.ts";
 import { ensureSampleProfiles } from "./sample-profiles.commands.ts";

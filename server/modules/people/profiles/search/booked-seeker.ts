@@ -1,4 +1,9 @@
 import type { PayBasis, ProjectValueBand, RicsLevel, Side } from "#db/values.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
+import { distanceMiles } from "#server/modules/market/places/distance.ts";
+import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { shownPlaceId } from "../shown-place.ts";
 
 /** Of somebody who chose to be found, what searches read. Moments are milliseconds. */
 export interface BookedSeeker {
@@ -40,3 +45,81 @@ export interface BookedSeeker {
 
 /** Words as they are compared. */
 export const wordsKey = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+const farthestMiles = 500;
+
+/**
+ * Those who work near a place: within the radius asked for, or as far as they would travel, whichever is more; in a county or region, whoever lives in
+ * it. Anonymous people are looked for by the county or region they are shown in, and nothing closer: else ever smaller circles would find their town.
+ * So is everybody by whom may see no names. @throws AppError invalid-fields for a slug of no place
+ */
+export function worksNear(
+  gazetteer: Gazetteer,
+  { place: slug, radiusMiles }: { place: string; radiusMiles: number },
+  seesNames: boolean,
+): (seeker: BookedSeeker) => boolean {
+  const place = gazetteer.bySlug(slug) ?? gazetteer.named(placeKey(slug))[0];
+  if (!place) throw invalidFields([{ pointer: "/place", detail: "Choose a place of the list." }]);
+  const milesOfTown = remembered((id) => milesToTown(gazetteer, place, id));
+  const areas = milesToAreas(gazetteer, place);
+  const milesOfShown = remembered((id) => {
+    const there = gazetteer.byId(id);
+    const shown = there ? shownPlaceId(there) : null;
+    return (shown === null ? undefined : areas.get(shown)) ?? Number.POSITIVE_INFINITY;
+  });
+  return ({ isOpen, placeId, alsoPlaceIds, travelMiles }) => {
+    const isWhole = seesNames && isOpen;
+    const milesOf = isWhole ? milesOfTown : milesOfShown;
+    const reach = Math.max(radiusMiles, travelMiles ?? 0);
+    const isNear = (id: number) => {
+      const miles = milesOf(id);
+      return miles <= reach && miles <= Math.max(radiusMiles, farthestMiles);
+    };
+    return (placeId !== null && isNear(placeId)) || alsoPlaceIds.some(isNear);
+  };
+}
+
+function remembered(find: (id: number) => number): (id: number) => number {
+  const known = new Map<number, number>();
+  return (id) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const found = find(id);
+    known.set(id, found);
+    return found;
+  };
+}
+
+/** 0 in the place itself, or within an area. */
+function milesToTown(gazetteer: Gazetteer, place: Place, id: number): number {
+  if (gazetteer.ancestors(id).includes(place.id)) return 0;
+  const there = gazetteer.byId(id);
+  if (!there || there.lat === null || there.lng === null || place.lat === null || place.lng === null) return Number.POSITIVE_INFINITY;
+  return distanceMiles({ lat: place.lat, lng: place.lng }, { lat: there.lat, lng: there.lng });
+}
+
+/** How far every area that may be shown lies from a place at its nearest; not at all when one lies in the other. */
+function milesToAreas(gazetteer: Gazetteer, place: Place): Map<number, number> {
+  const here = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+  const own = shownPlaceId(place);
+  const awayOf = (id: number): number => {
+    if (id === own || gazetteer.ancestors(id).includes(place.id)) return 0;
+    const points = here ? gazetteer.pointsIn(id) : [];
+    const miles = points.reduce((least, point) => (here ? Math.min(least, distanceMiles(here, point)) : least), Number.POSITIVE_INFINITY);
+    return Math.ceil(miles);
+  };
+  return new Map(shownAreas(gazetteer).map((id) => [id, awayOf(id)]));
+}
+
+const areasOf = new WeakMap<Gazetteer, readonly number[]>();
+
+/** Counties, regions and countries: whatever stands for an anonymous person's town, or was chosen in place of one. */
+function shownAreas(gazetteer: Gazetteer): readonly number[] {
+  const known = areasOf.get(gazetteer);
+  if (known) return known;
+  const towns = gazetteer.towns();
+  const isTown = new Set(towns.map(({ id }) => id));
+  const areas = [...new Set(towns.flatMap(({ id }) => gazetteer.ancestors(id)))].filter((id) => !isTown.has(id));
+  areasOf.set(gazetteer, areas);
+  return areas;
+}

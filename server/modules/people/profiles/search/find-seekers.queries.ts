@@ -10,13 +10,11 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { findAdvertFacts } from "#server/modules/people/matching/advert-facts.queries.ts";
 import type { AdvertFacts, Seeker } from "#server/modules/people/matching/match.types.ts";
 import { scoreAdvert } from "#server/modules/people/matching/score-advert.ts";
-import { namesOfDomain } from "../firm-domains.queries.ts";
-import type { ProfileReader } from "../profile-reader.queries.ts";
+import { namesOfDomain, type ProfileReader } from "../profile-reader.queries.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
 import { shownPlaceId } from "../shown-place.ts";
 import type { BookedSeeker } from "./booked-seeker.ts";
-import { seekerBookOf } from "./seeker-book.ts";
-import { type CountedField, countedFields, type SeekerTest, testsOf } from "./seeker-tests.ts";
+import { type CountedField, countedFields, type SeekerTest, seekerBookOf, testsOf } from "./seeker-tests.ts";
 
 const hiddenMost = 100_000;
 

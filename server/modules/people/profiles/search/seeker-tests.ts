@@ -1,9 +1,11 @@
 import { ricsLevels } from "#db/values.ts";
+import { createChangeBook, onePerDatabase } from "#server/kernel/changes/change-book.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { holdsFrom } from "../availability.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
-import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
-import { worksNear } from "./works-near.ts";
+import { type BookedSeeker, wordsKey, worksNear } from "./booked-seeker.ts";
+import { changesOfProfiles } from "./profile-change-source.ts";
+import { listSeekerMarks, listSeekers, readSeekers } from "./seeker-rows.queries.ts";
 
 export type SeekerTest = (seeker: BookedSeeker) => boolean;
 
@@ -11,7 +13,7 @@ export type SeekerTest = (seeker: BookedSeeker) => boolean;
 export const countedFields = ["level", "side", "ricsLevel", "suite"] as const;
 export type CountedField = (typeof countedFields)[number];
 
-export interface SeekerTests {
+interface SeekerTests {
   counted: Partial<Record<CountedField, SeekerTest>>;
   others: readonly SeekerTest[];
 }
@@ -93,3 +95,32 @@ function whereTests(gazetteer: Gazetteer, { place, radiusMiles, nightsAway, site
   if (place !== undefined) tests.push(worksNear(gazetteer, { place, radiusMiles }, seesNames));
   return tests;
 }
+
+/** Accounts that are suspended, let go or taken back leave no change of a profile behind. */
+const comparedEveryMs = 10 * 60_000;
+
+const byUpdate = (one: BookedSeeker, other: BookedSeeker) => other.updatedAtMs - one.updatedAtMs || other.userId - one.userId;
+/** Whoever names no month comes last. */
+const freeKey = ({ freeFrom }: BookedSeeker) => freeFrom ?? "9999";
+const orders = {
+  updated: byUpdate,
+  available: (one: BookedSeeker, other: BookedSeeker) =>
+    freeKey(one) < freeKey(other) ? -1 : freeKey(one) > freeKey(other) ? 1 : byUpdate(one, other),
+};
+
+/**
+ * The process's book of everybody who chose to be found. Whom somebody hides from is decided for each reader, and what is shown is read from the database
+ * again.
+ */
+export const seekerBookOf = onePerDatabase((db) =>
+  createChangeBook(db, {
+    source: changesOfProfiles(db),
+    orders,
+    idOf: ({ userId }: BookedSeeker) => userId,
+    list: () => listSeekers(db),
+    read: (userIds) => readSeekers(db, userIds),
+    markOf: ({ updatedAtMs }) => updatedAtMs,
+    listMarks: () => listSeekerMarks(db),
+    comparedEveryMs,
+  }),
+);

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { type AccountFlagRule, accountFlagRules } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import type { AccountFlagState } from "#db/risk-values.ts";
-import { runTransaction } from "#db/run-transaction.ts";
+import { runTransaction } from "#db/client.ts";
+import type { AccountFlagRule, AccountFlagState } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -9,7 +9,6 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { flagReasons } from "./flag-rules.ts";
 
 const perPage = 30;
 
@@ -53,3 +52,27 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
   }));
   return { items, total, page, limit: perPage };
 }
+
+/** Why an account is looked at, in words for an administrator. */
+const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
+  "look-alike-domain": "Its adverts pass for those of a verified firm.",
+  "refused-adverts": "Several of its adverts were refused.",
+  "unwanted-requests": "Most people it asks for contact turn it down or report it.",
+  "alerts-for-others": "It asks for job alerts on other people’s addresses.",
+  "mass-reading": "It reads or takes away profiles in great numbers.",
+  "guessed-addresses": "It asks for things that it may not know of, again and again.",
+  "shared-with-suspended": "It uses the browser or network of a suspended account.",
+  "false-reports": "Its reports of adverts come to nothing.",
+};
+
+/** How often a rule must have seen something before it says so. */
+export const flagFrom: Readonly<Record<AccountFlagRule, number>> = {
+  "look-alike-domain": 1,
+  "refused-adverts": 3,
+  "unwanted-requests": 8,
+  "alerts-for-others": 3,
+  "mass-reading": 300,
+  "guessed-addresses": 20,
+  "shared-with-suspended": 1,
+  "false-reports": 5,
+};

@@ -13,7 +13,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { flagFrom } from "./flag-rules.ts";
+import { flagFrom } from "./flags.queries.ts";
 
 /** What a rule saw of an account: how often, and what, without a name or an address of anybody. */
 export interface Sighting {

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { CaseOutcome } from "#db/case-values.ts";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
@@ -17,8 +16,7 @@ import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { announceModeration } from "#server/modules/trust/enforcement/announce-moderation.commands.ts";
-import { freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
+import { announceModeration, freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { warnApplicants } from "./warn-applicants.commands.ts";
 

@@ -6,7 +6,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { outcomeSentences } from "#server/modules/content/mail/templates/outcome-words.ts";
+import { outcomeSentences } from "#server/modules/content/mail/templates/order-words.ts";
 import { readReference } from "#server/modules/trust/moderation/reports/report-reference.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 

@@ -1,7 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { AppealOutcome, AppealSubject } from "#db/case-values.ts";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { daysAfter } from "#db/time-limits.ts";
@@ -16,9 +15,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { setStatus, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
-import { type Appeal, findAppeal, whyNotTheSame } from "./appeals.queries.ts";
-import { practiceOf } from "./own-firm.queries.ts";
+import { type Appeal, findAppeal, findSubjects, practiceOf, type SubjectRow, whyNotTheSame } from "./appeal-subject.queries.ts";
 
 export const appealWithinDays = 30;
 const duplicate = 1062;

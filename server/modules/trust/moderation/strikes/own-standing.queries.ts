@@ -8,9 +8,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { lastTakenBack, standingAgainst } from "./appeal-subject.queries.ts";
+import { lastTakenBack, practiceOf, standingAgainst } from "./appeal-subject.queries.ts";
 import { appealWithinDays } from "./appeals.commands.ts";
-import { practiceOf } from "./own-firm.queries.ts";
 
 const strikesShown = 20;
 

@@ -6,17 +6,48 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { WorkKind } from "#db/work-values.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
-import { decideFeedAdvertWithin } from "#server/modules/hiring/feeds/console/decide-advert.commands.ts";
-import { settleHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
-import { decisionMail } from "#server/modules/hiring/posting/announce-decision.commands.ts";
-import { decideWithin } from "#server/modules/hiring/posting/move.commands.ts";
+import { decideFeedAdvertWithin, settleHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
+import { decideWithin, decisionMail } from "#server/modules/hiring/posting/move.commands.ts";
 import { decideProfileWithin, profileDecisionMail } from "#server/modules/hiring/recruiters/decide-profile.commands.ts";
 import { forgetShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { decideVerificationWithin, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
-import { clearFlagWithin } from "#server/modules/trust/moderation/flags/decide-flag.commands.ts";
-import { appealKind } from "./appeal-kind.ts";
-import type { CaseKind } from "./case-kind.types.ts";
+import { clearFlagWithin } from "../flags/decide-flag.commands.ts";
+import { findAppeal, namedSubject, whyNotTheSame } from "../strikes/appeal-subject.queries.ts";
+import { decideAppealWithin, mailOfDecision } from "../strikes/appeals.commands.ts";
+import type { CaseDecision, CaseKind } from "./case-kind.types.ts";
+
+const takenBack = "We have looked at it again, and you were right.";
+
+const outcomeOf = ({ subject: id, isApproved, words }: CaseDecision) => ({
+  id,
+  outcome: isApproved ? ("overturned" as const) : ("upheld" as const),
+  answer: words || takenBack,
+});
+
+/** What advertisers say against a strike, a freeze or a refusal: approved, it is taken back; refused, it stands. */
+const appealKind: CaseKind = {
+  decisions: ["approve", "ask", "refuse"],
+  carryOut: async (ctx, tx, order) => {
+    const jobId = await decideAppealWithin(ctx, tx, outcomeOf(order));
+    return () => (jobId === null ? undefined : ctx.services.search.applyNow([jobId]));
+  },
+  concerned: async (db, subject) => {
+    const found = await findAppeal(db, subject);
+    if (!found?.against) return null;
+    const { companyId, madeByUserId, against } = found;
+    const people = await listFirmPeople(db, companyId, madeByUserId);
+    return { about: `your appeal against ${namedSubject(found.subject, against.jobTitle)}`, companyId, ownerUserId: madeByUserId, people };
+  },
+  mails: async (ctx, order) => {
+    const found = await findAppeal(ctx.services.db, order.subject);
+    return found?.against ? mailOfDecision(ctx, ctx.services.db, { ...found, against: found.against }, outcomeOf(order)) : [];
+  },
+  whyNotYou: async (ctx, db, subject) => {
+    const found = await findAppeal(db, subject);
+    return found?.against ? whyNotTheSame(ctx, db, found.against) : null;
+  },
+};
 
 const nothing = () => {};
 

@@ -1,26 +1,23 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { WorkKind } from "#db/work-values.ts";
+import type { WorkDecision, WorkKind } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
-import { londonDay } from "#server/text/plain-words.ts";
+import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { caseKinds } from "./case-kinds.ts";
-import { linesOf } from "./case-lines.queries.ts";
-import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
-import { advertEvidence } from "./evidence/advert-evidence.queries.ts";
-import { appealEvidence } from "./evidence/appeal-evidence.queries.ts";
+import { linesOf, targets, waitedTooLongSince } from "./case-lines.queries.ts";
+import { advertEvidence, feedAdvertEvidence } from "./evidence/advert-evidence.queries.ts";
 import { type CaseEvidence, fact } from "./evidence/evidence.types.ts";
-import { feedAdvertEvidence } from "./evidence/feed-advert-evidence.queries.ts";
 import { addressFact, firmSection, recordSection } from "./evidence/firm-evidence.queries.ts";
-import { feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
-import { targets, waitedTooLongSince } from "./target-hours.ts";
+import { appealEvidence, feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 
 /** What a firm has brought to prove who it is, who acts for it, and what was decided before. */
@@ -178,3 +175,24 @@ const readers: Readonly<Record<WorkKind, Read>> = {
 
 /** What is known of a case, by its kind. */
 const readEvidence = (ctx: Context, { kind, subject }: CaseName): Promise<CaseEvidence> => readers[kind](ctx, subject);
+
+const said: Readonly<Record<WorkDecision, string>> = { approve: "approved it", ask: "asked about it", refuse: "refused it" };
+
+/** Why a case waits no longer: who decided what and when, as far as it is known here. */
+export async function decidedMeanwhile(db: Db, { kind, subject }: CaseName): Promise<AppError> {
+  const [last] = await db
+    .select({ decision: moderationDecisions.decision, at: moderationDecisions.decidedAt, name: users.name })
+    .from(moderationDecisions)
+    .leftJoin(users, eq(users.id, moderationDecisions.decidedByUserId))
+    .where(
+      and(
+        eq(moderationDecisions.kind, kind),
+        eq(moderationDecisions.subject, subject),
+        inArray(moderationDecisions.state, ["waiting", "done"]),
+      ),
+    )
+    .orderBy(desc(moderationDecisions.id))
+    .limit(1);
+  if (!last) return new AppError("conflict", "This case waits no longer: it was decided elsewhere or taken back by whoever sent it.");
+  return new AppError("conflict", `${last.name ?? "Somebody"} ${said[last.decision]} on ${londonMoment(last.at)}.`);
+}

@@ -1,13 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { moderationClaims } from "#db/schema/moderation-work.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
+import { decidedMeanwhile } from "./case.queries.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 
 /** A case that nobody has touched for so long is anybody's again. */

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/locking-transaction.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { moderationClaims, moderationDecisions } from "#db/schema/moderation-work.ts";
 import type { WorkDecision } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -10,9 +9,9 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
+import { decidedMeanwhile } from "./case.queries.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { lockClaim, nameOf, ofCase } from "./claims.commands.ts";
-import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 
 /** So long a decision can be undone; until then nothing of it is told or shown. */

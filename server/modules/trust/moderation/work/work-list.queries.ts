@@ -5,8 +5,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { type WorkKind, workKinds } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { linesOf } from "./case-lines.queries.ts";
-import { targets, waitedTooLongSince } from "./target-hours.ts";
+import { linesOf, targets, waitedTooLongSince } from "./case-lines.queries.ts";
 import { allWaiting } from "./waiting.queries.ts";
 
 const casesPerPage = 25;

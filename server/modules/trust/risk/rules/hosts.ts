@@ -1,4 +1,7 @@
-import { isSameDomain } from "../look-alike.ts";
+import { companyNameKey } from "#server/text/company-name.ts";
+import { glanceOf, isSameDomain, likenessTo } from "../look-alike.ts";
+import type { RiskFacts } from "../risk-facts.ts";
+import { type RiskRule, riskRules } from "../risk-rules.ts";
 
 /** Addresses that hide where they lead. */
 export const shorteners: ReadonlySet<string> = new Set([
@@ -33,7 +36,7 @@ const neutral: readonly string[] = [
 export const isNeutral = (host: string): boolean => neutral.some((known) => host === known || host.endsWith(`.${known}`));
 
 /** Domains of addresses that are used once and thrown away. */
-export const disposableMailDomains: ReadonlySet<string> = new Set([
+const disposableMailDomains: ReadonlySet<string> = new Set([
   ...["mailinator.com", "guerrillamail.com", "guerrillamail.net", "sharklasers.com", "grr.la", "10minutemail.com", "10minutemail.net"],
   ...["temp-mail.org", "tempmail.com", "tempmail.dev", "tempail.com", "tmpmail.org", "yopmail.com", "yopmail.net", "trashmail.com"],
   ...["trash-mail.com", "getnada.com", "nada.email", "maildrop.cc", "dispostable.com", "throwawaymail.com", "fakeinbox.com", "mohmal.com"],
@@ -62,3 +65,135 @@ export const mailHostsIn = (text: string): string[] => unique([...text.matchAll(
 const unique = (hosts: readonly (string | undefined)[]): string[] => [
   ...new Set(hosts.flatMap((host) => (host === undefined ? [] : [host.toLowerCase().replace(/^www\./, "")]))),
 ];
+
+interface Seen {
+  points: number;
+  evidence: string;
+}
+
+/** What a rule saw in some facts, with points up to the rule's; null where it does not apply. Asks nobody, and never throws. */
+export type Rule = (facts: RiskFacts) => Seen | null;
+
+const evidenceMaxChars = 400;
+
+/** `share` of the rule's points, from 0 to 1. */
+export function seen(rule: RiskRule, evidence: string, share = 1): Seen {
+  const points = Math.round(riskRules[rule].points * Math.min(1, Math.max(0, share)));
+  return { points, evidence: clipped(evidence, evidenceMaxChars) };
+}
+
+/** Words around a place in a text, on one line. */
+export function around(text: string, at: number, length: number): string {
+  const from = Math.max(0, at - 30);
+  const to = Math.min(text.length, at + length + 30);
+  const shown = [...text.slice(from, to)].join("").replace(/\s+/g, " ").trim();
+  return `“${from > 0 ? "…" : ""}${clipped(shown, 160)}${to < text.length ? "…" : ""}”`;
+}
+
+/** The first place where one of some patterns is found. */
+export function firstOf(text: string, patterns: readonly RegExp[]): string | null {
+  const found = patterns
+    .map((pattern) => pattern.exec(text))
+    .filter((match) => match !== null)
+    .sort((a, b) => a.index - b.index);
+  const first = found[0];
+  return first ? around(text, first.index, first[0].length) : null;
+}
+
+/** Never half a character. */
+const clipped = (text: string, most: number): string => {
+  const whole = text.replace(/\p{Cs}/gu, "");
+  const letters = [...whole];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : whole;
+};
+
+const lookAlikeDomain: Rule = ({ advert, poster, firm, knownFirms }) => {
+  const candidates: readonly (readonly [string, string | null])[] = [
+    ["The poster’s e-mail domain", poster.hasFreeMail ? null : poster.mailDomain],
+    ["The firm’s website", firm.domain],
+    ["The link for applications", hostOf(advert.applyUrl)],
+    ...advert.linkHosts.map((host) => ["A link in the words", host] as const),
+    ...advert.mailHosts.map((host) => ["An e-mail address in the words", host] as const),
+  ];
+  for (const [what, domain] of candidates) {
+    if (domain === null || knownFirms.some((known) => known.domain === domain)) continue;
+    const likeness = likenessTo(domain);
+    for (const known of knownFirms) {
+      const how = known.domain === null ? null : likeness(known.domain);
+      if (how)
+        return seen("look-alike-domain", `${what}, ${domain}, looks like ${known.domain} of ${known.name}, a verified firm: ${how}.`);
+    }
+  }
+  return null;
+};
+
+const shortestName = 6;
+
+const nameOfVerifiedFirm: Rule = ({ firm, poster, knownFirms }) => {
+  // It has proved that the name is its own: firms may share one.
+  if (firm.verification === "verified" && !poster.hasFreeMail) return null;
+  const mine = companyNameKey(firm.name);
+  const glance = glanceOf(mine);
+  for (const known of knownFirms) {
+    const theirs = companyNameKey(known.name);
+    if (theirs.length >= 4 && glanceOf(theirs) === glance) {
+      const address = poster.hasFreeMail ? ", and the poster writes from an address anybody can get" : "";
+      return seen("name-of-verified-firm", `“${firm.name}” reads like “${known.name}”, a verified firm${address}.`);
+    }
+    if (poster.hasFreeMail && theirs.length >= shortestName && ` ${mine} `.includes(` ${theirs} `)) {
+      return seen(
+        "name-of-verified-firm",
+        `“${firm.name}” holds the name of ${known.name}, a verified firm, and the poster writes from ${poster.mailDomain}.`,
+      );
+    }
+  }
+  return null;
+};
+
+const logoOfAnotherFirm: Rule = ({ firm }) =>
+  firm.logoOf === null ? null : seen("logo-of-another-firm", `The logo is the very picture that ${firm.logoOf} shows.`);
+
+const freeMail: Rule = ({ poster }) =>
+  poster.hasFreeMail && !poster.isFreelance ? seen("free-mail", `The poster’s address is at ${poster.mailDomain}.`) : null;
+
+const disposableMail: Rule = ({ poster: { mailDomain } }) =>
+  mailDomain !== null && disposableMailDomains.has(mailDomain)
+    ? seen("disposable-mail", `Addresses at ${mailDomain} are made for minutes.`)
+    : null;
+
+const notVerified: Rule = ({ firm, feedHost }) =>
+  feedHost === null && (firm.verification === "not-started" || firm.verification === "in-review")
+    ? seen("not-verified", firm.verification === "in-review" ? "Its proof is being checked." : "It has brought no proof.")
+    : null;
+
+const proofRefused: Rule = ({ firm: { verification } }) =>
+  verification === "refused" || verification === "lapsed"
+    ? seen("proof-refused", verification === "refused" ? "An administrator refused its proof." : "Its proof has lapsed.")
+    : null;
+
+const notOnTheRegister: Rule = ({ firm: { register } }) => {
+  if (register === "unknown-number") return seen("not-on-the-register", "The register knows no company under the number it gave.");
+  return register === "dissolved" ? seen("not-on-the-register", "The register says that the company trades no longer.") : null;
+};
+
+const numberOfAnotherName: Rule = ({ firm: { name, registerName, registeredName } }) => {
+  if (registerName === null) return null;
+  const key = glanceOf(companyNameKey(registerName));
+  const own = [name, registeredName].flatMap((each) => (each === null ? [] : [glanceOf(companyNameKey(each))]));
+  return own.includes(key)
+    ? null
+    : seen("number-of-another-name", `The register has “${registerName}” under its number; it says “${registeredName ?? name}”.`);
+};
+
+/** Who advertises. */
+export const firmRules = {
+  "look-alike-domain": lookAlikeDomain,
+  "name-of-verified-firm": nameOfVerifiedFirm,
+  "logo-of-another-firm": logoOfAnotherFirm,
+  "free-mail": freeMail,
+  "disposable-mail": disposableMail,
+  "not-verified": notVerified,
+  "proof-refused": proofRefused,
+  "not-on-the-register": notOnTheRegister,
+  "number-of-another-name": numberOfAnotherName,
+} satisfies Partial<Record<RiskRule, (facts: RiskFacts) => unknown>>;

@@ -1,19 +1,16 @@
 import { mappedFields, ownFileFields } from "#db/feed-values.ts";
-import { mappedFieldWords } from "#src/features/feeds/mapped-field-words.ts";
-import { MappedFields } from "#src/features/feeds/mapped-fields.tsx";
-import { choices } from "#src/pages/post-a-job/choices.ts";
-import { fieldLabels } from "#src/pages/post-a-job/field-words.ts";
+import { MappedFields, mappedFieldWords } from "#src/features/feeds/mapped-fields.tsx";
+import { choices, fieldLabels } from "#src/pages/post-a-job/field-words.ts";
 import { Field } from "#src/ui/field.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
-import type { Submission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { type Submission, SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import type { Settings, TriedFile } from "./row-types.ts";
+import type { Settings, TriedFile } from "./taken-rows.tsx";
 
 const toPlace = [
   ...mappedFields.filter((field) => field !== "company").map((field) => [field, mappedFieldWords[field]] as const),

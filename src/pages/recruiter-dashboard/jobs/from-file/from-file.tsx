@@ -6,15 +6,24 @@ import { counted } from "#src/lib/money.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
+import { useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { FileForm, readFileForm } from "./file-form.tsx";
-import { inParts, sharedReference, stillUnread } from "./mending.ts";
-import { type Mended, type Row, type Settings, type Taken, type TriedFile, toSent } from "./row-types.ts";
-import { TakenRows } from "./taken-rows.tsx";
+import {
+  inParts,
+  type Mended,
+  type Row,
+  type Settings,
+  sharedReference,
+  stillUnread,
+  type Taken,
+  TakenRows,
+  type TriedFile,
+  toSent,
+} from "./taken-rows.tsx";
 import { TriedRows } from "./tried-rows.tsx";
 
 /** Brings in one's own adverts: a file is tried without a trace, its rows are mended, then taken in as drafts. */

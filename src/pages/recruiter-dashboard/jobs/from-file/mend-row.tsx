@@ -1,22 +1,18 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { choices } from "#src/pages/post-a-job/choices.ts";
-import { dayOf, fieldLabels, poundsOf } from "#src/pages/post-a-job/field-words.ts";
-import { wordsRead } from "#src/pages/post-a-job/understood.tsx";
-import { changesOf, typedFieldOf } from "#src/pages/post-a-job/use-readings.ts";
+import { choices, dayOf, fieldLabels, poundsOf } from "#src/pages/post-a-job/field-words.ts";
+import { changesOf, typedFieldOf, wordsRead } from "#src/pages/post-a-job/understood.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
-import { useSubmission } from "#src/ui/form/submission.ts";
-import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import { dayFields, fieldsToMend, readMended } from "./mending.ts";
-import type { FieldName, Fields, Mended, Row } from "./row-types.ts";
+import { dayFields, type FieldName, type Fields, fieldsToMend, type Mended, type Row, readMended } from "./taken-rows.tsx";
 
 type Checked = Outputs["advertFiles"]["check"];
 

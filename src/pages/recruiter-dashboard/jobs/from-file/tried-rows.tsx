@@ -3,15 +3,13 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
-import { labelOf } from "#src/pages/post-a-job/choices.ts";
-import { fieldLabels, fieldWords } from "#src/pages/post-a-job/field-words.ts";
+import { fieldLabels, fieldWords, labelOf } from "#src/pages/post-a-job/field-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./from-file.module.css";
 import { MendRow } from "./mend-row.tsx";
-import { canBeMended } from "./mending.ts";
-import type { Fault, FieldName, Fields, Judged, Mended, Row } from "./row-types.ts";
+import { canBeMended, type Fault, type FieldName, type Fields, type Judged, type Mended, type Row } from "./taken-rows.tsx";
 
 type Outcome = Judged["outcome"];
 const outcomes: readonly Outcome[] = ["rejected", "added", "changed", "unchanged"];

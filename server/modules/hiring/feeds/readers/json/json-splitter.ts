@@ -1,8 +1,7 @@
 import { countLines } from "../line-count.ts";
 import { feedLimits } from "../raw-advert.ts";
-import { JsonScan } from "./json-scan.ts";
 import { isObject, type JsonObject, parseJson } from "./json-value.ts";
-import { findNextAdvert } from "./resume.ts";
+import { findNextAdvert, JsonScan } from "./resume.ts";
 
 /** Keys under which feeds keep their list of adverts. */
 const listKeys = new Set(

@@ -1,8 +1,7 @@
 import { decodeReferences } from "#server/text/entities.ts";
 import { type FlatRecord, fieldKey, knownFieldCount } from "../field-names.ts";
 import { feedLimits, tooLarge } from "../raw-advert.ts";
-import { readAttributes } from "./tag-end.ts";
-import type { XmlToken } from "./xml-tokens.ts";
+import { readAttributes, type XmlToken } from "./xml-tokens.ts";
 
 export interface XmlRecord {
   element: string;

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { advertRisks } from "#db/schema/advert-risks.ts";
 import { companies } from "#db/schema/companies.ts";
+import { feedSources } from "#db/schema/feeds.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
-import { jobs } from "#db/schema/jobs.ts";
+import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
@@ -12,7 +14,9 @@ import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { materialChanges } from "#server/modules/market/adverts/material-changes.ts";
 import { fieldNames, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { fieldsShown, findPosting, hasPendingChange, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
 import { firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
 
@@ -81,7 +85,7 @@ async function changesSection(db: Db, posting: Posting): Promise<EvidenceSection
 const changeFact = ({ what, before, after }: { what: string; before: string | null; after: string | null }) =>
   fact(what, `${before ?? "nothing"} → ${after ?? "nothing"}`, true);
 
-export async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
+async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
   const risk = jobId === null ? null : await readRisk(db, jobId);
   if (!risk) return { heading: "Risk", facts: [] };
   const { points, holdFromPoints, isHeld, hits } = risk;
@@ -101,4 +105,55 @@ async function websiteOf(db: Db, companyId: number) {
     .where(eq(companies.id, companyId))
     .limit(1);
   return firm ?? null;
+}
+
+const wordsShown = 6_000;
+
+/** An advert of a feed as it would be shown, what the rules say of it, and whose it is. */
+export async function feedAdvertEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [found] = await db
+    .select({
+      job: jobs,
+      words: jobTexts.descriptionText,
+      baseline: advertRisks.baseline,
+      firm: companies.name,
+      slug: companies.slug,
+      feed: feedSources.name,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .leftJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
+    .leftJoin(advertRisks, eq(advertRisks.jobId, jobs.id))
+    .where(eq(jobs.id, Number(subject)))
+    .limit(1);
+  if (!found) return { sections: [], links: [], postingId: null };
+  const { job, words, baseline, firm, slug, feed } = found;
+  const advert = {
+    heading: "The advert",
+    facts: [
+      fact("Title", job.title),
+      fact("Firm", firm),
+      fact("Feed", feed),
+      fact("Reference in the feed", job.sourceReference),
+      fact("Category", labelOf("category", job.category)),
+      fact("Pay", baseline?.sent.pay || job.payText),
+      fact("Place", job.placeText),
+      fact("People apply at", job.applyUrl),
+      fact("Its own page", job.sourceUrl),
+      fact("Closes", job.closesAt && londonMoment(job.closesAt)),
+      fact("Words", words?.slice(0, wordsShown) ?? null),
+    ],
+  };
+  const [risk, ...firmSections] = await Promise.all([
+    riskSection(db, job.id),
+    firmSection(db, job.companyId),
+    recordSection(ctx, job.companyId),
+  ]);
+  return {
+    sections: [risk, advert, ...firmSections].filter(({ facts }) => facts.length > 0),
+    links: [{ label: `Page of ${firm}`, path: paths.company(slug) }],
+    postingId: null,
+  };
 }

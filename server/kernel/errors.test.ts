@@ -1,0 +1,37 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { expect, test } from "vitest";
+import { describeForLog, lineForLog } from "./errors.ts";
+
+test("a failed query is logged without its parameters and without the values the database quotes", () => {
+  const refused = Object.assign(new Error("Duplicate entry 'robin@people.example.test' for key 'users_email_key'"), {
+    code: "ER_DUP_ENTRY",
+    sqlState: "23000",
+    sql: "insert into users values ('robin@people.example.test')",
+  });
+  const failed = new DrizzleQueryError("insert into users values (?, ?)", ["robin@people.example.test", "$argon2id$secret"], refused);
+  const logged = describeForLog(failed);
+  expect(logged).toMatchObject({ message: "failed query: insert into users values (…)", cause: { code: "ER_DUP_ENTRY" } });
+  expect(logged.stack).toContain("at ");
+  expect(JSON.stringify(logged)).not.toMatch(/robin|argon2/);
+});
+
+test("any other failure keeps its message, its code and where it came from", () => {
+  const logged = describeForLog(Object.assign(new TypeError("no such thing"), { code: "E_THING" }));
+  expect(logged).toMatchObject({ type: "TypeError", message: "no such thing", code: "E_THING" });
+  expect(logged.stack).toContain("errors.test.ts");
+});
+
+test("what is thrown and is no error is not quoted", () => {
+  expect(JSON.stringify(describeForLog("a password"))).not.toContain("a password");
+});
+
+test("a query of a thousand parameters is one readable line, with what the driver said of it", () => {
+  const ids = Array.from({ length: 1000 }, (_, index) => index + 7_000);
+  const failed = new DrizzleQueryError(
+    `select * from jobs where id in (${ids.map(() => "?").join(", ")})`,
+    ids,
+    new Error("Queue limit reached."),
+  );
+  expect(lineForLog(failed)).toBe("failed query: select * from jobs where id in (…): Queue limit reached.");
+  expect(lineForLog(new Error("no disk"))).toBe("no disk");
+});

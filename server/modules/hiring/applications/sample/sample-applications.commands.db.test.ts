@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { interviews } from "#db/schema/interviews.ts";
+import { notifications } from "#db/schema/notifications.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
+import { removeSampleMarket } from "#db/seed/remove.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { ensureSampleApplications } from "./sample-applications.commands.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+let database: TestDatabase;
+let jobseeker: number;
+let recruiter: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const statesOf = async (userId: number) =>
+  (await database.db.select({ state: applications.state }).from(applications).where(eq(applications.userId, userId)))
+    .map(({ state }) => state)
+    .sort();
+
+async function makeMarket() {
+  const sample = { isSample: true, now };
+  const [firm, other] = [await makeCompany(database.db, sample), await makeCompany(database.db, sample)];
+  for (let count = 0; count < 4; count++) await makeJob(database.db, { ...sample, companyId: firm });
+  for (let count = 0; count < 9; count++) await makeJob(database.db, { ...sample, companyId: other });
+  await makeJob(database.db, { now, companyId: other });
+  return firm;
+}
+
+test("nothing is made without the sample accounts", async () => {
+  await makeMarket();
+  await ensureSampleApplications(database.db, now);
+  expect(await database.db.$count(applications)).toBe(0);
+  await removeSampleMarket(database.db);
+});
+
+test("the sample jobseeker has applied and saved, the sample recruiter has applicants, and a second run changes nothing", async () => {
+  const companyId = await makeMarket();
+  jobseeker = await makeUser(database.db, { now, email: "jobseeker@people.example", isSample: true });
+  recruiter = await makeUser(database.db, { now, email: "recruiter@people.example", isSample: true, role: "recruiter", companyId });
+  await ensureSampleApplications(database.db, now);
+  const count = async () =>
+    Promise.all([applications, interviews, savedJobs, notifications, users].map((table) => database.db.$count(table)));
+  const made = await count();
+  expect(await statesOf(jobseeker)).toEqual(["interview", "not-progressing", "sent", "shortlisted"]);
+  expect(await database.db.$count(savedJobs, eq(savedJobs.userId, jobseeker))).toBe(5);
+  const ofJobseeker = await database.db
+    .select({ startsAt: interviews.startsAt, state: interviews.state })
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .where(eq(applications.userId, jobseeker));
+  expect(ofJobseeker).toEqual([{ startsAt: new Date("2026-11-24T10:30:00Z"), state: "invited" }]);
+  expect(await database.db.$count(interviews, eq(interviews.arrangedByUserId, recruiter))).toBe(1);
+  const received = and(eq(notifications.userId, recruiter), eq(notifications.kind, "application-received"));
+  expect(await database.db.$count(notifications, received)).toBe(7);
+  expect(await database.db.$count(users, and(eq(users.isSample, true), eq(users.role, "jobseeker")))).toBe(7);
+  await ensureSampleApplications(database.db, new Date(now.getTime() + 86_400_000));
+  expect(await count()).toEqual(made);
+});
+
+test("they go with the sample market, and come again with a new one", async () => {
+  await removeSampleMarket(database.db);
+  expect(await database.db.$count(applications)).toBe(0);
+  await database.db
+    .update(users)
+    .set({ companyId: await makeMarket() })
+    .where(eq(users.id, recruiter));
+  await ensureSampleApplications(database.db, now);
+  expect(await statesOf(jobseeker)).toHaveLength(4);
+});
