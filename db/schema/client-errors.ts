@@ -32,7 +32,7 @@ export const clientErrorGroups = mysqlTable(
     /** Of the rules by which the fingerprint was made. */
     fingerprintVersion: smallint("fingerprint_version", { unsigned: true }).notNull(),
     title: varchar("title", { length: 300 }).notNull(),
-    /** Where in our code it was thrown, "src/pages/test/error-samples.tsx throwLater"; "" where no stack tells. */
+    /** Where in our code it was thrown, "src/pages/test/test-page.tsx throwLater"; "" where no stack tells. */
     culprit: varchar("culprit", { length: 200 }).notNull().default(""),
     route: route(),
     firstSeenAt: moment("first_seen_at").notNull(),

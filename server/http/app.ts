@@ -50,7 +50,7 @@ import { addCvFiles } from "../modules/people/cvs/cvs.rest.ts";
 import { addSeekersExport } from "../modules/people/profiles/export-seekers.rest.ts";
 import { addAuditFile } from "../modules/trust/audit/audit-file.rest.ts";
 import type { Drain } from "../process/drain.ts";
-import { createAdmission } from "./admission/admission-queue.ts";
+import { type AdmissionQueue, createAdmission } from "./admission/admission-queue.ts";
 import type { Assets } from "./assets.ts";
 import { addBatch } from "./batch/batch.rest.ts";
 import { addCsrfToken, refuseForgedRequests } from "./csrf.ts";
@@ -77,6 +77,8 @@ export interface AppOptions {
   mailViewerFolder?: string | null;
   /** Opens /metrics; null or left out: it is closed. */
   metricsToken?: string | null;
+  /** Lets requests in; left out: no faster than the process answers them. */
+  admission?: Pick<AdmissionQueue, "offer">;
   /** Sees each request before anything else, as Vite does in development; calls the third argument to pass it on. */
   inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
@@ -86,7 +88,7 @@ const pageCacheMaxBytes = 64 * 1024 * 1024;
 /** The whole site without a port: tests call `app.inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, clientFolder, isDevelopment, server, inFront, drain = { isDraining: false } } = options;
-  const admit = createAdmission();
+  const admit = createAdmission(options.admission);
   const pages = createPageServer({ ...options, cacheMaxBytes: isDevelopment ? 0 : pageCacheMaxBytes });
   const app = Fastify({
     ...server,

@@ -11,7 +11,7 @@ import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
-import { createApp } from "../http/app.ts";
+import { type AppOptions, createApp } from "../http/app.ts";
 import { builtAssets } from "../http/assets.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import type { Services } from "../kernel/context.ts";
@@ -46,10 +46,12 @@ export interface ServeOptions {
   acquireTimeoutMs?: number;
   /** Stands before the quotas: browser tests hold a caller's there. */
   wrapLimiter?: (limiter: Limiter) => Limiter;
+  /** Lets requests in: browser tests let in all, however busy they keep the machine. */
+  admission?: AppOptions["admission"];
 }
 
 /** Serves the site from this process until it is told to stop. @returns where it listens, and its search and background work */
-export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimiter }: ServeOptions = {}) {
+export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimiter, admission }: ServeOptions = {}) {
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
   const traced = env.tracing.isOn
     ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
@@ -93,7 +95,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     now,
   };
   const drain = new Drain();
-  const app = await openApp(env, services, drain);
+  const app = await openApp(env, services, { drain, ...(admission && { admission }) });
   surviveFaults(reportingLog(app.log, services));
   const background = startBackgroundWork(
     { ...services, db: own.db },
@@ -137,7 +139,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   return { port, origin: env.site.origin, signIns, search, background };
 }
 
-async function openApp(env: Env, services: Services, drain: Drain): Promise<FastifyInstance> {
+async function openApp(env: Env, services: Services, entrance: Pick<AppOptions, "drain" | "admission">): Promise<FastifyInstance> {
   if (env.mode === "development")
     return (await import("./development.ts")).createDevelopmentApp(services, { mailViewerFolder: mailViewerFolder(env) });
   const screens = await import("../http/render.tsx");
@@ -145,7 +147,7 @@ async function openApp(env: Env, services: Services, drain: Drain): Promise<Fast
     services,
     screens: async () => screens,
     assets: builtAssets(clientFolder),
-    drain,
+    ...entrance,
     clientFolder,
     isDevelopment: false,
     mailViewerFolder: mailViewerFolder(env),

@@ -21,12 +21,12 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   const title = "Error: Thrown on purpose by a button of the test page";
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(title) });
-  await expect(row).toContainText("src/pages/test/error-samples.tsx throwLater");
+  await expect(row).toContainText("src/pages/test/test-page.tsx throwLater");
   expect(await faultsOf(page)).toEqual([]);
 
   await page.getByRole("link", { name: title }).click();
   const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
-  await expect(frames).toContainText("throwLater src/pages/test/error-samples.tsx");
+  await expect(frames).toContainText("throwLater src/pages/test/test-page.tsx");
   await expect(frames.locator("[data-thrown=true]").first()).toContainText(
     'throw new Error("Thrown on purpose by a button of the test page");',
   );

@@ -33,6 +33,8 @@ const { port, signIns, search, background } = await serve({
   // On a machine that the tests themselves keep busy, a page that was told to come back would say nothing about the site.
   acquireTimeoutMs: 10_000,
   wrapLimiter,
+  // Nor would one that was turned away; tests/http/serving.test.ts says who is.
+  admission: { offer: ({ begin }) => begin() },
 });
 
 /** What tests make the site do at once that it would do at its own time. Only this program listens for it, so production has no such way in. */

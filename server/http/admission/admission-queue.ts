@@ -119,7 +119,7 @@ export class AdmissionQueue {
 }
 
 /** Begins each request in its turn, or answers 503 at once when that would be too late. */
-export function createAdmission(queue = new AdmissionQueue()) {
+export function createAdmission(queue: Pick<AdmissionQueue, "offer"> = new AdmissionQueue()) {
   return (request: IncomingMessage, response: ServerResponse, begin: () => void): void =>
     queue.offer({
       urgency: urgencyOf(request.method, request.url ?? "/"),

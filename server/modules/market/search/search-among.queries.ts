@@ -20,5 +20,5 @@ export async function sourcesAmong(services: SearchSources, jobIds: readonly num
     onJobsChanged: (listener) => whole.onJobsChanged(listener),
     stop: async () => {},
   };
-  return { ...services, search };
+  return { db: services.db, gazetteer: services.gazetteer, search };
 }
