@@ -81,7 +81,7 @@ function Outcome({ upload: { file, state, percent, said }, onAgain }: { upload: 
       return <p className={styles.taken}>✓ {file.name} is in your profile.</p>;
     case "asked":
       return (
-        <div role="alert" className={styles.refused}>
+        <div role="alert" className={styles.asked}>
           <p>
             <strong>{file.name}</strong> is not uploaded yet. {said}
           </p>
