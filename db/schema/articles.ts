@@ -121,4 +121,4 @@ export const articlePictures = mysqlTable(
     index("article_pictures_article").on(t.articleId),
   ],
 );
-withoutPersons(articlePictures, "Pictures in articles, drawn anew.");
+withoutPersons(articlePictures, "Pictures in articles, re-encoded.");

@@ -41,9 +41,13 @@ export const feedSources = mysqlTable(
   },
   (t) => [uniqueIndex("feed_sources_slug").on(t.slug)],
 );
-withoutPersons(feedSources, "Where adverts are fetched from, by whose leave, and the shared mailbox or page of whoever runs it.", {
-  contact: "A shared mailbox or a page of the firm whose feed it is: the form asks for no person’s own address.",
-});
+withoutPersons(
+  feedSources,
+  "Where adverts are imported from, with whose permission, and the shared mailbox or page of the feed’s operator.",
+  {
+    contact: "A shared mailbox or a page of the firm whose feed it is: the form asks for no person’s own address.",
+  },
+);
 
 /** One run of one source; the counts are what /api/scraping-stats shows. */
 export const feedRuns = mysqlTable(

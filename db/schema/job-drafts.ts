@@ -85,7 +85,7 @@ personal(jobDrafts, {
     {
       does: "keep",
       ground:
-        "Adverts that were published, and those written for a company, belong to whoever advertised. Kept for their legitimate interest in their own records.",
+        "Adverts that were published, and those written for a company, belong to the advertiser. Kept for their legitimate interest in their own records.",
     },
   ],
 });

@@ -35,7 +35,7 @@ personal(rateLimitUsage, {
   erasure: "delete",
 });
 
-/** The hours of a day (UTC) added up, whoever they were of. */
+/** The hours of a day (UTC) added up, for all callers together. */
 export const rateLimitDayUsage = mysqlTable(
   "rate_limit_day_usage",
   {
@@ -50,7 +50,7 @@ export const rateLimitDayUsage = mysqlTable(
 );
 withoutPersons(rateLimitDayUsage, "What was used of quotas by day, by endpoint and kind of caller.");
 
-/** Who spent a quota, by names that a secret makes anew each day: none leads back to anybody, or to a name of another day. */
+/** Who used a quota. Callers are hashed with a secret that changes every day, so that no row leads to a person or to another day. */
 export const rateLimitSpenders = mysqlTable(
   "rate_limit_spenders",
   {
@@ -71,5 +71,5 @@ export const rateLimitSpenders = mysqlTable(
 );
 withoutPersons(
   rateLimitSpenders,
-  "Which calls spent a quota, by names that a secret makes of callers anew each day: from none of them anybody can be found.",
+  "Which calls used a quota. Callers are hashed with a secret that changes every day, so nobody can be identified.",
 );

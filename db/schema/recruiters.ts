@@ -223,8 +223,8 @@ export const recruiterEnquiryBlocks = mysqlTable(
   (t) => [primaryKey({ columns: [t.recruiterUserId, t.senderUserId] }), index("recruiter_enquiry_blocks_sender").on(t.senderUserId)],
 );
 personal(recruiterEnquiryBlocks, {
-  what: "If you are a freelance recruiter: from whom you want no more messages; and who wants none from you.",
-  why: "So that they do not come.",
+  what: "If you are a freelance recruiter: the people whose messages you block, and those who block yours.",
+  why: "So that blocked messages are not delivered.",
   howLong: "As long as you have an account.",
   export: ["createdAt"],
   internal: ["recruiterUserId"],
