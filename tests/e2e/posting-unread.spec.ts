@@ -18,7 +18,7 @@ test("pay that is no amount stands there still when the step is opened again, an
   await expect(from(page)).toHaveValue("60,000");
   await from(page).fill("a lot");
   await step(page, "Role").click();
-  await expect(page.getByRole("heading", { name: "Role" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: "Role" })).toBeFocused();
   await expect(page.getByText("Enter the pay in pounds")).toHaveCount(0);
   await step(page, "Contract and pay").click();
   await expect(from(page)).toHaveValue("a lot");

@@ -51,7 +51,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Save and continue" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Contract and pay" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: "Contract and pay" })).toBeFocused();
   await choose(page, "Contract", "Permanent");
   await field(page, "From").focus();
   await page.keyboard.type("£60k");
@@ -59,7 +59,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await page.keyboard.type("70,000");
   await choose(page, "For", "A");
   await page.getByRole("button", { name: "Save and continue" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Project and description" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: "Project and description" })).toBeFocused();
   await choose(page, "Sector", "Education");
   await page.getByRole("button", { name: "Add a contract suite" }).press("Enter");
   await expect(field(page, "Suite 1")).toBeFocused();
@@ -70,7 +70,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await field(page, "Description").focus();
   await page.keyboard.insertText("You value, report and settle the work on two schools in Leeds, with a team of four. ".repeat(4));
   await page.getByRole("button", { name: "Save and continue" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Preview and publish" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: "Preview and publish" })).toBeFocused();
   const confirmation = page.getByLabel("The position is open, and I may advertise it.");
   await confirmation.focus();
   await page.keyboard.press("Space");

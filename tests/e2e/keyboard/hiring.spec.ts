@@ -52,7 +52,7 @@ test("a recruiter writes an advert in four steps and publishes it by keys alone,
 
 async function goOn(page: Page, heading: string): Promise<void> {
   await press(page, "button", "Save and continue");
-  await expect(page.getByRole("heading", { name: heading })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: heading })).toBeFocused();
 }
 
 test("a recruiter moves somebody who applied, and writes to them as they move them on, by keys alone", async ({ page }) => {
