@@ -1,7 +1,6 @@
-/** Why an administrator does something to somebody's account: written to the audit log, so never in words of their own. */
+/** Reasons for an administrator's action on an account. Written to the audit log, so a closed list rather than free text. */
 export const accountActionReasons = ["asked", "terms", "fraud", "taken-over", "correction", "law"] as const;
 export type AccountActionReason = (typeof accountActionReasons)[number];
 
-/** Orders of the list of accounts. */
 export const accountOrders = ["joined", "seen", "name"] as const;
 export type AccountOrder = (typeof accountOrders)[number];

@@ -1,22 +1,25 @@
-/** How the board stands, in numbers that are compared with each other only after counting. */
+/** Raw counts of the board's state; ratios are computed only after counting. */
 export interface BoardFigures {
-  /** Adverts open now. */
+  /** Live adverts. */
   open: number;
-  /** Of them: with a figure for pay, invented to show how the board works, confirmed or published in the last 28 days. */
+  /** Of the live adverts: those with a pay figure, sample adverts, and those confirmed or published in the last 28 days. */
   withPay: number;
   sample: number;
   fresh: number;
-  /** How long half of them have been on the board at least; null without any. */
+  /** Median days on the board; null when no advert is live. */
   medianAgeDays: number | null;
-  /** Vacancies that several of them advertise, counted once each. */
+  /** Distinct vacancies among the live adverts; duplicate listings of one vacancy count once. */
   vacancies: number;
-  /** Applications that had a fortnight to be answered, and those that were within it. */
+  /** Applications whose 14-day reply period has passed, and those answered within it. */
   applications: number;
   answered: number;
-  /** Reports in the last 90 days, and adverts that were on the board in them. */
+  /** Reports in the last 90 days, and adverts that were live in that period. */
   reports: number;
   shown: number;
-  /** Addresses for applications elsewhere that let themselves be looked at, those of them that are dead, and those that did not; not counted before. */
+  /**
+   * External application links that could be checked, those that are dead, and those that could not be checked; absent in counts made
+   * before links were checked.
+   */
   linksSeen?: number;
   linksDead?: number;
   linksUnknown?: number;

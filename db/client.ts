@@ -9,26 +9,26 @@ import { findAwayCause, type Patience, untilDatabaseAnswers, type WaitingNotice 
 
 export type Db = MySql2Database<Record<string, never>>;
 
-/** A slow machine may take seconds to greet; one that is off would keep a place in the pool for longer. */
+/** A slow machine may take seconds to respond; a longer timeout would let an unreachable one occupy a pool slot. */
 const connectTimeoutMs = 30_000;
 const queueLimitWithDeadline = 50;
 
 export interface Database {
   db: Db;
   pool: Pool;
-  /** Runs work that is safe to repeat, again for as long as the database is away; prints what waits. */
+  /** Runs idempotent work and retries it for as long as the database is unavailable; logs what is waiting. */
   untilAnswers<T>(what: string, work: () => Promise<T>): Promise<T>;
-  /** Opens every connection the pool may hold, waiting for the database as long as it takes: opening one may take longer than a caller's deadline. */
+  /** Opens every connection the pool may hold, without a deadline: opening one may take longer than a caller's timeout. */
   openAll(): Promise<void>;
-  /** From now on nothing waits for a database that is away. */
+  /** Stops all waiting for an unavailable database. */
   stopWaiting(): void;
-  /** Ends every connection; call once, when nothing more will be asked. */
+  /** Closes every connection; call once, after the last query. */
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
   connectionLimit?: number;
-  /** How long a query waits for a connection, beside at most 50 others; left out, it waits as long as it takes, and says so. */
+  /** Timeout for acquiring a connection, with at most 50 callers queued. When omitted, callers wait indefinitely and the wait is logged. */
   acquireTimeoutMs?: number;
   notice?: WaitingNotice;
 }
@@ -63,17 +63,17 @@ export function openDatabase(url: string, { connectionLimit = 10, acquireTimeout
   };
 }
 
-// One statement: each would be a journey of its own with every new connection.
+// A single statement, which saves a round trip per setting on every new connection.
 const sessionSettings = `SET SESSION ${[
   "sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'",
-  // What is joined to one text is otherwise cut without a word: at 1 MB on MariaDB, at 1 kB on MySQL.
+  // GROUP_CONCAT otherwise truncates silently: at 1 MB on MariaDB, at 1 kB on MySQL.
   "group_concat_max_len = 16777216",
-  // Sums of many groups are made in memory up to so much: on disk they take four times as long.
+  // Keeps large GROUP BY temporary tables in memory; on disk they take four times as long.
   "tmp_table_size = 67108864",
   "max_heap_table_size = 67108864",
 ].join(", ")}`;
 
-/** mysql2 options for a database address; shared by the pool and by single connections. */
+/** Returns mysql2 options for a database address; shared by the pool and by single connections. */
 export function poolOptions(url: string, { connectionLimit, queueLimit }: { connectionLimit: number; queueLimit: number }): PoolOptions {
   const address = new URL(url);
   const socketPath = address.searchParams.get("socketPath");
@@ -95,11 +95,11 @@ export function poolOptions(url: string, { connectionLimit, queueLimit }: { conn
 
 type OnConnection = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
-/** Makes callers of this pool wait for a connection for as long as the database is away: mysql2 would fail at the first refusal. */
+/** Makes callers of this pool wait for a connection while the database is unavailable; mysql2 would fail at the first refusal. */
 function acquirePatiently(pool: Pool, patience: Patience): void {
   const acquire = pool.getConnection.bind(pool);
   pool.getConnection = (whenConnected: OnConnection) => {
-    // The pool calls back in the async context of the caller that released the connection; the callback belongs to the one that asked.
+    // The pool calls back in the async context of the caller that released the connection; the callback must run in the requester's.
     const onConnection = AsyncResource.bind(whenConnected);
     const caller = currentCaller();
     untilDatabaseAnswers("a connection", () => acquireOne(acquire), patience).then(
@@ -125,7 +125,7 @@ async function openConnections(acquire: Pool["getConnection"], limit: number): P
   if (connections.length === 0 && failed) throw failed.reason;
 }
 
-/** No connection could be had: nothing was asked of the database, and trying again may help. */
+/** No connection could be acquired: no statement was sent, and a retry may succeed. */
 export class NoConnectionError extends Error {
   readonly code: string = "NO_CONNECTION";
 
@@ -145,13 +145,13 @@ export class AcquireTimeoutError extends Error {
 }
 
 /**
- * Makes callers of this pool give up after `timeoutMs`: mysql2 would wait for ever. A connection that is opened later than that stays in the pool for the
- * next caller.
+ * Applies `timeoutMs` to callers of this pool; mysql2 would wait indefinitely. A connection that opens later stays in the pool for the next
+ * caller.
  */
 function limitAcquiring(pool: Pool, timeoutMs: number): void {
   const acquire = pool.getConnection.bind(pool);
   pool.getConnection = (whenConnected: OnConnection) => {
-    // The pool calls back in the async context of the caller that released the connection; the callback belongs to the one that asked.
+    // The pool calls back in the async context of the caller that released the connection; the callback must run in the requester's.
     const onConnection = AsyncResource.bind(whenConnected);
     const caller = currentCaller();
     let isOver = false;
@@ -173,16 +173,16 @@ function limitAcquiring(pool: Pool, timeoutMs: number): void {
 }
 
 /**
- * Runs `work` as one transaction, whole again when the database gave it up for another's sake: whatever `work` changes outside the
- * database must stand a second run. The only way to begin a transaction: tests/rules/transactions.test.ts refuses any other.
+ * Runs `work` in a transaction, retried as a whole on deadlock, lock-wait timeout or another conflict: side effects of `work` outside the
+ * database must be idempotent. The only way to begin a transaction: tests/rules/transactions.test.ts rejects any other.
  */
 export function runTransaction<T>(db: Db, work: (tx: Db) => Promise<T>, config?: MySqlTransactionConfig): Promise<T> {
   return retryTransaction(() => db.transaction((tx) => work(tx as unknown as Db), config));
 }
 
 /**
- * A transaction that decides by rows it has locked: every read sees what is committed by then, and no gap beside a row is locked, so that many at once
- * do not stand in each other's way.
+ * Runs a READ COMMITTED transaction for decisions based on locked rows: every read sees the latest commit and no gap locks are taken, so
+ * that concurrent transactions do not block each other.
  */
 export function lockingTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return runTransaction(db, work, { isolationLevel: "read committed" });

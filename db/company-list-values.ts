@@ -1,4 +1,4 @@
-/** How administrators narrow and order the list of companies. Imports nothing. */
+/** Filters and sort orders of the administrators' company list. Imports nothing. */
 export const companyStandings = ["verified", "unverified", "merged", "deleted", "sample"] as const;
 export type CompanyStanding = (typeof companyStandings)[number];
 

@@ -1,8 +1,8 @@
-/** What a firm says of itself and how it proves who it is: closed lists and limits. Imports nothing. */
+/** Closed lists and limits of company profiles and their verification. Imports nothing. */
 export const staffBands = ["1 to 10", "11 to 50", "51 to 250", "251 to 1,000", "Over 1,000"] as const;
 export const turnoverBands = ["Under £1m", "£1m to £5m", "£5m to £20m", "£20m to £100m", "£100m to £500m", "Over £500m"] as const;
 
-/** Within how many days a firm says that it answers everybody who applies. */
+/** Number of days within which a firm promises to reply to every applicant. */
 export const replyPromiseDays = [3, 5, 7, 10, 14, 21] as const;
 
 export const companyLimits = {
@@ -18,20 +18,20 @@ export const logoKinds = ["png", "jpeg", "webp"] as const;
 export type LogoKind = (typeof logoKinds)[number];
 export const logoLimits = { maxBytes: 1024 * 1024, leastPixels: 64, mostPixels: 2000 } as const;
 
-/** How a logo stands out from the two papers of the site. */
+/** Contrast of a logo against the site's light and dark backgrounds. */
 export const logoContrasts = ["good", "faint-on-light", "faint-on-dark", "unknown"] as const;
 export type LogoContrast = (typeof logoContrasts)[number];
 
 export const joinRequestStates = ["asked", "accepted", "refused", "withdrawn"] as const;
 export type JoinRequestState = (typeof joinRequestStates)[number];
 
-/** What the public register said of a company number. */
+/** Result of looking a company number up in the public register. */
 export const registerStates = ["not-looked-up", "active", "dissolved", "unknown-number"] as const;
 export type RegisterState = (typeof registerStates)[number];
 
 export const domainMethods = ["dns", "file"] as const;
 export type DomainMethod = (typeof domainMethods)[number];
-/** `losing`: proved once and not found at the last looks; it lapses when the days of grace are over. */
+/** `losing`: verified once but missing at the latest checks; it lapses when the grace period ends. */
 export const domainStates = ["waiting", "proved", "losing", "lapsed"] as const;
 export type DomainState = (typeof domainStates)[number];
 
@@ -41,5 +41,5 @@ export const documentFileKinds = ["pdf", "jpeg", "png"] as const;
 export type DocumentFileKind = (typeof documentFileKinds)[number];
 export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;
 
-/** What a firm has proved, as its page shows it. */
+/** Proofs of identity shown on a firm's page. */
 export const shownProofs = ["register", "domain", "work-address", "documents", "decision"] as const;

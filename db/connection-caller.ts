@@ -1,14 +1,14 @@
-/** A statement that is about to ask the pool for a connection. */
+/** A statement about to acquire a connection from the pool. */
 interface ConnectionCaller {
   /** When it got its connection, by `performance.now()`; 0 until then. */
   connectedAtMs: number;
 }
 let caller: ConnectionCaller | null = null;
 
-/** The caller that the pool is being asked by; null where nobody measures. Valid only in the synchronous part of the call. */
+/** Returns the caller acquiring from the pool; null when nothing is measured. Valid only in the synchronous part of the call. */
 export const currentCaller = (): ConnectionCaller | null => caller;
 
-/** Runs `request`, which asks the pool, with `from` as its caller. */
+/** Runs `request`, which acquires from the pool, with `from` as its caller. */
 export function runAsCaller<Result>(from: ConnectionCaller, request: () => Result): Result {
   caller = from;
   try {

@@ -1,7 +1,7 @@
-/** How people may have pages shown, for the database, the server and the screens. */
+/** Display settings, shared by database, server and screens. */
 import { sortOrders } from "./values.ts";
 
-/** The first value of each stands until somebody chooses. */
+/** The first value of each is the default. */
 export const preferenceValues = {
   viewMode: ["grid", "list", "compact"],
   sortPreference: sortOrders,
@@ -9,7 +9,7 @@ export const preferenceValues = {
   autoSave: [true, false],
   theme: ["system", "light", "dark"],
 } as const;
-/** Null is as the person's system says. */
+/** Null follows the operating system's setting. */
 export const accessibilityValues = {
   highContrast: [null, true, false],
   reducedMotion: [null, true, false],
@@ -22,7 +22,7 @@ export const displayValues = { ...preferenceValues, ...accessibilityValues } as 
 
 export type DisplaySetting = keyof typeof displayValues;
 export type DisplayValue<Setting extends DisplaySetting = DisplaySetting> = (typeof displayValues)[Setting][number];
-/** What somebody chose, and when: of two choices the newer counts. */
+/** Each value with the time it was chosen; the newer of two choices wins. */
 export type DisplayChoices = { [Setting in DisplaySetting]?: { value: DisplayValue<Setting>; at: string } };
-/** As a device tells of them: how long ago, for its clock may be wrong. */
+/** As sent by a device: an age instead of a timestamp, because the device's clock may be wrong. */
 export type SentDisplayChoices = { [Setting in DisplaySetting]?: { value: DisplayValue<Setting>; agoMs: number } };

@@ -1,4 +1,4 @@
-/** What an administrator may say stands under which of a feed's own names. */
+/** Job fields that an administrator may map a feed's field names to. */
 export const mappedFields = [
   "reference",
   "title",
@@ -25,7 +25,7 @@ export const mappedFields = [
 export type MappedField = (typeof mappedFields)[number];
 export type FieldMap = Partial<Record<MappedField, string>>;
 
-/** What only an advertiser's own file may hold beside that. */
+/** Further fields that only an advertiser's own file may contain. */
 export const ownFileFields = [
   "advertiser",
   "engagement",
@@ -42,8 +42,8 @@ export const ownFileFields = [
 export type OwnFileField = (typeof ownFileFields)[number];
 export type OwnFileMap = Partial<Record<MappedField | OwnFileField, string>>;
 
-/** What a file of an advertiser's own may hold at most. */
+/** Limits of an advertiser's own file. */
 export const advertFileLimits = { maxBytes: 5_000_000, maxRows: 200, rowsTakenAtOnce: 20, referenceMaxChars: 100 } as const;
 
-/** Hours between the runs of a feed that is read all day. */
+/** Allowed intervals, in hours, for a feed that is read throughout the day. */
 export const feedIntervalsHours = [1, 2, 3, 4, 6, 8, 12] as const;

@@ -9,15 +9,13 @@ export const interviewKindLabels: Readonly<Record<InterviewKind, string>> = {
   video: "By video",
 };
 
-/** Where an interview stands: what the applicant last answered, or that it is called off. */
+/** State of an interview: the applicant's latest answer, or cancelled. */
 export const interviewStates = ["invited", "accepted", "time-asked", "declined", "cancelled"] as const;
 export type InterviewState = (typeof interviewStates)[number];
 
-/** What an applicant may answer. */
 export const interviewAnswers = ["accepted", "time-asked", "declined"] as const satisfies readonly InterviewState[];
 export type InterviewAnswer = (typeof interviewAnswers)[number];
 
-/** What happens to an interview. */
 export const interviewSteps = ["arranged", "changed", "accepted", "time-asked", "declined", "cancelled"] as const;
 export type InterviewStep = (typeof interviewSteps)[number];
 
@@ -33,6 +31,6 @@ export const interviewLimits = {
   answerMaxChars: 1_000,
   proposedTimes: 3,
   perApplication: 10,
-  /** How long before it both sides are reminded. */
+  /** When both sides are reminded, in hours before the interview. */
   remindedHoursBefore: 24,
 } as const;

@@ -1,6 +1,8 @@
 import type { UserRole } from "./values.ts";
 
-/** What people agree to or are told. A new wording takes a new version, the day it applies from and the day somebody last read it against the site. */
+/**
+ * Legal texts and their versions. A new wording needs a new version, its effective date and the date it was last reviewed against the site.
+ */
 export const legalTexts = {
   terms: { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
   "user-agreement": { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
@@ -8,7 +10,7 @@ export const legalTexts = {
 } as const;
 export type LegalText = keyof typeof legalTexts;
 
-/** Texts a person agrees to by registering in a role; the privacy notice is only told. */
+/** Texts a user accepts by registering in a role; the privacy notice is shown without acceptance. */
 export const textsAgreedTo: Record<UserRole, readonly LegalText[]> = {
   jobseeker: ["terms"],
   recruiter: ["terms", "user-agreement"],

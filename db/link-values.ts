@@ -1,7 +1,7 @@
-/** Where a link stands that the site looks at. */
+/** Where a checked link appears: an advert's application link or a firm's website. */
 export const linkKinds = ["apply", "website"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** "failing" has led nowhere, and not for long enough to be sure; "unknown" did not let itself be looked at. */
+/** "failing" has not worked, but not for long enough to be called dead; "unknown" could not be checked. */
 export const linkStates = ["unlooked", "works", "unknown", "failing", "dead"] as const;
 export type LinkState = (typeof linkStates)[number];

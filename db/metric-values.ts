@@ -1,6 +1,6 @@
 import type { PageMetric } from "./telemetry-values.ts";
 
-/** The last is measured in the lab alone. */
+/** "tbt" is measured only in the lab. */
 type ToldMetric = PageMetric | "tbt";
 
 export const metricWords: Readonly<Record<ToldMetric, string>> = {
@@ -23,7 +23,7 @@ export const metricWords: Readonly<Record<ToldMetric, string>> = {
   tbt: "Held up by script (TBT)",
 };
 
-/** "2.45 s", "180 ms", "0.082", "212 kB", "48": a value with its unit. */
+/** Formats a value with its unit: "2.45 s", "180 ms", "0.082", "212 kB", "48". */
 export function metricText(metric: ToldMetric, value: number): string {
   if (metric === "cls") return (value / 1000).toFixed(3);
   if (metric.endsWith("-bytes")) return bytesText(value);
@@ -31,7 +31,7 @@ export function metricText(metric: ToldMetric, value: number): string {
   return timeText(value);
 }
 
-/** "2.45 s", "180 ms", "0.4 ms". */
+/** Formats a duration: "2.45 s", "180 ms", "0.4 ms". */
 export function timeText(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms >= 10 || ms === 0 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;

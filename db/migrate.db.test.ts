@@ -10,7 +10,7 @@ import { migrateDatabase, sourceMigrationsFolder } from "./migrate.ts";
 const serverUrl = new URL(inject("databaseServerUrl"));
 const made: string[] = [];
 const folders: string[] = [];
-/** When the last of the migrations was written that the baseline stands for. Databases of their time hold it. */
+/** Timestamp of the last migration that the baseline replaces. Databases from before the baseline hold it. */
 const beforeBaseline = 1_795_463_064_642;
 
 afterAll(async () => {

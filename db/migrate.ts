@@ -11,13 +11,13 @@ const lockWaitSeconds = 600;
 const unknownDatabase = 1049;
 const unknownTable = 1146;
 
-/** Where the migrations stand beside this file in the source tree. A built server passes its own folder. */
+/** Migrations folder in the source tree. A built server passes its own folder. */
 export const sourceMigrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
- * Brings the database of this address up to the newest migration, creating it when absent. Two processes may call it at once: the second waits and
- * finds nothing left to do. Throws when the server cannot be reached, a migration fails (what ran before the failure stays) or the database is older than the
- * first migration.
+ * Migrates the database at this address to the newest migration, creating it when absent. Safe to call from two processes at once: the
+ * second waits and finds nothing left to do. Throws when the server cannot be reached, a migration fails (completed ones stay applied) or
+ * the database predates the first migration.
  */
 export async function migrateDatabase(url: string, migrationsFolder = sourceMigrationsFolder): Promise<void> {
   await createIfAbsent(url);
@@ -27,7 +27,7 @@ export async function migrateDatabase(url: string, migrationsFolder = sourceMigr
     await lock.query(`INSERT IGNORE INTO ${lockTable} (id) VALUES (1)`);
     await lock.query(`SET SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`);
     await lock.beginTransaction();
-    // DDL commits the transaction it runs in, so the lock is held by a connection of its own; a dead process drops it with its connection.
+    // DDL commits the transaction it runs in, so a separate connection holds the lock; a process that dies releases it with its connection.
     await lock.query(`SELECT id FROM ${lockTable} WHERE id = 1 FOR UPDATE`);
     await runMigrations(url, migrationsFolder);
     await lock.commit();
@@ -46,7 +46,7 @@ async function runMigrations(url: string, migrationsFolder: string): Promise<voi
   }
 }
 
-/** The baseline leaves tables alone that exist, so it would pass an old state of them for the newest. */
+/** Throws when the database predates the baseline: the baseline skips existing tables, so it would mark an outdated schema as current. */
 async function refuseOlderThanBaseline(connection: Connection, migrationsFolder: string): Promise<void> {
   const [baseline] = readMigrationFiles({ migrationsFolder });
   const last = await lastApplied(connection);
@@ -56,7 +56,7 @@ async function refuseOlderThanBaseline(connection: Connection, migrationsFolder:
   );
 }
 
-/** When the newest migration of this database was written; null where none has run. */
+/** Returns the timestamp of the newest migration applied to this database; null when none has been. */
 async function lastApplied(connection: Connection): Promise<number | null> {
   try {
     const [rows] = await connection.query("SELECT MAX(created_at) AS last FROM __drizzle_migrations");
@@ -85,7 +85,7 @@ async function createIfAbsent(url: string): Promise<void> {
   }
 }
 
-/** Tables take the database's character set, and a database made by hand may have another. */
+/** Tables inherit the database's character set, and a manually created database may have another. */
 async function setUtf8mb4(connection: Connection, name: string): Promise<void> {
   const [rows] = await connection.query(
     "SELECT DEFAULT_COLLATION_NAME AS collation FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?",

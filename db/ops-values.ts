@@ -1,23 +1,23 @@
-/** What the operations console decides and tells, for the database, the server and the screens. Imports nothing. */
+/** Closed lists of the operations console, shared by database, server and screens. Imports nothing. */
 
-/** What became of a group of errors. One that was resolved and came again in a later build is "regressed". */
+/** A resolved group that occurs again in a later release is "regressed". */
 export const errorGroupStates = ["open", "ignored", "resolved", "regressed"] as const;
 export type ErrorGroupState = (typeof errorGroupStates)[number];
 
-/** Where an error was thrown: by a page in somebody's browser, or by the site itself while it answered. */
+/** Where an error was thrown: in a page in the browser, or on the server while handling a request. */
 export const errorSides = ["page", "server"] as const;
 export type ErrorSide = (typeof errorSides)[number];
 
-/** What administrators are told of when it begins and when it ends. */
+/** Kinds of alert; administrators are notified when one starts and when it ends. */
 export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget", "release-worse"] as const;
 export type OpsAlertKind = (typeof opsAlertKinds)[number];
 
-/** How telling another system went; "none" where there is none to tell. */
+/** Result of forwarding an alert to another system; "none" when none is configured. */
 export const opsAlertSendStates = ["none", "queued", "sent", "failed"] as const;
 
-/** How far back the console looks: what lies further than a fortnight is kept by the day, and seen in weeks beyond a season. */
+/** Time ranges of the console. Data older than 14 days is retained per day; ranges beyond 90 days are shown by week. */
 export const consoleRanges = ["24h", "7d", "28d", "90d", "13m"] as const;
 export type ConsoleRange = (typeof consoleRanges)[number];
 
-/** Why a report of an error is counted and kept nowhere: it says nothing of this site. */
+/** Why an error report is counted but not stored: it says nothing about this site. */
 export const noiseReasons = ["script-error", "extension", "resize-observer", "machine"] as const;

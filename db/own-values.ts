@@ -1,4 +1,4 @@
-/** Closed enumerations of what people meet once they are signed in: few public pages name one. Imports nothing. */
+/** Closed lists of the signed-in parts of the site; few public pages use one. Imports nothing. */
 
 export const jobStatuses = [
   "draft",
@@ -15,7 +15,7 @@ export const jobStatuses = [
 ] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Why an agency's advert leaves the hirer unnamed. */
+/** Why an agency's advert does not name the hirer. */
 export const clientUnnamedReasons = ["client-asked", "post-held", "project-unannounced", "named-on-interest"] as const;
 export type ClientUnnamedReason = (typeof clientUnnamedReasons)[number];
 export const engagements = ["permanent", "temporary"] as const;
@@ -26,7 +26,7 @@ export const orderStates = ["awaiting-payment", "paid", "cancelled", "refunded"]
 export type OrderState = (typeof orderStates)[number];
 /** "none" is the free plan's. */
 export const paymentMethods = ["invoice", "card", "none"] as const;
-/** What becomes of the advert an order was placed for, once it is paid: "kept" is one that could not be published. */
+/** What happens to an order's advert after payment: "kept" means that it could not be published. */
 export const orderPublishStates = ["pending", "published", "kept"] as const;
 export const paymentEventOutcomes = ["applied", "no-change", "refused"] as const;
 export const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
@@ -40,11 +40,11 @@ export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held"
 export type FeedRunState = (typeof feedRunStates)[number];
 export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired", "awaiting-review", "missing"] as const;
 export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
-/** What a rule about the trade goes by: one advert's reference, a whole title, or words that a title holds. */
+/** What a trade-relevance rule matches: one advert's reference, a whole title, or words within a title. */
 export const titleRuleKinds = ["one-advert", "same-title", "title-words"] as const;
 export type TitleRuleKind = (typeof titleRuleKinds)[number];
 
-/** How a run of the site's own work ended. */
+/** Result of a background task run. */
 export const taskOutcomes = ["done", "failed"] as const;
 export type TaskOutcome = (typeof taskOutcomes)[number];
 
@@ -64,7 +64,7 @@ export type InvitationState = (typeof invitationStates)[number];
 
 export const contactStates = ["open", "answered", "closed"] as const;
 export type ContactState = (typeof contactStates)[number];
-/** "note" is for administrators' eyes. */
+/** "note" is visible to administrators only. */
 export const contactReplyKinds = ["answer", "note"] as const;
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -84,14 +84,14 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** Where the applicant came upon the advert, as the page they applied from says. */
+/** Where the applicant found the advert, as reported by the page they applied from. */
 export const applicationSources = ["board", "saved-jobs", "shared-link"] as const;
 
-/** Where a request to represent somebody stands: asked and given are open, the rest are ends. */
+/** "asked" and "given" are open states, the rest are final. */
 export const representationStates = ["asked", "given", "refused", "revoked", "replaced", "expired", "lapsed", "withdrawn"] as const;
 export type RepresentationState = (typeof representationStates)[number];
 
-/** A recruiter's page: written, waiting to be read, to be seen by everybody, or turned down. */
+/** States of a freelance recruiter's profile: draft, awaiting review, public, or refused. */
 export const recruiterProfileStates = ["draft", "checking", "shown", "refused"] as const;
 export type RecruiterProfileState = (typeof recruiterProfileStates)[number];
 export const recruiterFieldKinds = ["category", "region", "sector", "suite"] as const;
@@ -100,7 +100,7 @@ export type RecruiterFieldKind = (typeof recruiterFieldKinds)[number];
 export const placementStates = ["claimed", "confirmed", "disputed"] as const;
 export type PlacementState = (typeof placementStates)[number];
 
-/** How many said yes, coarsely: no single answer can be read from it. */
+/** Coarse share of yes answers, so that no single answer can be inferred. */
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
 
@@ -139,11 +139,11 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Who writes in what follows an enquiry to a freelance recruiter. */
+/** Sides of a thread that follows an enquiry to a freelance recruiter. */
 export const enquirySides = ["writer", "recruiter"] as const;
 export type EnquirySide = (typeof enquirySides)[number];
 
-/** What befalls a member of a firm's team. */
+/** Team events a member is notified of. */
 export const teamNews = [
   "made-admin",
   "made-recruiter",
@@ -157,17 +157,16 @@ export const teamNews = [
 ] as const;
 export type TeamNews = (typeof teamNews)[number];
 
-/** When somebody is mailed of what happens: at once, in one mail a day, or not at all. */
-/** Kinds of mail that people switch on and off in their account. */
+/** Kinds of e-mail that users can switch on and off in their account. */
 export const mailSwitches = ["jobAlerts", "applicationUpdates", "marketingEmails"] as const;
 export type MailSwitch = (typeof mailSwitches)[number];
-/** What holds until somebody chooses: answers to what they came for come by mail, the rest only once they ask. */
+/** Defaults: e-mail about a user's own applications is on, everything else is opt-in. */
 export const usualMailSwitches: Readonly<Record<MailSwitch, boolean>> = {
   jobAlerts: false,
   applicationUpdates: true,
   marketingEmails: false,
 };
-/** The switches each role is asked about: those that govern a mail the role can get. */
+/** Switches offered to each role: those for e-mail the role can receive. */
 export const mailSwitchesOfRole = {
   jobseeker: mailSwitches,
   recruiter: ["applicationUpdates", "marketingEmails"],
@@ -177,13 +176,13 @@ export const mailSwitchesOfRole = {
 
 export const mailChoices = ["at-once", "daily", "off"] as const;
 export type MailChoice = (typeof mailChoices)[number];
-/** Mails to people who hire that a link in them ends. */
+/** E-mails to hiring users that carry an unsubscribe link. */
 export const stoppableHiringMails = ["application-received", "message-received", "recruiter-summary"] as const;
-/** All that such a link ends: one kind of mail to people who hire, or everything that a switch governs. */
+/** What an unsubscribe link can end: one kind of e-mail to hiring users, or everything under one switch. */
 export const stoppableMails = [...stoppableHiringMails, "job-alerts", "application-updates", "marketing-emails"] as const;
 export type StoppableMail = (typeof stoppableMails)[number];
 
-/** What a token for scripts may be allowed to do; never more than its owner may. */
+/** Scopes of an API token, which never exceed its owner's permissions. */
 export const apiScopes = [
   "jobs:read",
   "jobs:write",
@@ -199,7 +198,7 @@ export const apiScopes = [
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** What the token of a page reads besides: the rest of what its person's screens show, and what an administrator's desk does. No script is given them. */
+/** Further scopes of a page's token: the rest of its user's screens, and the administrators' desk. Never granted to scripts. */
 export const pageScopes = ["own:read", "desk:read"] as const;
 export const batchScopes = [...apiScopes, ...pageScopes] as const;
 export type BatchScope = (typeof batchScopes)[number];

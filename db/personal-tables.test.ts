@@ -50,7 +50,7 @@ describe("personal data beside the tables", () => {
     const handedOut = personalTables.flatMap(({ table, columns }) =>
       Object.keys(columns).flatMap((name) => (columns[name] === "export" ? [`${getTableName(table)}.${name}`] : [])),
     );
-    // A professional body is none of a message's, and what we answered somebody is theirs to read.
+    // `profile_memberships.body` is a professional body, not a message body, and a user may read the replies sent to them.
     const told = handedOut.filter((name) => name !== "profile_memberships.body" && name !== "contact_replies.body");
     expect(told.filter((name) => /hash|secret|password|payload|body|headers|tokenVersion/i.test(name.slice(name.indexOf("."))))).toEqual(
       [],

@@ -60,7 +60,7 @@ import * as traces from "./schema/traces.ts";
 import * as verifications from "./schema/verifications.ts";
 import * as webhooks from "./schema/webhooks.ts";
 
-/** The files of the schema, in the order in which people are told what is kept about them; then those that hold nothing about anybody. */
+/** Schema files, in the order users see their stored data listed; those without personal data come last. */
 const files: readonly object[] = [
   accounts,
   signIn,
@@ -126,7 +126,7 @@ export const schemaTables: readonly MySqlTable[] = files.flatMap((file) => Objec
 
 const place = ({ table }: PersonalTable) => files.findIndex((file) => Object.values(file).includes(table));
 
-/** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
+/** Every table with personal data: the single source for export, erasure, retention and the privacy information. */
 export const personalTables: readonly PersonalTable[] = [...annotations.values()].sort((one, other) => place(one) - place(other));
 
 interface Reference {
@@ -135,7 +135,7 @@ interface Reference {
   condition: SQL | undefined;
 }
 
-/** Foreign keys that hold a row as long as another refers to it. */
+/** Foreign keys without cascade, which prevent deletion of the row they refer to. */
 const references: readonly Reference[] = schemaTables.flatMap((from) =>
   getTableConfig(from)
     .foreignKeys.filter((key) => key.onDelete !== "cascade")
@@ -145,7 +145,7 @@ const references: readonly Reference[] = schemaTables.flatMap((from) =>
     }),
 );
 
-/** Rows whose time is over and to which nothing refers any more: the rest waits until what refers to it is gone. */
+/** Returns the condition for rows past retention that nothing refers to; the others wait until the referring rows are gone. */
 export function outdatedRows({ table, outdated }: PersonalTable, now: Date): SQL | undefined {
   const rows = outdated?.(now);
   const referring = references.filter(({ from, to }) => to === table && from !== table);
@@ -157,7 +157,7 @@ export function outdatedRows({ table, outdated }: PersonalTable, now: Date): SQL
 
 const nobody = { userId: 0, email: "", emailKey: "", name: "", accountHash: "" };
 
-/** The tables so ordered that rows go before those they refer to, and before those by which they are found. */
+/** Ordered so that rows are deleted before those they refer to, and before those used to find them. */
 export const tablesInErasureOrder: readonly PersonalTable[] = sortForErasure(personalTables);
 
 function sortForErasure(tables: readonly PersonalTable[]): PersonalTable[] {
@@ -172,7 +172,7 @@ function sortForErasure(tables: readonly PersonalTable[]): PersonalTable[] {
   return sorted;
 }
 
-/** The tables that one must precede. */
+/** Returns the tables that a table must precede. */
 function comesBefore({ table, erasure }: PersonalTable, tables: readonly PersonalTable[]): PersonalTable[] {
   const conditions = erasure.flatMap((step) => (step.does === "keep" ? [] : [step.rows(nobody)]));
   const text = conditions.map((rows) => (rows ? new MySqlDialect().sqlToQuery(rows).sql : "")).join(" ");

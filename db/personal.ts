@@ -1,46 +1,45 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type MySqlColumn, type MySqlTable, QueryBuilder } from "drizzle-orm/mysql-core";
 
-/** By what the rows about somebody are found. */
+/** Values that identify the rows about a user. */
 export interface Person {
   userId: number;
   email: string;
   emailKey: string;
   name: string;
-  /** Keyed hash of the address. */
+  /** Keyed hash of the e-mail address. */
   accountHash: string;
 }
 
 /**
- * What a column is to the person: handed out with their data; a secret or its hash, which never leaves; of inner use only, such as row numbers;
- * about somebody else.
+ * Treatment of a column: "export" is included in the user's data export; "secret" is a secret or its hash, never exported; "internal" is
+ * technical, such as row ids; "others" is about other people.
  */
 export type ColumnUse = "export" | "secret" | "internal" | "others";
 
 type Rows = (person: Person) => SQL | undefined;
 type Values<T extends MySqlTable> = { [Name in keyof T["$inferInsert"]]?: T["$inferInsert"][Name] | SQL };
 
-/** What becomes of rows when their person is erased. */
+/** What happens to rows when their user is erased. */
 export type ErasureStep<T extends MySqlTable = MySqlTable> =
   | { does: "delete"; rows: Rows }
   | { does: "anonymise"; rows: Rows; set: (now: Date) => Values<T> }
   | { does: "keep"; ground: string };
 
 interface Described {
-  /** In words for the person it is about. */
+  /** Worded for the user the data is about. */
   what: string;
   why: string;
   howLong: string;
-  /** The file of the export, without its ending; null where there is nothing to hand out, with the reason. */
+  /** File name in the export, without extension; null when nothing is exported, with the reason. */
   file: string | null;
   notExportedBecause?: string;
-  /** Rows about a person. */
   about: Rows;
-  /** Rows whose time is over; none where only erasure ends them. */
+  /** Rows past retention; absent when only erasure deletes them. */
   outdated?: (now: Date) => SQL | undefined;
 }
 
-/** One table that holds something about persons: why, for how long, what they are handed and what erasure does. */
+/** A table with personal data: purpose, retention, export and erasure. */
 export interface PersonalTable extends Described {
   table: MySqlTable;
   columns: Readonly<Record<string, ColumnUse>>;
@@ -50,7 +49,7 @@ export interface PersonalTable extends Described {
 type ColumnName<T extends MySqlTable> = keyof T["$inferSelect"] & string;
 
 interface Erased<T extends MySqlTable> {
-  /** "delete" deletes the rows that are about the person. */
+  /** "delete" deletes the rows about the user. */
   erasure: "delete" | readonly ErasureStep<T>[];
 }
 type Lists<Exported, Secret, Internal, Others> = {
@@ -65,7 +64,7 @@ type Whole<T extends MySqlTable, Decided> = [Exclude<ColumnName<T>, Decided>] ex
 
 const uses = ["export", "secret", "internal", "others"] as const satisfies readonly ColumnUse[];
 
-/** Every annotated table, as the files of the schema are loaded; `db/personal-tables.ts` loads them all. */
+/** Every annotated table, registered as schema files load; `db/personal-tables.ts` loads them all. */
 export const annotations = new Map<MySqlTable, PersonalTable>();
 export interface WithoutPersons {
   reason: string;
@@ -74,7 +73,7 @@ export interface WithoutPersons {
 }
 export const annotatedWithoutPersons = new Map<MySqlTable, WithoutPersons>();
 
-/** Annotates a table that holds something about persons. Each column is in one of the lists, so that a new one cannot be added without deciding this. */
+/** Annotates a table with personal data. Every column must be in one of the lists, so that a new column needs a decision. */
 export function personal<
   T extends MySqlTable,
   Exported extends ColumnName<T> = never,
@@ -102,7 +101,7 @@ export function personal<
   });
 }
 
-/** Annotates a table that holds nothing about persons, with the reason. */
+/** Annotates a table without personal data, with the reason. */
 export function withoutPersons<T extends MySqlTable>(table: T, reason: string, harmless: { [Name in ColumnName<T>]?: string } = {}): void {
   annotatedWithoutPersons.set(table, { reason, harmless: harmless as Readonly<Record<string, string>> });
 }
@@ -112,7 +111,7 @@ export const byUser =
   ({ userId }) =>
     eq(column, userId);
 
-/** Rows whose column names one of the rows of another table that meet the condition. */
+/** Returns the condition that the column refers to a row of another table that meets `condition`. */
 export const inSubquery = (column: MySqlColumn, named: MySqlColumn, condition: SQL | undefined): SQL =>
   inArray(column, new QueryBuilder().select({ named }).from(named.table).where(condition));
 
@@ -120,7 +119,7 @@ export const inSubquery = (column: MySqlColumn, named: MySqlColumn, condition: S
 export const byOwnPractice =
   (column: MySqlColumn): Rows =>
   ({ userId }) =>
-    // In plain SQL: the table refers to firms, so that their file cannot import it.
+    // Plain SQL, because importing `freelance_practices` here would be circular: it refers to companies.
     inArray(column, sql`(select company_id from freelance_practices where user_id = ${userId})`);
 
 export const asLongAsAccount = "As long as you have an account.";

@@ -1,4 +1,4 @@
-/** What the site may ask when words, a name or a figure look wrong. A guess never refuses: the caller answers yes by sending the code. */
+/** Questions raised when wording, a name or a figure looks wrong. A guess never rejects: the caller confirms by sending the code. */
 export const questionCodes = [
   "looks-like-identity-paper",
   "looks-like-another-file-type",

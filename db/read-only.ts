@@ -4,13 +4,13 @@ import type { Logger } from "drizzle-orm";
 const zone = new AsyncLocalStorage<true>();
 const writing = /^\s*(?:\/\*.*?\*\/\s*)?(?:insert|update|delete|replace)\b/i;
 
-/** Something was to be written where nothing may be. */
+/** Thrown when a write is attempted inside `readOnly`. */
 export class ReadOnlyError extends Error {}
 
-/** Runs what must write nothing, whatever it calls: the first write of it fails with a `ReadOnlyError`. */
+/** Runs work that must not write, nested calls included: its first write throws a `ReadOnlyError`. */
 export const readOnly = <T>(work: () => T): T => zone.run(true, work);
 
-/** Sees each statement before it is sent. */
+/** Drizzle calls the logger before it sends each statement. */
 export const refusingWrites: Logger = {
   logQuery(statement) {
     if (zone.getStore() && writing.test(statement)) throw new ReadOnlyError("A write where nothing may be written.");

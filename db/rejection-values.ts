@@ -1,4 +1,4 @@
-/** Why an application goes no further, as those who hire choose it. Imports nothing. */
+/** Reasons an employer may choose for rejecting an application. Imports nothing. */
 export const rejectionReasons = [
   "experience",
   "sector",
@@ -15,7 +15,7 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** In words that an applicant may read as well. */
+/** Wording that an applicant may also read. */
 export const rejectionReasonLabels: Readonly<Record<RejectionReason, string>> = {
   experience: "Less experience than the post needs",
   sector: "Experience of other sectors or contract suites",

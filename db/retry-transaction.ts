@@ -1,11 +1,11 @@
 const attempts = 4;
-/** Lost to another transaction: deadlock, lock wait, an overtaken snapshot, or a conflict that a cluster found at commit. */
+/** Conflicts with another transaction: deadlock, lock-wait timeout, stale snapshot, or a cluster conflict at commit. */
 const contended = new Set([1213, 1205, 1020, 3101]);
-/** A Galera node that takes no statement for now: it joins, or has lost the others. */
+/** A Galera node that temporarily accepts no statements: it is joining, or has lost the cluster. */
 const notReady = 1047;
 const firstPauseMs = 50;
 
-/** Runs a whole transaction again when the database gave it up for another's sake, at once, or when a node is not ready, after a moment. */
+/** Retries a whole transaction: immediately on a conflict with another transaction, after a pause when a Galera node is not ready. */
 export async function retryTransaction<T>(run: () => Promise<T>, { pause = pauseFor }: { pause?: typeof pauseFor } = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -20,10 +20,10 @@ export async function retryTransaction<T>(run: () => Promise<T>, { pause = pause
 
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** True when a transaction was given up for another's sake. */
+/** Returns true for a deadlock, lock-wait timeout or other conflict with another transaction. */
 export const isContended = (error: unknown): boolean => contended.has(errorNumber(error));
 
-/** The number the database gave an error, however deep it lies; 0 for every other. */
+/** Returns the database's number of an error, however deeply wrapped; 0 for any other error. */
 export function errorNumber(error: unknown): number {
   if (typeof error !== "object" || error === null) return 0;
   if ("errno" in error && typeof error.errno === "number") return error.errno;

@@ -1,4 +1,4 @@
-/** Why an account is brought before an administrator. */
+/** Rules that flag an account for an administrator's review. */
 export const accountFlagRules = [
   "look-alike-domain",
   "refused-adverts",

@@ -86,7 +86,7 @@ function line(table: string, name: string, unique: boolean, columns: readonly ob
   return `${unique ? "unique index" : "index"} ${table}.${name}: (${columns.map((column) => ("name" in column ? column.name : "?")).join()})`;
 }
 
-/** The server says how wide whole numbers are printed, and calls yes-or-no and JSON by its own words. */
+/** The server adds a display width to integer types and has its own names for boolean and JSON. */
 function typeWithoutWidth(type: string): string {
   return type
     .replace(/^(\w*int)\(\d+\)/, "$1")

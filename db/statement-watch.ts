@@ -4,7 +4,7 @@ import { runAsCaller } from "./connection-caller.ts";
 
 /** A statement that has ended. Times in milliseconds, by `performance.now()`. */
 export interface EndedStatement {
-  /** As it was written, without the values that were sent with it. */
+  /** SQL text with placeholders, without values. */
   text: string;
   startMs: number;
   durationMs: number;
@@ -13,14 +13,14 @@ export interface EndedStatement {
   errorCode: string | null;
 }
 
-/** Is told of what is asked through one `Db`. */
+/** Receives the statements executed through one `Db`. */
 export interface StatementWatch {
   ended(statement: EndedStatement): void;
-  /** A connection was waited for. */
+  /** Time spent waiting for a connection. */
   waited(startMs: number, durationMs: number): void;
 }
 
-/** Drizzle's own parts of a `Db`, which it keeps to itself. */
+/** Private properties of a Drizzle `Db`. */
 interface DbParts {
   session: { client: Pool };
   [unwatchedDb]?: Db;
@@ -30,8 +30,8 @@ const unwatchedDb = Symbol("unwatched");
 const sharedDb = Symbol("shared");
 
 /**
- * The same database, whose statements `watch` is told of, those in its transactions too. Who asked is handed on from hand to hand: carrying it along
- * behind the scenes costs something with every promise on Node 20.
+ * Returns the same database with all statements reported to `watch`, those in transactions included. The caller is passed explicitly:
+ * AsyncLocalStorage adds a cost to every promise on Node 20.
  */
 export function watchStatements(db: Db, watch: StatementWatch): Db {
   const whole = (db as unknown as DbParts)[unwatchedDb] ?? db;
@@ -43,13 +43,13 @@ export function watchStatements(db: Db, watch: StatementWatch): Db {
   return own as unknown as Db;
 }
 
-/** The database itself, whoever watches and through whichever pool. What is kept for a database as long as the process lives is kept by this. */
+/** Returns the underlying database, without the watcher and whichever pool is used. Key of caches that live as long as the process. */
 export function unwatched(db: Db): Db {
   const parts = db as unknown as DbParts;
   return parts[sharedDb] ?? parts[unwatchedDb] ?? db;
 }
 
-/** Says that `db` is a second pool on the database of `first`, so that both share what is kept for it. */
+/** Registers `db` as a second pool on the database of `first`, so that both share its caches. */
 export function shareCaches(db: Db, first: Db): void {
   (db as unknown as DbParts)[sharedDb] = first;
 }

@@ -1,6 +1,6 @@
-/** What pages tell of themselves, for the database, the server and the screens. Imports nothing. */
+/** Closed lists of page telemetry, shared by database, server and screens. Imports nothing. */
 
-/** Kinds of events that pages report of what people look at and do. */
+/** Analytics events reported by pages. */
 export const analyticsEventTypes = [
   "job_view",
   "job_application",
@@ -12,15 +12,15 @@ export const analyticsEventTypes = [
   "application_start",
 ] as const;
 export type AnalyticsEventType = (typeof analyticsEventTypes)[number];
-/** What the server counts of itself besides: an advert stood in a list that was sent to somebody. */
+/** Includes the one event counted by the server: an advert appeared in a list sent to a user. */
 export const countedEventTypes = [...analyticsEventTypes, "job_appearance"] as const;
 export type CountedEventType = (typeof countedEventTypes)[number];
 export const analyticsEntityTypes = ["job", "company", "search"] as const;
 export type AnalyticsEntityType = (typeof analyticsEntityTypes)[number];
-/** What counts are kept of: an event names a recruiter beside its entity, and the page of one is counted as theirs. */
+/** Entities with counts: an event names a recruiter in addition to its entity, and a recruiter's page view counts as theirs. */
 export const countedEntityTypes = [...analyticsEntityTypes, "recruiter"] as const;
 export type CountedEntityType = (typeof countedEntityTypes)[number];
-/** What led somebody to what they looked at: from elsewhere, or a page of this site. */
+/** Traffic sources of a view: external ones, or a page of this site. */
 export const analyticsSources = [
   "direct",
   "search-engine",
@@ -36,7 +36,7 @@ export const analyticsSources = [
 ] as const;
 export type AnalyticsSource = (typeof analyticsSources)[number];
 
-/** What real pages measure of themselves. Times in milliseconds, sizes in bytes, layout shift in thousandths. */
+/** Real-user metrics. Times in milliseconds, sizes in bytes, layout shift in thousandths. */
 export const pageMetrics = [
   "lcp",
   "inp",
@@ -60,7 +60,7 @@ export const deviceKinds = ["phone", "tablet", "desktop"] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 export const navigationKinds = ["hard", "soft", "back-forward-cache", "prerender"] as const;
 export type NavigationKind = (typeof navigationKinds)[number];
-/** What happened on a page that is only counted. A visit is the time one tab is open, however many pages it sees. */
+/** Page events that are only counted. A visit is the time one tab is open, however many pages it views. */
 export const pageEvents = [
   "breaker-open",
   "limit-notice",
@@ -77,11 +77,11 @@ export const pageEvents = [
 export type PageEvent = (typeof pageEvents)[number];
 export const metricRatings = ["good", "needs-improvement", "poor"] as const;
 export type MetricRating = (typeof metricRatings)[number];
-/** Why a measurement is kept in full: one of the worst of its hour, or taken by chance. */
+/** Why a measurement is stored in full: one of the worst of its hour, or chosen at random. */
 export const exemplarKinds = ["worst", "random"] as const;
 export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
-/** What the time of a measurement is made of. */
+/** Components of a measured time. */
 export const measuredParts = [
   "first-byte",
   "load-delay",
@@ -101,7 +101,7 @@ export const measuredParts = [
 
 const knuth = 2_654_435_761;
 
-/** A number from 0 to 1 that stays the same for a visit; visits are spread evenly. */
+/** Returns a stable number from 0 to 1 per visit, uniformly distributed. */
 export function placeOf(session: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < session.length; at += 1) hash = Math.imul(hash ^ session.charCodeAt(at), 16_777_619);
@@ -109,5 +109,5 @@ export function placeOf(session: string): number {
   return (Math.imul(hash, knuth) >>> 0) / 2 ** 32;
 }
 
-/** Whether a visit is among those measured when one in `oneIn` is. Whoever is, is so for every smaller `oneIn`. */
+/** Returns whether a visit is sampled at one in `oneIn`. A sampled visit is also sampled at every smaller `oneIn`. */
 export const isMeasured = (session: string, oneIn: number): boolean => placeOf(session) * oneIn < 1;

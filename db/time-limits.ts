@@ -3,7 +3,7 @@ const dayMs = 86_400_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
 
-/** The same day and time so many calendar months earlier; the last day of the month where that day does not exist. */
+/** Returns the same day and time the given number of calendar months earlier; the last day of the month where that day does not exist. */
 export function monthsBefore(now: Date, months: number): Date {
   const moved = new Date(now);
   moved.setUTCDate(1);
@@ -14,13 +14,13 @@ export function monthsBefore(now: Date, months: number): Date {
 }
 export const monthsAfter = (now: Date, months: number): Date => monthsBefore(now, -months);
 
-/** How long personal data stays, in one place; the words shown to people say the same. */
+/** Retention periods of personal data, in one place; the privacy texts state the same. */
 export const keptFor = {
   erasureGraceDays: 7,
   unverifiedAccountDays: 7,
   idleWarningMonths: 23,
   idleAccountMonths: 24,
-  /** Between the warning and the erasure, however late the warning went out. */
+  /** Minimum time between the warning and the erasure, however late the warning was sent. */
   idleNoticeDays: 30,
   signInFailureDays: 30,
   oneTimeTokenDays: 7,
@@ -33,22 +33,22 @@ export const keptFor = {
   notificationMonths: 6,
   unconfirmedAlertDays: 14,
   alertDigestDays: 90,
-  /** A mail that is read late must still let its reader stop the next. */
+  /** An unsubscribe link must still work in an e-mail that is opened late. */
   alertLinkMonths: 24,
   unreachableMonths: 12,
   /** After the advert closed. */
   applicationMonths: 6,
   hiredApplicationMonths: 24,
-  /** After a permission to represent, or a request for one, ended: recruiters must keep such records for a year. */
+  /** After a representation or its request ended: recruiters must keep such records for a year. */
   representationMonths: 12,
-  /** After a request for contact ended. */
+  /** After a contact request ended. */
   contactRequestMonths: 12,
-  /** After a link to a shortlist expired. */
+  /** After a shortlist link expired. */
   shortlistLinkMonths: 6,
   jobReportMonths: 12,
   accountFlagMonths: 24,
   advertiserClientMonths: 12,
-  /** After a strike has stopped counting, or an appeal was made. */
+  /** After a strike expired, or an appeal was made. */
   strikeMonths: 24,
   auditMonths: 24,
   erasureRecordMonths: 24,

@@ -1,7 +1,7 @@
-/** What people write to the site about. */
+/** Topics of contact messages. */
 export const contactTopics = ["work", "advertising", "account", "advert", "personal-data", "fault", "other"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
-/** As the form and the mail to the site's own people name them. */
+/** As shown in the form and in the e-mail to the site's team. */
 export const contactTopicLabels: Record<ContactTopic, string> = {
   work: "Finding work and applying",
   advertising: "Advertising, plans and invoices",
@@ -12,7 +12,6 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
   other: "Something else",
 };
 
-/** What articles are about. */
 export const articleTopics = [
   "pay-and-market",
   "chartership",
@@ -40,7 +39,7 @@ export const articleTopicLabels: Record<ArticleTopic, string> = {
 export const articleStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 export type ArticleState = (typeof articleStates)[number];
 
-/** What somebody may say is wrong with an advert. */
+/** Reasons for reporting an advert. */
 export const jobReportReasons = [
   "already-filled",
   "not-real",
@@ -52,5 +51,5 @@ export const jobReportReasons = [
 ] as const;
 export type JobReportReason = (typeof jobReportReasons)[number];
 
-/** What a picture in an article may be, and how much may be said of what it shows. */
+/** Limits of a picture in an article and its alternative text. */
 export const articlePictureLimits = { maxBytes: 8 * 1024 * 1024, leastPixels: 200, mostPixels: 8000, altMaxChars: 300 } as const;

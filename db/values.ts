@@ -1,17 +1,17 @@
-/** Closed enumerations and limits that the database, the server and the screens share. Imports nothing. */
+/** Closed enumerations and limits shared by database, server and screens. Imports nothing. */
 
-/** Which side of the table the work is on; for an agency's advert, the hirer's side. */
+/** The side of the industry that the work is on; for an agency's advert, the hirer's side. */
 export const sides = ["contractor", "subcontractor", "consultancy", "client", "public-body", "claims"] as const;
 export type Side = (typeof sides)[number];
 
 export const payPeriods = ["year", "month", "week", "day", "hour"] as const;
 export type PayPeriod = (typeof payPeriods)[number];
 
-/** Scales on which pay is filtered and sorted. They are never mixed. Months count as a year ÷ 12, weeks as a day × 5. */
+/** Scales on which pay is filtered and sorted, which are never mixed. A month counts as a year ÷ 12, a week as a day × 5. */
 export const payScales = ["year", "day", "hour"] as const;
 export type PayScale = (typeof payScales)[number];
 
-/** What a day rate really is. */
+/** Pay basis of a day rate. */
 export const payBases = ["paye-agency", "paye-client", "umbrella", "outside-ir35", "not-determined"] as const;
 export type PayBasis = (typeof payBases)[number];
 /** A rate on one basis, in pence of the advert's own period and currency. */
@@ -21,17 +21,20 @@ export interface BasisRate {
   maxPence: number | null;
 }
 
-/** Periods in which people report their own pay: hours are not turned into days. */
+/** Periods for self-reported pay; hours are excluded, because they are not converted into days. */
 export const reportedPayPeriods = ["year", "month", "day", "week"] as const;
 export type ReportedPayPeriod = (typeof reportedPayPeriods)[number];
 
-/** Ordered RICS ladder: position in the array is the rank. */
+/** RICS ladder: the array position is the rank. */
 export const ricsLevels = ["none", "student", "enrolled-apc", "assocrics", "mrics", "frics"] as const;
 export type RicsLevel = (typeof ricsLevels)[number];
 export const ricsRules = ["required", "preferred", "working-towards"] as const;
 export type RicsRule = (typeof ricsRules)[number];
 
-/** What an advert offers people on their way to chartership: a firm that supports the APC, and a post open before the level asked for is reached. */
+/**
+ * Support towards chartership in an advert: the firm supports the APC, or the post is open to candidates still working towards the required
+ * level.
+ */
 export const charterships = ["apc-supported", "working-towards"] as const;
 export type Chartership = (typeof charterships)[number];
 
@@ -45,10 +48,10 @@ export type ProjectValueBand = (typeof projectValueBands)[number];
 
 export const applyKinds = ["on-site", "external"] as const;
 
-/** In what capacity somebody advertises: for themselves, introducing for direct hire, or supplying temporary workers. */
+/** Capacity of an advertiser: for themselves, introducing for direct hire, or supplying temporary workers. */
 export const advertisers = ["employer", "agency", "employment-business"] as const;
 
-/** Whether an advert is the employer's own or was put there by somebody who recruits for others. */
+/** Whether an advert is the employer's own or was published by an agency or freelance recruiter. */
 export const advertisedBy = ["employer", "agency"] as const;
 export type AdvertisedBy = (typeof advertisedBy)[number];
 
@@ -67,14 +70,14 @@ export type PlaceKind = (typeof placeKinds)[number];
 export const userRoles = ["jobseeker", "recruiter", "company_admin", "platform_admin"] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** Who finds a jobseeker: nobody, recruiters without name and employers, or recruiters with the whole profile. */
+/** Who can find a jobseeker: no one, recruiters without name and employers, or recruiters with the whole profile. */
 export const profileVisibilities = ["hidden", "anonymous", "open"] as const;
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 
 export const accountStates = ["unverified", "active", "suspended", "erasure-requested", "erased"] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Who draws on a quota: a visitor, a person with a session, or a script with a token. */
+/** Kinds of rate-limited caller: a visitor, a user with a session, or a script with a token. */
 export const limitedCallerKinds = ["visitor", "session", "script"] as const;
 export type LimitedCallerKind = (typeof limitedCallerKinds)[number];
 
@@ -94,15 +97,15 @@ export const limits = {
   descriptionMaxChars: 10_000,
   closingMaxDays: 60,
   screeningQuestions: 10,
-  /** From so many applicants on, whoever lowers the pay of an advert says why. */
+  /** From this many applicants, lowering an advert's pay requires a reason. */
   payReasonFromApplications: 5,
   postingsMovedAtOnce: 50,
   jobsPerPage: 15,
-  /** A deeper page answers with the last page. */
+  /** A higher page number returns the last page. */
   maxPage: 500,
   keywordMaxChars: 200,
   savedJobsPerUser: 500,
-  /** Of a visitor's own list, taken over at sign-in. */
+  /** A visitor's own list, merged at sign-in. */
   savedJobsMergedAtOnce: 200,
   hiddenJobsPerUser: 500,
   hiddenEmployersPerUser: 200,
@@ -119,8 +122,8 @@ export const limits = {
   enquiryMinChars: 20,
   enquiryMaxChars: 4_000,
   /**
-   * Adverts of one recruiter, or of one agency, that name no hirer and are on the board or about to be. A reader cannot tell whether two of them are one
-   * vacancy, so a board fills up with copies; five are what one person can have in hand unnamed, and an agency has several people.
+   * Live or pending adverts of one recruiter, or of one agency, that name no hirer. Duplicate listings among them cannot be recognised, so
+   * a board fills up with copies; five is what one recruiter plausibly has in hand unnamed, and an agency has several recruiters.
    */
   unnamedAdvertsPerFreelancer: 5,
   unnamedAdvertsPerAgency: 25,
@@ -130,11 +133,11 @@ export const limits = {
   articleTextMaxChars: 60_000,
   articleSources: 40,
   articlesPerPage: 12,
-  /** From its review on an article says that it may be out of date. */
+  /** This long after its review an article shows that it may be out of date. */
   articleFreshMonths: 12,
-  /** A form open when the advert closed may still be sent. */
+  /** A form that was open when the advert closed may still be submitted. */
   applyGraceMinutes: 15,
   withdrawalUndoMinutes: 10,
-  /** Readable to the public, marked, after closing; then 410. */
+  /** Publicly readable after closing, marked as closed; then responds with 410. */
   closedJobReadableDays: 30,
 } as const;

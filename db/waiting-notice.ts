@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { isContended } from "./retry-transaction.ts";
 
-/** One piece of work that waits for the database. */
+/** A task waiting for the database. */
 interface Waiting {
-  /** Names the latest reason, which the next line gives. */
+  /** Records the latest cause, which the next log line includes. */
   failed(cause: Error): void;
   end(): void;
 }
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * Prints what waits for the database once something has waited for `firstMs`, again every `everyMs`, and when the wait is over. Work that waits at the
- * same time shares a line.
+ * Logs what waits for the database once a task has waited for `firstMs`, again every `everyMs`, and when the wait is over. Concurrent waits
+ * share a line.
  */
 export function createWaitingNotice({
   say = (line: string) => console.warn(line),
@@ -76,12 +76,12 @@ export function createWaitingNotice({
   };
 }
 
-/** Shared by everything in this process that waits. */
+/** Shared by all waiting tasks of this process. */
 const processNotice = createWaitingNotice();
 
 const failureFreshForMs = 5_000;
 
-/** For long work, most of which is not waiting: it counts as waiting while it fails, one try after another. */
+/** Wraps a notice for long work, most of which is not waiting: it counts as waiting only while attempts keep failing. */
 export function createLongWorkNotice(notice: WaitingNotice): WaitingNotice {
   return {
     begin(what) {
@@ -106,7 +106,7 @@ export function createLongWorkNotice(notice: WaitingNotice): WaitingNotice {
 
 export const longWorkNotice = createLongWorkNotice(processNotice);
 
-/** Codes that only the driver and this folder give. */
+/** Codes that only the driver and this folder produce. */
 const ownCodes: ReadonlySet<string> = new Set([
   "PROTOCOL_CONNECTION_LOST",
   "PROTOCOL_SEQUENCE_TIMEOUT",
@@ -114,7 +114,10 @@ const ownCodes: ReadonlySet<string> = new Set([
   "NO_CONNECTION",
 ]);
 
-/** Codes of the system, the driver and the server for a database that cannot be reached, is stopping, starting or full, or has ended a connection. */
+/**
+ * Codes of the operating system, driver and server for a database that is unreachable, stopping, starting or full, or has closed a
+ * connection.
+ */
 const awayCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
   ...ownCodes,
@@ -129,15 +132,15 @@ const awayNumbers = new Set([1040, 1047, 1053, 1152, 1158, 1159, 1160, 1161, 118
 const closedConnection = "Can't add new command when connection is in closed state";
 
 /**
- * True when the database could not be asked, or gave a transaction up for others' sake every time: the site is busy, which is no bug. Only of the
- * database: a refused connection to another service is for its caller to handle.
+ * Returns true when the database was unreachable, or a transaction lost every retry to a conflict: the site is busy, which is not a bug.
+ * Covers the database only: a refused connection to another service is for its caller to handle.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (isContended(error)) return true;
   return findAwayCause(error) !== null && isOfDatabase(error);
 }
 
-/** mysql2 marks what ends a connection as fatal and gives what the server says its state; drizzle wraps both. */
+/** mysql2 marks connection errors as fatal and gives server errors an sqlState; drizzle wraps both. */
 function isOfDatabase(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DrizzleQueryError || "fatal" in cause || "sqlState" in cause) return true;
@@ -146,7 +149,7 @@ function isOfDatabase(error: unknown): boolean {
   return false;
 }
 
-/** The error within `error` that says the database is away for now, so that trying again may help; null for every other failure. */
+/** Returns the error within `error` that says the database is temporarily unavailable, so that a retry may succeed; null for any other. */
 export function findAwayCause(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isAway(cause)) return cause;
   return null;
@@ -154,7 +157,7 @@ export function findAwayCause(error: unknown): Error | null {
 
 function isAway(error: Error): boolean {
   const { code, errno, syscall } = error as NodeJS.ErrnoException;
-  // A missing file is ENOENT too; only a missing socket is the database.
+  // A missing file is ENOENT too; only a failed connect to a missing socket concerns the database.
   if (code === "ENOENT") return syscall === "connect";
   if (code !== undefined && awayCodes.has(code)) return true;
   return (errno !== undefined && awayNumbers.has(errno)) || error.message === closedConnection;
@@ -165,13 +168,13 @@ const longestPauseMs = 1_000;
 
 export interface Patience {
   notice?: WaitingNotice;
-  /** Once aborted nothing is tried again. */
+  /** Once aborted, nothing is retried. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs `work` again for as long as the database is away, and prints what waits. `work` must be safe to repeat: a connection may be lost after the database
- * has done what it was asked. Wrong passwords, unknown databases and every other failure are thrown at once.
+ * Retries `work` for as long as the database is unavailable, and logs what waits. `work` must be idempotent: a connection may be lost after
+ * the statement took effect. Wrong passwords, unknown databases and every other failure are thrown immediately.
  */
 export async function untilDatabaseAnswers<T>(
   what: string,

@@ -1,4 +1,4 @@
-/** What a firm's own systems are told of: closed lists and limits. Imports nothing. */
+/** Closed lists and limits of webhooks. Imports nothing. */
 export const webhookEvents = [
   "application.received",
   "application.changed",
@@ -12,7 +12,7 @@ export const webhookEvents = [
   "advert.ended",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
-/** What is sent only when somebody asks for a trial. */
+/** Sent only when a user requests a test delivery. */
 export const webhookTestEvent = "webhook.test";
 export const sentEvents = [...webhookEvents, webhookTestEvent] as const;
 export type SentEvent = (typeof sentEvents)[number];
@@ -23,15 +23,15 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const webhookLimits = {
   perFirm: 5,
   addressMaxChars: 512,
-  /** After so long without an answer an attempt has failed. */
+  /** Response timeout of an attempt. */
   answerWithinSeconds: 10,
-  /** How long after each failed attempt the next one comes; the last is repeated. */
+  /** Delay before the next attempt after each failure; the last one repeats. */
   retryAfterMinutes: [1, 5, 30, 120, 360],
   attemptsAtMost: 8,
-  /** Failed attempts in a row after which an address is left alone. */
+  /** Consecutive failures after which a webhook is paused. */
   failuresBeforePause: 20,
-  /** So long a delivery stands in the log. */
+  /** How long a delivery stays in the log. */
   keptDays: 30,
-  /** So long a replaced secret still signs beside the new one. */
+  /** How long a replaced secret also signs. */
   oldSecretHours: 24,
 } as const;

@@ -1,4 +1,4 @@
-/** What waits for an administrator, in the order in which it is told of. */
+/** Kinds of case in the administrators' work list, in display order. */
 export const workKinds = [
   "first-advert",
   "changed-advert",
@@ -15,5 +15,5 @@ export type WorkKind = (typeof workKinds)[number];
 export const workDecisions = ["approve", "ask", "refuse"] as const;
 export type WorkDecision = (typeof workDecisions)[number];
 
-/** A decision waits until it can be undone no longer; then it is carried out, or could not be. */
+/** A decision is "waiting" while it can be undone; then it is "done", or "failed" to apply. */
 export const workDecisionStates = ["waiting", "done", "undone", "failed"] as const;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 
-/** Adds up what happens between two writes to the database. Bounded: beyond `maxKeys` new keys are counted as dropped. */
+/** Accumulates counts between two database writes. Bounded: beyond `maxKeys`, new keys count as dropped. */
 export interface Counts<Key extends object> {
   add(key: Key, n?: number): void;
-  /** What has been counted since the last time, which is forgotten. */
+  /** Returns the counts since the last call and resets them. */
   take(): (Key & { n: number })[];
-  /** Gives back what could not be written. */
+  /** Adds back counts that could not be written. */
   giveBack(rows: readonly (Key & { n: number })[]): void;
   dropped(): number;
 }
@@ -35,11 +35,11 @@ export function createCounts<Key extends object>(maxKeys = 20_000): Counts<Key> 
 }
 
 const hourMs = 3_600_000;
-/** Start of the hour a moment lies in. */
+/** Returns the start of the hour. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
 const dayMs = 24 * hourMs;
-/** The first month (UTC), "2026-11", that begins on the day of a moment or later. */
+/** Returns the first month (UTC), "2026-11", that begins on the given day or later. */
 export function firstMonthFrom(at: Date): string {
   const before = new Date(at.getTime() - dayMs);
   return new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
@@ -47,10 +47,10 @@ export function firstMonthFrom(at: Date): string {
 
 const rowsPerInsert = 500;
 
-/** The number that stands there and the one that comes. */
+/** Returns an upsert expression: the stored number plus the inserted one. */
 export const plus = (column: string) => sql`${sql.identifier(column)} + values(${sql.identifier(column)})`;
 
-/** Writes all that was counted, in parts; a part that fails, and those after it, are counted again. Answers how many rows it wrote. */
+/** Writes all counts in batches; a failed batch and those after it are added back. Returns the number of rows. */
 export async function write<Row extends { n: number }>(
   counts: { take(): Row[]; giveBack(rows: readonly Row[]): void },
   insert: (rows: Row[]) => PromiseLike<unknown>,

@@ -5,16 +5,16 @@ import type { Db } from "#db/client.ts";
 interface Sums {
   from: MySqlTable;
   to: MySqlTable;
-  /** What rows are told apart by, which both tables have. */
+  /** Grouping columns, present in both tables. */
   by: readonly MySqlColumn[];
-  /** Columns that are added up, which both tables have. */
+  /** Summed columns, present in both tables. */
   sums: readonly MySqlColumn[];
-  /** The day or month the sums are of. */
+  /** The day or month of the sums. */
   period: { column: MySqlColumn; name: string };
   where: SQL;
 }
 
-/** Adds rows of one table up to rows of another; what is added up again replaces what there was. */
+/** Aggregates rows of one table into another; a repeated aggregation replaces the earlier sums. */
 export function insertSums(db: Db, { from, to, by, sums, period, where }: Sums): Promise<unknown> {
   const names = commas([period.column, ...by, ...sums].map(nameOf));
   const columns = commas(by.map((column) => sql`${column}`));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const folder = fileURLToPath(new URL("./runbooks", import.meta.url));
 
 export interface Runbook {
-  /** Of its file, without its ending. */
+  /** File name without extension. */
   name: string;
   title: string;
   /** Markdown. */
@@ -14,7 +14,7 @@ export interface Runbook {
 
 let known: readonly Runbook[] | null = null;
 
-/** What to do when something of the site's own fails, by name. */
+/** Returns the runbooks for failures of the site, by name. */
 export function listRunbooks(): readonly Runbook[] {
   known ??= readdirSync(folder)
     .filter((file) => file.endsWith(".md"))

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /**
- * Starts the program `name` in a thread, from the folder of the module at `moduleUrl`: the built server has it there as script, the source tree as
- * TypeScript, which a thread must first learn to read. Null where it is not found.
+ * Starts the program `name` in a worker thread, from the folder of the module at `moduleUrl`: as JavaScript in the built server, as
+ * TypeScript, which needs a loader, in the source tree. Returns null when it is not found.
  */
 export function startWorker(name: string, moduleUrl: string, workerData: unknown, megabytes?: number): Worker | null {
   const options = { workerData, ...(megabytes && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }) };

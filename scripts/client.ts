@@ -11,7 +11,7 @@ import { createRetryBudget } from "#src/trpc/retry/with-retries.ts";
 export interface ClientOptions {
   /** Such as "https://jobs.example.com". */
   origin: string;
-  /** An API token, made under My account. It can do what its owner can, within the scopes it was given. Without one, reads are a visitor's. */
+  /** An API token, created under My account. It has its owner's permissions, limited to its scopes. Without one, reads are anonymous. */
   token?: string;
   fetch?: typeof fetch;
   clock?: Clock;
@@ -21,8 +21,9 @@ export interface ClientOptions {
 export type DayworksClient = ReturnType<typeof createDayworksClient>;
 
 /**
- * Every procedure of the site, typed, for a script. Reads asked together go in batches of ten, past a breaker; what fails for a passing reason is
- * tried again. A write is tried again only with a key: `client.posting.publish.mutate(input, { context: { idempotencyKey: "…" } })`.
+ * Creates a typed client for every procedure of the site, for use in scripts. Concurrent reads are batched in tens, behind a circuit
+ * breaker; transient failures are retried. A write is retried only with a key: `client.posting.publish.mutate(input, { context: {
+ * idempotencyKey: "…" } })`.
  */
 export function createDayworksClient(options: ClientOptions) {
   const { origin, token = "", clock = browserClock, random = Math.random } = options;

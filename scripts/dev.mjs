@@ -12,7 +12,7 @@ await runMain(async () => {
       if ((await runProgram(process.execPath, parameters, { env })) !== 0)
         throw new SetupError("The database could not be prepared: see above.");
     });
-    // The watcher ends by itself on Ctrl-C; this process stays to stop the database after it.
+    // The watcher exits by itself on Ctrl-C; this process stays alive to stop the database afterwards.
     process.on("SIGINT", () => {});
     return await runProgram("npx", ["tsx", "watch", "--clear-screen=false", "--exclude", "./src/**", "server/main.ts"], { env });
   } finally {

@@ -45,7 +45,7 @@ interface Asked {
   company: string | null;
   format: FeedFormat | null;
   confirmRemovals: boolean;
-  /** Null takes the schedule away, undefined leaves it as it is. */
+  /** Null removes the schedule, undefined leaves it unchanged. */
   schedule: string | null | undefined;
   report: string | null;
   quiet: boolean;
@@ -162,14 +162,14 @@ function openReport(path: string): { write(row: FeedRow): void; close(): Promise
   };
 }
 
-/** Values that a spreadsheet would take for a formula get an apostrophe. */
+/** Prefixes an apostrophe to values that a spreadsheet would run as a formula. */
 function csvValue(value: string | number | null): string {
   const text = String(value ?? "");
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** What was asked, or the sentence to print instead. */
+/** Returns the parsed arguments, or the message to print instead. */
 function readArguments(): Asked | string {
   let parsed: ReturnType<typeof parse>;
   try {

@@ -3,7 +3,10 @@ import { ensureChromium } from "./setup/chromium.mjs";
 import { runMain, runProgram } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 
-/** `npm run lab`: what eight pages of the build cost a browser that has kept nothing of them, with nothing else running, on phone and desktop; kept beside the build, for the console. */
+/**
+ * `npm run lab`: measures eight pages of the build in a browser with an empty cache, with nothing else running, on phone and desktop. The
+ * results are saved beside the build, for the console.
+ */
 await runMain(async () => {
   await ensureDependencies();
   const chromium = await ensureChromium();

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { runMain, runProgram, SetupError } from "./setup/command.mjs";
 
-/** The newest that runs on every Node the site runs on. Fetched when it is asked for: it would more than double what the project installs. */
+/** The newest version that runs on every supported Node. Downloaded on demand: it would more than double the project's install size. */
 const lighthouseVersion = "12.8.2";
 const record = "docs/lighthouse.md";
 const reportFolder = ".data/lighthouse";
@@ -17,16 +17,19 @@ const pages = [
   "/career-advice",
   "/pricing",
 ];
-/** The least score out of a hundred, that a page is content with. */
+/** Minimum scores out of 100. */
 const aims = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-/** What an audit scores at most to be named beside a page that falls short. */
+/** Highest score at which an audit is named beside a page that misses its target. */
 const goodScore = 0.9;
 /** @typedef {keyof typeof aims} Category */
 /** @typedef {Record<Category, { score: number, auditRefs: readonly { id: string, weight: number }[] }>} Categories */
 /** @typedef {{ categories: Categories, audits: Record<string, { score: number | null }> }} Found */
 const categories = /** @type {Category[]} */ (Object.keys(aims));
 
-/** `npm run lighthouse [-- http://127.0.0.1:3000]`: ten public pages of a running site as Lighthouse sees a telephone's; written to docs/lighthouse.md. */
+/**
+ * `npm run lighthouse [-- http://127.0.0.1:3000]`: audits ten public pages of a running site with Lighthouse's mobile profile and writes
+ * docs/lighthouse.md.
+ */
 await runMain(async () => {
   const origin = new URL(process.argv[2] ?? "http://127.0.0.1:3000").origin;
   const env = { ...process.env, CHROME_PATH: await ensureChromium() };

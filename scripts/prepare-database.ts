@@ -23,7 +23,7 @@ import { type Env, readProcessEnv } from "#server/process/env.ts";
 import { startFailureSentence } from "#server/process/start-failure.ts";
 import "#server/events.ts";
 
-/** Brings a database to the point where the site can serve: migrations, reference data and, with `--sample-if-empty`, the sample market. */
+/** Prepares a database for serving: migrations, reference data and, with `--sample-if-empty`, the sample market. */
 const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", default: false } } });
 try {
   await prepare(readProcessEnv());
@@ -68,7 +68,9 @@ async function keepSampleMarketFresh(db: Db): Promise<void> {
   if (days > 0) console.log(`Moved the sample market ${days} days on, to the present.`);
 }
 
-/** True for a database without adverts, and for one whose sample market was begun but not finished: the process that made it was killed. */
+/**
+ * Returns true for a database without adverts, and for one whose sample market is incomplete because the process creating it was killed.
+ */
 async function isWithoutMarket(db: Db): Promise<boolean> {
   const [finished] = await db.select({ name: siteFacts.name }).from(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   if (finished) return false;

@@ -2,6 +2,6 @@ import { createSecrets, keptSecret } from "#server/kernel/secrets.ts";
 import { sampleTotpCode } from "#server/modules/people/accounts/sample/sample-accounts.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 
-/** The sample administrator's second factor, as an authenticator app would show it now. */
+/** Prints the sample administrator's current authenticator code. */
 const env = readProcessEnv();
 console.log(sampleTotpCode(createSecrets(env.appSecret ?? keptSecret(env.dataFolder))));

@@ -6,7 +6,10 @@ import { runMain, runProgram } from "./setup/command.mjs";
 
 const folder = resolve(".data/screenshots");
 
-/** `npm run screenshots [-- words]`: every screen of every role at three widths, light and dark, and one page that shows them all. */
+/**
+ * `npm run screenshots [-- words]`: captures every screen of every role at three widths, light and dark, and builds one page that shows
+ * them all.
+ */
 await runMain(async () => {
   const chromium = await ensureChromium();
   await ensureBuilt();
@@ -21,7 +24,7 @@ await runMain(async () => {
 });
 
 /**
- * Each screen in a row: as wide as a telephone, a tablet and a desk, first light, then dark.
+ * Builds a page with one row for each screen: phone, tablet and desktop width, first light, then dark.
  * @param {string[]} files "role--screen--scheme--width.jpg"
  */
 function contactSheet(files) {

@@ -81,7 +81,7 @@ async function refuse(db: Db, { mode }: Env): Promise<string | null> {
   return `This database holds ${number(real.rows)} real adverts and NODE_ENV is production. Add --force to put sample adverts beside them.`;
 }
 
-/** What was asked, or what is wrong with it. */
+/** Returns the parsed arguments, or an error message. */
 function readArguments(): { jobs: number; seed: number; reset: boolean; force: boolean; help: boolean } | string {
   try {
     const { values } = parseArgs({

@@ -56,12 +56,12 @@ async function prepareDatabase(env, wantsSample) {
 }
 
 /**
- * Runs the site until it ends.
+ * Runs the site until it exits.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} exit code
  */
 async function serve(env) {
-  // Its own process group: a Ctrl-C in the terminal reaches it through us, once.
+  // Runs in its own process group, so that Ctrl-C in the terminal reaches it only once, through this process.
   const child = fork("dist/server/main.js", { env, detached: true, execArgv: nodeFlags });
   site = child;
   child.once("message", (/** @type {{ origin: string, signIns: SignIn[] }} */ { origin, signIns }) => {
@@ -94,7 +94,7 @@ function printSignIns(origin, signIns) {
 }
 
 /**
- * Says so at once, not after a minute's work, when another program has the address.
+ * Fails immediately, not after a minute's work, when another program uses the address.
  * @param {string} host
  * @param {number} port
  */

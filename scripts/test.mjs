@@ -35,7 +35,7 @@ await runMain(async () => {
 });
 
 /**
- * What a test may wait for grows with how slow the machine is, too: see tests/helpers/environment.mjs.
+ * Measures the machine's slowness. Test timeouts grow with it, too: see tests/helpers/environment.mjs.
  * @param {import("./setup/test-time.mjs").TestClock} clock
  */
 async function lookAtMachine(clock) {
@@ -43,7 +43,7 @@ async function lookAtMachine(clock) {
 }
 
 /**
- * Everything: what needs no test side by side, then the tests of both kinds side by side.
+ * Runs everything: the checks in parallel, then the tests of both kinds in parallel.
  * @param {import("./setup/test-time.mjs").TestClock} clock
  */
 async function runAll(clock) {
@@ -54,7 +54,7 @@ async function runAll(clock) {
   await lookAtMachine(clock);
   const selection = { patterns: [], isChanged: false, isBesideOthers: true };
   const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget()] : [];
-  // Each waits for its own database much of the time: side by side they fill two cores.
+  // Both spend much of their time waiting for their databases, so in parallel they fill two cores.
   return [...fast, migrations, built, ...(await Promise.all([runVitest({ redisServer, ...selection }), ...browser]))];
 }
 
@@ -63,7 +63,7 @@ function checkScriptBudget() {
 }
 
 /**
- * Test files whose path holds one of the patterns, or that a change touches.
+ * Runs the test files whose path contains one of the patterns, or that a change affects.
  * @param {{ patterns: readonly string[], isChanged: boolean }} selection
  */
 async function runPart(selection) {

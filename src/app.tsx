@@ -13,7 +13,7 @@ export interface AppProps {
   cache: QueryClient;
   client: Client;
   router: Omit<RouterProps, "children">;
-  /** The path at which the server answered that this account may not open it. */
+  /** The path for which the server refused access to this account. */
   refusedPath?: string | null;
 }
 
@@ -36,14 +36,14 @@ export function App({ cache, client, router, refusedPath = null }: AppProps) {
 function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
   const { ssrPath, ssrSearch } = useRouter();
   const cache = useQueryClient();
-  // As it stands in the address: the router's own location has some of its escapes undone, and would name another page than was prepared.
+  // The path as in the address bar: the router's own location has some escapes decoded, and would match another page than was prepared.
   const path = usePathname({ ssrPath });
   const search = useSearch({ ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
   const match = path === refusedPath ? findRefused(address) : findRoute(address);
   const retry = () => {
     forgetFailedLoads();
-    // Asked for by a person, it is asked at once, whatever was said of waiting.
+    // A manual retry sends the request at once, regardless of any retry delay.
     cache.removeQueries({ type: "inactive", predicate: ({ state }) => state.status === "error" });
   };
   return (
@@ -57,11 +57,11 @@ function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
 
 function Page({ match }: { match: Match }) {
   const { default: Content } = loadedPage(match.page) ?? use(loadPage(match.page));
-  // Said here, since the page is taken over after what is around it.
+  // Set here, because the page hydrates after the layout around it.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";
   }, []);
-  // The board has two addresses: going from one to the other must not lose the focused control.
+  // The board has two addresses: switching between them must not remount the focused control.
   const key = match.props.pattern === "/" ? "/jobs" : match.props.pattern;
   return <Content key={key} {...match.props} />;
 }

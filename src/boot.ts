@@ -1,4 +1,4 @@
-// Runs before the first paint: puts the person's own display choices on <html>, so that nothing changes under their eyes.
+// Runs before the first paint: sets the user's display preferences on <html>, so that nothing changes visibly.
 (() => {
   type Kept = Record<string, unknown>;
   const root = document.documentElement;
@@ -6,12 +6,12 @@
     try {
       return JSON.parse(localStorage.getItem(key) ?? "");
     } catch {
-      // Storage may be closed or hold something else; the defaults stand.
+      // Storage may be unavailable or hold invalid data; the defaults apply.
       return {};
     }
   };
   const kept = (key: string): Kept => ({ ...(read(key) as Kept) });
-  /** Attribute, setting, and what stands there when it is chosen, or chosen not to be. */
+  /** Attribute, setting, and the value when it is switched on or off. */
   const marks = [
     ["view", "viewMode"],
     ["theme", "theme"],
@@ -31,7 +31,7 @@
       else delete root.dataset[name];
     }
   };
-  /** An address of the board that names no order, with the one that this person prefers; any other address as it is. */
+  /** Adds the user's preferred sort order to a board address that has none; other addresses are unchanged. */
   const inOrder = (address: string): string => {
     const sort = String(kept("preferences").sortPreference);
     const names = (parameter: string) => new RegExp(`[?&]${parameter}=[^&]`).test(address);
@@ -40,7 +40,7 @@
     return isUnordered ? `${address}${address.includes("?") ? "&" : "?"}sort=${sort}` : address;
   };
   root.dataset.script = "on";
-  // A hint, left at sign-in: the header keeps room for what only people with an account have there.
+  // A hint set at sign-in: the header reserves room for what only signed-in users see there.
   if (read("authenticated") === true) root.dataset.account = "likely";
   show({ ...kept("preferences"), ...kept("accessibility") });
   window.display = { show, inOrder };

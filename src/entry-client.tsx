@@ -22,7 +22,7 @@ hydrate(cache, sentState());
 
 const patienceMs = 200;
 let latest = 0;
-/** Keeps the old page until the new one's code and data are here, or for as long as nobody takes it for broken; the last click wins. */
+/** Shows the old page until the new one's code and data have arrived, but no longer than the skeleton delay; the last click wins. */
 const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const keepsPlace = (options?.state as { keepPlace?: boolean } | null)?.keepPlace ?? false;
   if (!keepsPlace && !mayLeave()) return;
@@ -31,7 +31,7 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const target = window.display?.inOrder(String(to)) ?? String(to);
   const match = findRoute(target);
   setUnderWay(true);
-  // What fails to load, the page itself shows, and offers to try again; of a site that has been replaced meanwhile, the server sends the page.
+  // A load failure is shown by the page itself, with a retry; after a new release, the server sends the page.
   let failure: unknown = null;
   const arrival = prepare(target, queries)
     .catch(async (error: unknown) => {
@@ -44,7 +44,7 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const mayEnter = await isAdmitted(match, cache);
   if (mayEnter) await due;
   if (mine !== latest) return;
-  // Whoever is out of quota keeps the list that they have, and goes on by itself.
+  // A rate-limited user still sees the current list, and the navigation continues by itself.
   if (mayEnter && failure && isSameList(match)) {
     const { waitInPlace } = await import("./features/limits/wait-in-place.ts").catch(() => ({ waitInPlace: null }));
     const hasWaited = await waitInPlace?.(failure);
@@ -59,27 +59,27 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   if (!keepsPlace) arriveAtNewPage();
 };
 
-/** The page that is shown already, with other filters, order or page number. */
+/** Returns whether the match is the current page with other filters, order or page number. */
 function isSameList({ page, props }: Match): boolean {
   const shown = findRoute(location.pathname + location.search);
   return shown.page === page && JSON.stringify(shown.props.params) === JSON.stringify(props.params);
 }
 
-/** Resolves once what is shown in place of a page had better be seen than the old one. */
+/** Resolves once a skeleton is better than the old page. */
 const skeletonDue = () => Promise.all([loadSkeletons(), wait(patienceMs)]);
 
-/** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. */
+/** Scrolls to the top and focuses the heading, so that keyboard and screen-reader users start where the page starts. */
 function arriveAtNewPage(): void {
   window.scrollTo(0, 0);
   requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
 }
 
-/** What nobody waits for: without it the site is only a little slower. */
+/** Optional: without it the site is only a little slower. */
 const preloading = () => import("./shell/preload/start.ts");
 forgetAtSessionEnd((isLeaving) => {
   if (isLeaving) return cache.clear();
   cache.removeQueries({ type: "inactive" });
-  // What is on the page was answered to somebody else.
+  // The data on the page was fetched for another account.
   void cache.invalidateQueries();
 });
 forgetAtSessionEnd(async () => (await preloading()).forgetCopies());
@@ -88,7 +88,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 const address = location.pathname + location.search;
 const refusedPath = root.dataset.refused === undefined ? null : location.pathname;
-// What is on the page stays readable if its code does not arrive; the page then says so itself.
+// The server-rendered page stays readable if its code does not arrive; the page then reports that itself.
 await prepare(address, queries, refusedPath ? findRefused(address) : findRoute(address)).catch(() => undefined);
 hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refusedPath={refusedPath} />);
 preloading()

@@ -8,9 +8,9 @@ import type { Queries } from "./trpc/client.ts";
 export interface Match {
   page: string;
   redirectTo: string | null;
-  /** Who may open it; null for public pages, and for paths whose screen does not exist. */
+  /** Roles that may open it; null for public pages, and for paths whose screen does not exist. */
   access: RouteAccess | null;
-  /** Where each role is sent from here; asked only of those whom `access` lets in. */
+  /** Destination of each role; applies only to roles that `access` admits. */
   redirectByRole: Route["redirectByRole"] | null;
   isSecret: boolean;
   isOpenInDevelopment: boolean;
@@ -32,7 +32,7 @@ export function findRoute(path: string): Match {
   return toMatch({ path: "*", page: null }, { pattern: "*", params: {}, search });
 }
 
-/** The match of an address that the server has refused to this account: the page that says so stands in its place. */
+/** Returns the match of an address the server refused to this account: the access-denied page. */
 export function findRefused(path: string): Match {
   return { ...findRoute(path), page: notAllowedPage };
 }
@@ -58,12 +58,12 @@ function readParams(keys: readonly string[] | false, found: RegExpExecArray): Re
   return params;
 }
 
-/** The page's module if it has arrived, else undefined. */
+/** Returns the page's module if it has loaded, otherwise undefined. */
 export function loadedPage(page: string): PageModule | undefined {
   return loaded.get(page);
 }
 
-/** Starts the load of a page once. A failure is kept, so that rendering shows it instead of asking again and again. */
+/** Loads a page's code once. A failure is cached, so that rendering shows it instead of requesting it repeatedly. */
 export function loadPage(page: string): Promise<PageModule> {
   const known = loading.get(page);
   if (known) return known;
@@ -78,20 +78,20 @@ export function loadPage(page: string): Promise<PageModule> {
   return promise;
 }
 
-/** The page a browser arrives at is named by its document, beside the tag that loads it already; others are looked up. */
+/** The document names the page a browser arrives at, in the tag that preloads it; other pages are looked up. */
 async function fetchPage(page: string): Promise<PageModule> {
   const sent = typeof document === "undefined" ? null : document.querySelector<HTMLLinkElement>("link[data-page]");
   if (sent?.dataset.page === page) return import(/* @vite-ignore */ sent.href);
   return (await import("./page-loaders.ts")).loadNamedPage(page);
 }
 
-/** Lets pages whose code did not arrive be asked for again. */
+/** Clears failed loads so that they can be retried. */
 export function forgetFailedLoads(): void {
   for (const page of failed) loading.delete(page);
   failed.clear();
 }
 
-/** Loads the code and data of an address such as "/jobs/3?ref=x". After it resolves, rendering it cannot suspend. */
+/** Loads the code and data of an address such as "/jobs/3?ref=x". After it resolves, rendering cannot suspend. */
 export async function prepare(path: string, queries: Queries, match = findRoute(path)): Promise<Match> {
   forgetFailedLoads();
   const [module] = await Promise.all([loadPage(match.page), queries.site.info.ensureData()]);

@@ -3,7 +3,7 @@ import type { Queries } from "#src/trpc/client.ts";
 
 export interface PageModule {
   default: ComponentType<PageProps>;
-  /** Starts every fetch the page needs for its first render. */
+  /** Starts every fetch that the page's first render needs. */
   prepare?: (queries: Queries, props: PageProps) => readonly Promise<unknown>[];
 }
 
@@ -11,6 +11,6 @@ export interface PageProps {
   /** Pattern of the route, or "*" when nothing matches. */
   pattern: string;
   params: Record<string, string>;
-  /** The query string's parameters. */
+  /** Query parameters. */
   search: URLSearchParams;
 }

@@ -3,12 +3,12 @@ import { paths } from "#server/addresses/paths.ts";
 import { findRoute, type Match } from "./navigation.ts";
 import { notFoundPage, type RouteAccess } from "./routes.ts";
 
-/** What an address answers to someone: its page, a redirect, or that their account may not open it. */
+/** Outcome of the access check for an address: its page, a redirect, or a refusal for this account. */
 export type Passage = { kind: "open" } | { kind: "redirect"; to: string } | { kind: "refused" };
 
 /**
- * Judges a guarded address for a role; `role` is null for a visitor, who is sent to sign in and back.
- * The same rule stands on the server and in the browser; what a page may fetch is decided by the server alone.
+ * Checks access to a guarded address for a role; `role` is null for a visitor, who is redirected to sign in and back. The server and the
+ * browser apply the same rule; only the server decides what data a page may fetch.
  */
 export function judgePassage(address: string, { page, access, redirectTo, redirectByRole }: Match, role: UserRole | null): Passage {
   if (access !== null) {
@@ -20,17 +20,17 @@ export function judgePassage(address: string, { page, access, redirectTo, redire
   return redirectTo ? { kind: "redirect", to: redirectTo } : { kind: "open" };
 }
 
-/** Who may open a page where the site runs; null is everybody. */
+/** Returns the access rule of a page in this environment; null means public. */
 export const accessWhere = ({ access, isOpenInDevelopment }: Match, { isDevelopment }: { isDevelopment: boolean }): RouteAccess | null =>
   isDevelopment && isOpenInDevelopment ? null : access;
 
-/** Whether a screen stands at this address: the table of routes also names those still to come. */
+/** Whether the path has a screen: the route table also lists screens that do not exist yet. */
 export function hasScreen(path: string): boolean {
   const { page, redirectTo, redirectByRole } = findRoute(path);
   return page !== notFoundPage || redirectTo !== null || redirectByRole !== null;
 }
 
-/** Where a visitor signs in to reach this address. */
+/** Returns the sign-in address that leads back to this one. */
 function signInAddress(address: string): string {
   return address.startsWith("/admin/") ? `/admin?next=${encodeURIComponent(address)}` : paths.signInThen(address);
 }

@@ -1,21 +1,20 @@
 import type { UserRole } from "#db/values.ts";
 
-/** Who may open a page. */
 export type RouteAccess = "signed-in" | readonly UserRole[];
 
-/** Every path of the site. `page` names a file under src/pages; null until its screen exists, and then the path is not found. */
+/** A path of the site. `page` names a file under src/pages; null until its screen exists, and until then the path responds with 404. */
 export interface Route {
   path: string;
   page: string | null;
-  /** Old and short addresses: answered with a redirect, for good unless the address is guarded. */
+  /** For old and short addresses: redirected permanently, unless the address is guarded. */
   redirectTo?: string;
-  /** Addresses that lead each role to a place of its own. Where there is a page as well, it is the visitors'. */
+  /** Redirect for each role. If there is also a page, it is for visitors. */
   redirectByRole?: Readonly<Record<UserRole, string>>;
-  /** Left out for public pages. */
+  /** Omitted for public pages. */
   access?: RouteAccess;
   /** The address carries a single-use secret. */
   isSecret?: true;
-  /** While the site is developed everybody may open it. */
+  /** Open to everyone in development. */
   isOpenInDevelopment?: true;
 }
 
@@ -27,12 +26,12 @@ const screen = (path: string, page: string | null = null): Route => ({ path, pag
 const alias = (path: string, redirectTo: string): Route => ({ path, page: null, redirectTo });
 const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, access });
 
-/** For trying things out: everybody who is signed in, and in development visitors too. */
+/** Test screens: for signed-in users, and in development for visitors too. */
 const testScreen = (path: string, page: string): Route => ({ ...screen(path, page), access: "signed-in", isOpenInDevelopment: true });
 
 const secret = (route: Route): Route => ({ ...route, isSecret: true });
 
-/** An address that leads a signed-in person to the place that is theirs. */
+/** Returns a route that redirects signed-in users to the page of their role. */
 function own(
   path: string,
   { jobseeker, recruiter, administrator }: { jobseeker: string; recruiter: string; administrator: string },

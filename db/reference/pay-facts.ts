@@ -1,17 +1,17 @@
-/** One published figure on pay or the size of the trade, with where it stands. */
+/** A published figure on pay or the size of the trade, with its source. */
 export interface PayFact {
   id: string;
   kind: "going-rate" | "survey" | "minimum-wage" | "people";
   who: string;
-  /** What the figure is, in words. */
+  /** Description of the figure. */
   what: string;
   area: "UK" | "London";
-  /** Pounds in the unit, or people. */
+  /** Pounds per `unit`, or number of people. */
   amount: number;
   /** The lower of two figures published together. */
   lowAmount?: number;
   unit: "year" | "hour" | "people";
-  /** When it was published or held, as the source says it. */
+  /** When it was published or in force, in the source's wording. */
   when: string;
   source: string;
   url?: string;
@@ -69,7 +69,7 @@ const population = {
   note: "An estimate from a survey, with sampling error.",
 } as const;
 
-/** Figures of others that may stand on a page, each with its year and source beside it. None of them is counted from this site's adverts. */
+/** Third-party figures that pages may show, each with its year and source. None is derived from this site's adverts. */
 export const payFacts: readonly PayFact[] = [
   {
     id: "going-rate-quantity-surveyors",

@@ -18,7 +18,7 @@ export interface ReferencePlace {
 
 const numberOrNull = (text: string | undefined) => (text ? Number(text) : null);
 
-/** Every place but outward codes and postcodes, which an operator loads. */
+/** Returns every place except outward codes and postcodes, which an operator loads. */
 export function referencePlaces(): ReferencePlace[] {
   return data.places.map((line) => {
     const [id, kind, slug = "", name = "", countyId, regionId, countryId, lat, lng, population] = line.split("|");

@@ -9,7 +9,7 @@ const alwaysThere = [
   "Pause, edit and close at any time",
 ];
 
-/** What the site sells when it is first set up. Later changes of prices are made in the database and stay. */
+/** Plans sold at first set-up. Later price changes are made in the database and are retained. */
 export const referencePlans: readonly Plan[] = [
   {
     slug: "first-advert",

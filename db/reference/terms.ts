@@ -39,7 +39,7 @@ export interface ReferenceTerm {
   aliases: string[];
 }
 
-/** Every vocabulary term, in the order of its list. */
+/** Returns every vocabulary term, in list order. */
 export function referenceTerms(): ReferenceTerm[] {
   return Object.entries<readonly Term[]>(vocabularies).flatMap(([vocabulary, terms]) =>
     terms.map(({ slug, label, group, aliases, titles }, sortOrder) => ({

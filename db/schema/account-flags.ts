@@ -6,7 +6,7 @@ import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** An account that a rule brought before an administrator, once per rule: seen again it says so anew. */
+/** An account flagged by a rule, one row per rule: a repeated match updates the row. */
 export const accountFlags = mysqlTable(
   "account_flags",
   {
@@ -17,14 +17,14 @@ export const accountFlags = mysqlTable(
       .references(() => users.id),
     rule: mysqlEnum("rule", accountFlagRules).notNull(),
     state: mysqlEnum("state", accountFlagStates).notNull().default("open"),
-    /** How often the rule saw it, and how often when it was last cleared: more than that opens it again. */
+    /** How often the rule matched, and the count when the flag was last cleared: a higher count reopens it. */
     seen: int("seen", { unsigned: true }).notNull(),
     clearedAtSeen: int("cleared_at_seen", { unsigned: true }),
     evidence: varchar("evidence", { length: 500 }).notNull(),
     openedAt: moment("opened_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     decidedAt: moment("decided_at"),
-    /** Null while nobody has decided, and once that person is erased. */
+    /** Null until decided, and after that administrator is erased. */
     decidedByUserId: idReference("decided_by_user_id").references(() => users.id),
     reason: varchar("reason", { length: 500 }),
   },
@@ -52,7 +52,7 @@ personal(accountFlags, {
   outdated: (now) => lt(accountFlags.lastSeenAt, monthsBefore(now, keptFor.accountFlagMonths)),
 });
 
-/** From which networks somebody advertises, as keyed hashes: only that two are one can be told. */
+/** Networks an advertiser publishes from, as keyed hashes: they can only be compared for equality. */
 export const advertiserClients = mysqlTable(
   "advertiser_clients",
   {

@@ -19,11 +19,11 @@ export const users = mysqlTable(
   "users",
   {
     id: idColumn(),
-    /** Random; the only id of a person that leaves the server. */
+    /** Random; the only id of a user exposed to clients. */
     publicId: char("public_id", { length: 22 }).notNull(),
     /** As typed at registration; null once erased. */
     email: varchar("email", { length: 254 }),
-    /** Trimmed and lower case: what sign-in and uniqueness go by. */
+    /** Trimmed and lower-cased; used for sign-in and uniqueness. */
     emailKey: varchar("email_key", { length: 254 }),
     emailVerifiedAt: moment("email_verified_at"),
     name: varchar("name", { length: 120 }).notNull(),
@@ -33,10 +33,10 @@ export const users = mysqlTable(
     role: mysqlEnum("role", userRoles).notNull(),
     /** A recruiter on their own account, without a company. */
     isFreelance: boolean("is_freelance").notNull().default(false),
-    /** The company of which this person is an active member. */
+    /** The company of which this user is an active member. */
     companyId: idReference("company_id").references(() => companies.id),
     state: mysqlEnum("state", accountStates).notNull().default("unverified"),
-    /** Raised to make every token issued so far worthless. */
+    /** Incremented to invalidate every token issued so far. */
     tokenVersion: int("token_version", { unsigned: true }).notNull().default(0),
     isSample: boolean("is_sample").notNull().default(false),
     createdAt: moment("created_at").notNull(),
@@ -164,9 +164,9 @@ export const accountPreferences = mysqlTable("account_preferences", {
   jobAlerts: boolean("job_alerts").notNull().default(false),
   applicationUpdates: boolean("application_updates").notNull().default(true),
   marketingEmails: boolean("marketing_emails").notNull().default(false),
-  /** Steps of the onboarding checklist that are done or skipped, by name. */
+  /** Onboarding steps that are done or skipped, by name. */
   onboarding: jsonColumn("onboarding", recordOf(z.enum(["done", "skipped"]))).notNull(),
-  /** How this person has pages shown; null until they choose something. */
+  /** The user's display settings; null until one is chosen. */
   display: jsonColumn("display", displayChoices),
   updatedAt: moment("updated_at").notNull(),
 });
@@ -181,7 +181,7 @@ personal(accountPreferences, {
   erasure: "delete",
 });
 
-/** Which version of which text a person agreed to, and when. */
+/** The version of each legal text that a user accepted, and when. */
 export const acceptedTexts = mysqlTable(
   "accepted_texts",
   {

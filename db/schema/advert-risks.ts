@@ -5,13 +5,13 @@ import { idReference, moment, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
-/** What people are drawn in by. */
+/** The parts of an advert that attract applicants. */
 export interface RiskBaseline {
   title: string;
   pay: string;
   hirer: string;
   link: string;
-  /** Ways of contact and addresses that stand in the words. */
+  /** Contact details and addresses found in the text. */
   contacts: string[];
 }
 const riskBaseline: z.ZodType<RiskBaseline> = z.looseObject({
@@ -26,7 +26,7 @@ const riskBaselines: z.ZodType<{ read: RiskBaseline; sent: RiskBaseline } | null
   .nullable()
   .catch(null);
 
-/** How likely an advert is to be dishonest, by rules that each say what they saw. Raised or lowered with every sending and change. */
+/** Fraud risk score of an advert, by rules that each record their evidence. Rescored with every submission and change. */
 export const advertRisks = mysqlTable(
   "advert_risks",
   {
@@ -34,13 +34,13 @@ export const advertRisks = mysqlTable(
       .primaryKey()
       .references(() => jobs.id),
     points: smallint("points", { unsigned: true }).notNull(),
-    /** Not shown before somebody has read it. */
+    /** Hidden until a moderator has reviewed it. */
     isHeld: boolean("is_held").notNull(),
-    /** The set of rules it was judged by. */
+    /** Version of the rule set it was scored by. */
     rulesVersion: varchar("rules_version", { length: 20 }).notNull(),
-    /** The posting's version that was judged. */
+    /** The scored version of the posting. */
     version: int("version", { unsigned: true }).notNull(),
-    /** As it stood when it was last read or first shown, which changes are measured against, and as it was sent last. */
+    /** The advert when it was last reviewed or first shown, which changes are compared with, and as last submitted. */
     baseline: jsonColumn("baseline", riskBaselines).notNull(),
     scoredAt: moment("scored_at").notNull(),
   },
@@ -48,7 +48,7 @@ export const advertRisks = mysqlTable(
 );
 withoutPersons(advertRisks, "How likely adverts are to be dishonest, in points.");
 
-/** A rule that an advert met, with what it saw, in words for a moderator. */
+/** A rule that matched an advert, with its evidence worded for a moderator. */
 export const advertRiskHits = mysqlTable(
   "advert_risk_hits",
   {

@@ -19,13 +19,13 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
-/** Who gets mail about new adverts: a person with an account, or an address that a visitor gave. */
+/** Recipients of job alerts: a user account, or a visitor's e-mail address. */
 export const alertRecipients = mysqlTable(
   "alert_recipients",
   {
     id: idColumn(),
     userId: idReference("user_id").references(() => users.id),
-    /** As a visitor typed it; null for a person with an account, whose address stands there. */
+    /** As typed by a visitor; null for a user account, which has its own address. */
     email: varchar("email", { length: 254 }),
     emailKey: varchar("email_key", { length: 254 }),
     createdAt: moment("created_at").notNull(),
@@ -33,11 +33,11 @@ export const alertRecipients = mysqlTable(
   (t) => [uniqueIndex("alert_recipients_user").on(t.userId), uniqueIndex("alert_recipients_address").on(t.emailKey)],
 );
 
-/** With an account, and without one by the same address. */
+/** The user's own recipient row, and any visitor's row with the same address. */
 const isMe = ({ userId, emailKey }: Person) => or(eq(alertRecipients.userId, userId), eq(alertRecipients.emailKey, emailKey));
 const ofMine = (column: MySqlColumn) => (person: Person) => inSubquery(column, alertRecipients.id, isMe(person));
 
-/** Addresses given long enough ago to have been confirmed, with no search left. */
+/** Addresses older than the confirmation period that have no saved search left. */
 const isIdleVisitor = (now: Date) =>
   and(
     isNull(alertRecipients.userId),
@@ -63,7 +63,7 @@ const recipientReference = () =>
     .notNull()
     .references(() => alertRecipients.id);
 
-/** Searches of the jobs list that somebody keeps, and how often they are mailed what is new. */
+/** Saved searches of the jobs list, with the frequency of their alerts. */
 export const savedSearches = mysqlTable(
   "saved_searches",
   {
@@ -71,23 +71,23 @@ export const savedSearches = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     recipientId: recipientReference(),
     name: varchar("name", { length: 120 }).notNull(),
-    /** The query string of the list's own address, in its one order, without page and sorting. */
+    /** The list's query string in canonical order, without page and sorting. */
     query: varchar("query", { length: 2000 }).notNull(),
     queryHash: char("query_hash", { length: 64 }).notNull(),
     frequency: mysqlEnum("frequency", alertFrequencies).notNull(),
     isPaused: boolean("is_paused").notNull().default(false),
     createdAt: moment("created_at").notNull(),
-    /** Null until the owner of the address has said yes; nothing is mailed before. */
+    /** Null until the owner of the address confirms; nothing is sent before. */
     confirmedAt: moment("confirmed_at"),
-    /** Of the link that confirms it: the newest one sent. */
+    /** Hash of the newest confirmation link sent. */
     confirmHash: char("confirm_hash", { length: 64 }),
     confirmExpiresAt: moment("confirm_expires_at"),
-    /** When its owner last looked at the list. */
+    /** When its owner last opened the list. */
     lookedAt: moment("looked_at").notNull(),
     lastRunAt: moment("last_run_at"),
-    /** Null while nothing is to be mailed. */
+    /** Null when nothing is due to be sent. */
     nextRunAt: moment("next_run_at"),
-    /** Adverts that were on the list when it was saved or mailed. */
+    /** Adverts that were on the list when it was saved or last sent. */
     knownJobIds: jsonColumn("known_job_ids", listOf(z.number())).notNull(),
   },
   (t) => [
@@ -124,12 +124,12 @@ personal(savedSearches, {
   outdated: (now) => and(isNull(savedSearches.confirmedAt), lt(savedSearches.createdAt, daysBefore(now, keptFor.unconfirmedAlertDays))),
 });
 
-/** Mails of new adverts, one per recipient and slot, however often the work is tried. */
+/** Alert e-mails, one per recipient and slot, however often the task is retried. */
 export const alertDigests = mysqlTable(
   "alert_digests",
   {
     recipientId: recipientReference(),
-    /** "morning 2026-11-23", or the minutes in which an instant mail was due. */
+    /** "morning 2026-11-23", or the minute in which an instant alert was due. */
     slot: varchar("slot", { length: 40 }).notNull(),
     jobCount: int("job_count", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -153,7 +153,7 @@ personal(alertDigests, {
     or(lt(alertDigests.createdAt, daysBefore(now, keptFor.alertDigestDays)), ofIdleVisitors(alertDigests.recipientId)(now)),
 });
 
-/** Secrets in the links of such mails, by which their reader changes what comes without signing in. */
+/** Secrets in the links of alert e-mails, which let the recipient change alerts without signing in. */
 export const alertLinks = mysqlTable(
   "alert_links",
   {
@@ -176,7 +176,7 @@ personal(alertLinks, {
   outdated: (now) => or(lt(alertLinks.createdAt, monthsBefore(now, keptFor.alertLinkMonths)), ofIdleVisitors(alertLinks.recipientId)(now)),
 });
 
-/** What a visitor wants fewer of in such mails. People with accounts have this in their tastes, which count everywhere. */
+/** What a visitor wants fewer of in alerts. Account holders have this in their tastes, which apply everywhere. */
 export const alertExclusions = mysqlTable(
   "alert_exclusions",
   {
@@ -184,7 +184,7 @@ export const alertExclusions = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     recipientId: recipientReference(),
     kind: mysqlEnum("kind", alertExclusionKinds).notNull(),
-    /** The company's number, the level or the contract type; "" for agencies. */
+    /** Company id, level or contract type; "" for agencies. */
     value: varchar("value", { length: 64 }).notNull(),
     createdAt: moment("created_at").notNull(),
   },

@@ -11,7 +11,7 @@ const firm = () =>
     .notNull()
     .references(() => companies.id);
 
-/** What a firm states of how it supports people on their way to chartership. */
+/** A firm's statement of how it supports trainees towards chartership. */
 export const apcRecords = mysqlTable("apc_records", {
   companyId: firm().primaryKey(),
   hasTrainingAgreement: boolean("has_training_agreement").notNull(),
@@ -29,7 +29,7 @@ export const apcRecords = mysqlTable("apc_records", {
 });
 withoutPersons(apcRecords, "What firms state of their support for trainees.");
 
-/** Where a trainee works, proved by a mail to their address there. One firm a person, and one person an address. */
+/** Where a trainee works, verified by an e-mail to their work address. One firm per user, and one user per address. */
 export const apcTrainees = mysqlTable(
   "apc_trainees",
   {
@@ -37,10 +37,10 @@ export const apcTrainees = mysqlTable(
       .primaryKey()
       .references(() => users.id),
     companyId: firm(),
-    /** Keyed hash of the work address; the address itself is not kept. */
+    /** Keyed hash of the work address; the address itself is not stored. */
     workAddressHash: char("work_address_hash", { length: 64 }).notNull(),
     confirmedAt: moment("confirmed_at").notNull(),
-    /** Calendar year in which they last answered; what they answered does not lead to them. */
+    /** Calendar year of the latest answer; the answers themselves are not linked to the user. */
     answeredYear: smallint("answered_year", { unsigned: true }),
   },
   (t) => [uniqueIndex("apc_trainees_address").on(t.workAddressHash), index("apc_trainees_company").on(t.companyId)],
@@ -57,7 +57,7 @@ personal(apcTrainees, {
   erasure: "delete",
 });
 
-/** Answers of trainees, without a person, a moment or an order: the id is random. */
+/** Trainees' answers, without user, time or order: the id is random. */
 export const apcAnswers = mysqlTable(
   "apc_answers",
   {
@@ -73,17 +73,17 @@ export const apcAnswers = mysqlTable(
 );
 withoutPersons(apcAnswers, "Answers of trainees, with a random mark and a year, and without anything that leads to who gave them.");
 
-/** What stands before the public of the answers about a firm: coarse, and changed by five answers at a time. */
+/** Public aggregates of the answers about a firm: coarse, and updated five answers at a time. */
 export const apcFigures = mysqlTable(
   "apc_figures",
   {
     companyId: firm().primaryKey(),
-    /** How many answered, rounded down to a multiple of five; below five nothing is shown. */
+    /** Number of answers, rounded down to a multiple of five; below five nothing is shown. */
     answers: int("answers", { unsigned: true }).notNull(),
     keepsAgreement: mysqlEnum("keeps_agreement", apcShares).notNull(),
     meetsSupervisor: mysqlEnum("meets_supervisor", apcShares).notNull(),
     givesTimeAndFees: mysqlEnum("gives_time_and_fees", apcShares).notNull(),
-    /** Ids of the answers counted; they lead to nobody. */
+    /** Ids of the counted answers; they identify nobody. */
     members: jsonColumn("members", textList).notNull(),
     takenYear: smallint("taken_year", { unsigned: true }).notNull(),
   },

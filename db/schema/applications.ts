@@ -27,7 +27,7 @@ import { jsonColumn, listOf } from "./json-columns.ts";
 export const applicationsKept = `${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`;
 const whyApplications = "To bring it to the employer you chose and to tell you what becomes of it.";
 
-/** One person's application to one advert. Until it is sent it is a draft that only its writer sees. */
+/** A user's application to an advert. Until it is sent it is a draft that only the applicant sees. */
 export const applications = mysqlTable(
   "applications",
   {
@@ -36,18 +36,18 @@ export const applications = mysqlTable(
     jobId: idReference("job_id")
       .notNull()
       .references(() => jobs.id),
-    /** Null once the applicant is erased: then nothing here leads to them. */
+    /** Null once the applicant is erased; the row then no longer identifies them. */
     userId: idReference("user_id").references(() => users.id),
     state: mysqlEnum("state", applicationStates).notNull(),
-    /** Where it stood when it was withdrawn, and stands again when that is undone. */
+    /** State at withdrawal, restored when the withdrawal is undone. */
     stateBeforeWithdrawal: mysqlEnum("state_before_withdrawal", applicationStates),
 
-    /** As they were when it was sent; null once erased. */
+    /** As they were when the application was sent; null once erased. */
     name: varchar("name", { length: 120 }),
     email: varchar("email", { length: 254 }),
     phone: varchar("phone", { length: limits.telephoneMaxChars }),
     coverNote: text("cover_note"),
-    /** Sent with it; kept for it though its owner takes it out of their profile. */
+    /** Retained for the application even after the applicant removes it from their profile. */
     cvId: idReference("cv_id").references(() => cvs.id),
     answers: jsonColumn("answers", listOf(z.object({ question: z.string(), answer: z.string() }))).notNull(),
     source: mysqlEnum("source", applicationSources).notNull(),
@@ -55,12 +55,12 @@ export const applications = mysqlTable(
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     sentAt: moment("sent_at"),
-    /** When somebody of the employer's first read it. */
+    /** When a member of the employer's team first opened it. */
     openedAt: moment("opened_at"),
     stateChangedAt: moment("state_changed_at").notNull(),
-    /** When it ended: hired, not progressing or withdrawn. */
+    /** When it was hired, rejected or withdrawn. */
     closedAt: moment("closed_at"),
-    /** When either side last wrote to the other. */
+    /** When either side last sent a message. */
     lastMessageAt: moment("last_message_at"),
   },
   (t) => [
@@ -76,18 +76,18 @@ export const applications = mysqlTable(
   ],
 );
 
-/** Applications whose advert closed so long ago that nothing more can follow from them. */
+/** Returns the condition for applications past retention, counted from when their advert closed. */
 function isFinished(now: Date) {
   const closedBefore = (months: number) =>
     inSubquery(applications.jobId, jobs.id, lt(jobs.endedAt, sql.param(monthsBefore(now, months), jobs.endedAt)));
   return or(and(ne(applications.state, "hired"), closedBefore(keptFor.applicationMonths)), closedBefore(keptFor.hiredApplicationMonths));
 }
 
-/** Rows that hang on an application of the person's. */
+/** Returns rows that belong to the user's applications. */
 export const ofApplicationsOf = (column: MySqlColumn) => (person: Person) =>
   inSubquery(column, applications.id, eq(applications.userId, person.userId));
 
-/** Rows that hang on one of which nothing more can follow. */
+/** Returns rows that belong to applications past retention. */
 export const ofFinishedApplications = (column: MySqlColumn) => (now: Date) => inSubquery(column, applications.id, isFinished(now));
 
 personal(applications, {
@@ -142,24 +142,24 @@ const applicationReference = () =>
     .notNull()
     .references(() => applications.id);
 
-/** Every move of an application, with who made it. */
+/** Every state change of an application, with its actor. */
 export const applicationEvents = mysqlTable(
   "application_events",
   {
     id: idColumn(),
     applicationId: applicationReference(),
     at: moment("at").notNull(),
-    /** Null for the first. */
+    /** Null for the first event. */
     fromState: mysqlEnum("from_state", applicationStates),
     toState: mysqlEnum("to_state", applicationStates).notNull(),
     actor: mysqlEnum("actor", ["applicant", "employer"]).notNull(),
     actorUserId: idReference("actor_user_id").references(() => users.id),
-    /** What the employer wrote to the applicant with it. */
+    /** The employer's message to the applicant with this change. */
     message: text("message"),
-    /** Of a move to "not-progressing": for figures, and told to the applicant only where that was chosen. */
+    /** For a move to "not-progressing": used in statistics, and shown to the applicant only if the employer chose so. */
     reason: mysqlEnum("reason", rejectionReasons),
     isReasonShown: boolean("is_reason_shown").notNull().default(false),
-    /** When whoever made the move took it back, before the applicant was told. */
+    /** When the change was undone, before the applicant was notified. */
     undoneAt: moment("undone_at"),
   },
   (t) => [index("application_events_application").on(t.applicationId, t.at), index("application_events_actor").on(t.actorUserId)],
@@ -168,7 +168,7 @@ personal(applicationEvents, {
   what: "When your applications were sent, opened, moved on and answered, with what the employer wrote to you; and what you did with applications of others.",
   why: whyApplications,
   howLong: applicationsKept,
-  // For the employer's figures; where the applicant is told, it stands in the e-mail and on their page.
+  // `reason` is for the employer's statistics; where the applicant may see it, it is in the e-mail and on their page.
   export: ["at", "fromState", "toState", "actor", "message"],
   internal: ["id", "applicationId", "actorUserId", "reason", "isReasonShown", "undoneAt"],
   file: "application-history",
@@ -180,7 +180,7 @@ personal(applicationEvents, {
   outdated: ofFinishedApplications(applicationEvents.applicationId),
 });
 
-/** What the employer's people write about an application for each other. Never shown to the applicant. */
+/** Internal notes of the employer's team on an application. Never shown to the applicant. */
 export const applicationNotes = mysqlTable(
   "application_notes",
   {
@@ -212,7 +212,7 @@ personal(applicationNotes, {
   outdated: ofFinishedApplications(applicationNotes.applicationId),
 });
 
-/** One rating by each of the employer's people. Never shown to the applicant. */
+/** One rating per member of the employer's team. Never shown to the applicant. */
 export const applicationRatings = mysqlTable(
   "application_ratings",
   {

@@ -12,17 +12,17 @@ const userReference = () =>
     .notNull()
     .references(() => users.id);
 
-/** How somebody last answered a question of an advert, for the next that asks the same. */
+/** A user's latest answer to an advert's question, suggested when another advert asks the same. */
 export const rememberedAnswers = mysqlTable(
   "remembered_answers",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     userId: userReference(),
-    /** Hash of the kind and the wording without what makes no difference to it. */
+    /** Hash of the question's kind and normalised wording. */
     questionKey: char("question_key", { length: 64 }).notNull(),
     kind: mysqlEnum("kind", questionKinds).notNull(),
-    /** As it was last asked. */
+    /** In its latest wording. */
     question: varchar("question", { length: 200 }).notNull(),
     answer: text("answer").notNull(),
     answeredAt: moment("answered_at").notNull(),
@@ -44,7 +44,7 @@ personal(rememberedAnswers, {
   erasure: "delete",
 });
 
-/** Adverts that take applications elsewhere, to which somebody says they have applied. */
+/** Adverts with external applications that a user says they have applied to. */
 export const outsideApplications = mysqlTable(
   "outside_applications",
   {
@@ -54,7 +54,7 @@ export const outsideApplications = mysqlTable(
     jobId: idReference("job_id")
       .notNull()
       .references(() => jobs.id),
-    /** Their own words, for nobody else. */
+    /** The user's private notes. */
     notes: text("notes"),
     appliedAt: moment("applied_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

@@ -18,7 +18,7 @@ const articleSource: z.ZodType<ArticleSource> = z.looseObject({
   url: z.string().nullable(),
 });
 
-/** What an editor writes: of an article, and of each of its revisions. */
+/** Columns shared by an article and its revisions: what an editor writes. */
 const written = () => ({
   slug: slugColumn("slug", 96).notNull(),
   title: varchar("title", { length: 120 }).notNull(),
@@ -40,14 +40,14 @@ export const articles = mysqlTable(
     publicId: varchar("public_id", { length: 32 }).notNull(),
     ...written(),
     state: mysqlEnum("state", articleStates).notNull(),
-    /** When it became, or becomes, public: a scheduled article whose time has passed is public whether or not anything has run. */
+    /** When it became, or becomes, public: a scheduled article is public once this has passed, without any task having to run. */
     publishedAt: moment("published_at"),
     version: int("version", { unsigned: true }).notNull().default(1),
-    /** Clean HTML of the text; figures in it stand as references. Null until an editor's save, and stale with another renderer's version. */
+    /** Sanitised HTML of the text; figures are placeholders. Null until an editor saves, and stale when the renderer version differs. */
     html: mediumtext("html"),
     rendererVersion: smallint("renderer_version", { unsigned: true }).notNull().default(0),
     readingMinutes: smallint("reading_minutes", { unsigned: true }).notNull(),
-    /** Under which the site is delivered with it; it is loaded once. */
+    /** Slug under which the article ships with the site; it is loaded once. */
     referenceSlug: slugColumn("reference_slug", 96),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -62,7 +62,7 @@ export const articles = mysqlTable(
 );
 withoutPersons(articles, "Published writing, with the name its author is printed under.");
 
-/** The whole text as somebody left it. */
+/** A full copy of the text at one save. */
 export const articleRevisions = mysqlTable(
   "article_revisions",
   {
@@ -70,12 +70,12 @@ export const articleRevisions = mysqlTable(
     articleId: idReference("article_id")
       .notNull()
       .references(() => articles.id, { onDelete: "cascade" }),
-    /** The article's version that this is, or was. */
+    /** The article's version number for this revision. */
     version: int("version", { unsigned: true }).notNull(),
     ...written(),
     /** Null: delivered with the site. */
     savedByUserId: idReference("saved_by_user_id"),
-    /** Kept while somebody was typing: their next one takes its place. */
+    /** Autosaved while the editor was typing; replaced by that editor's next autosave. */
     isAutosave: boolean("is_autosave").notNull().default(false),
     savedAt: moment("saved_at").notNull(),
   },
@@ -85,7 +85,7 @@ withoutPersons(articleRevisions, "Earlier wordings of published writing.", {
   savedByUserId: "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
 });
 
-/** Addresses an article has had: they lead to its present one. */
+/** Former addresses of articles, which redirect to the current one. */
 export const articleOldSlugs = mysqlTable(
   "article_old_slugs",
   {
@@ -99,12 +99,12 @@ export const articleOldSlugs = mysqlTable(
 );
 withoutPersons(articleOldSlugs, "Addresses that articles have had.");
 
-/** Pictures of articles, a row for each size that is kept. What a picture shows is said where the text names it. */
+/** Pictures in articles, one row per stored size. The alternative text is in the article's Markdown. */
 export const articlePictures = mysqlTable(
   "article_pictures",
   {
     id: idColumn(),
-    /** Random; the same for each size of one picture. */
+    /** Random; shared by all sizes of one picture. */
     pictureId: char("picture_id", { length: 32 }).notNull(),
     articleId: idReference("article_id")
       .notNull()

@@ -3,7 +3,7 @@ import { bigint, char, index, int, mysqlTable, varchar } from "drizzle-orm/mysql
 import { personal, withoutPersons } from "../personal.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
-/** Append-only and chained: each row's hash covers the row before it. Nothing updates or deletes here but retention. */
+/** Append-only hash chain: each row's hash covers the previous row. Rows are never updated, and only retention deletes them. */
 export const auditEvents = mysqlTable(
   "audit_events",
   {
@@ -52,7 +52,7 @@ personal(auditEvents, {
   ],
 });
 
-/** One row: the end of the chain, locked while an event is added. */
+/** A single row, the head of the chain, locked while an event is appended. */
 export const auditHead = mysqlTable("audit_head", {
   id: int("id").primaryKey(),
   lastId: bigint("last_id", { mode: "number", unsigned: true }).notNull(),

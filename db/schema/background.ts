@@ -4,23 +4,23 @@ import { withoutPersons } from "../personal.ts";
 import { idColumn, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, numberRecord } from "./json-columns.ts";
 
-/** One row for each kind of work the site does by itself: when it is due, which process has taken it, and how it last went. */
+/** One row per kind of background task: when it is due, which process has claimed it, and the result of its last run. */
 export const backgroundTasks = mysqlTable(
   "background_tasks",
   {
     name: slugColumn("name").primaryKey(),
-    /** What it does, and how often, as the process that started last has it. */
+    /** What it does and how often, as registered by the process that started last. */
     label: varchar("label", { length: 160 }).notNull(),
     everyMs: int("every_ms", { unsigned: true }).notNull(),
     dueAt: moment("due_at").notNull(),
-    /** The process that works on it, until `takenUntil`; whoever has not renewed that by then was lost. */
+    /** The process running it until `takenUntil`; a process that has not renewed by then is considered lost. */
     takenBy: varchar("taken_by", { length: 64 }),
     takenUntil: moment("taken_until"),
     startedAt: moment("started_at"),
     finishedAt: moment("finished_at"),
     durationMs: int("duration_ms", { unsigned: true }),
     outcome: mysqlEnum("outcome", taskOutcomes),
-    /** What the last run did, in numbers. */
+    /** Numeric results of the last run. */
     report: jsonColumn("report", numberRecord),
     error: varchar("error", { length: 500 }),
     failuresInARow: smallint("failures_in_a_row", { unsigned: true }).notNull().default(0),
@@ -29,7 +29,7 @@ export const backgroundTasks = mysqlTable(
 );
 withoutPersons(backgroundTasks, "When the site’s own work is due, and how it last went.");
 
-/** Runs worth remembering: those that did something, and those that failed. */
+/** Runs that did something or failed; uneventful runs are not stored. */
 export const backgroundRuns = mysqlTable(
   "background_runs",
   {

@@ -14,9 +14,9 @@ const boardFigures: z.ZodType<BoardFigures | null> = z
   .nullable()
   .catch(null);
 
-/** How the board stood on each day, as it was last counted on it. */
+/** Daily board figures, from the last count of each day. */
 export const boardHealthDays = mysqlTable("board_health_days", {
-  /** In London: "2026-11-22". */
+  /** Day in London, "2026-11-22". */
   day: varchar("day", { length: 10 }).primaryKey(),
   figures: jsonColumn("figures", boardFigures).notNull(),
   countedAt: moment("counted_at").notNull(),

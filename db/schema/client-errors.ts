@@ -17,11 +17,11 @@ import { withoutPersons } from "../personal.ts";
 import { deviceKinds } from "../telemetry-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** Pattern of a page's address, never the address itself; of the site's own errors the procedure, or the method and pattern of the route. */
+/** Route pattern of the page, never its actual address; for server errors the procedure, or the method and route pattern. */
 const route = () => varchar("route", { length: 80 }).notNull();
 const count = () => int("n", { unsigned: true }).notNull();
 
-/** Errors of pages, and of the site itself, that have the same cause, as far as their words and stacks tell. */
+/** Page and server errors grouped by likely cause, judged by message and stack. */
 export const clientErrorGroups = mysqlTable(
   "client_error_groups",
   {
@@ -29,10 +29,10 @@ export const clientErrorGroups = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     side: mysqlEnum("side", errorSides).notNull().default("page"),
     fingerprint: char("fingerprint", { length: 64 }).notNull(),
-    /** Of the rules by which the fingerprint was made. */
+    /** Version of the fingerprint rules. */
     fingerprintVersion: smallint("fingerprint_version", { unsigned: true }).notNull(),
     title: varchar("title", { length: 300 }).notNull(),
-    /** Where in our code it was thrown, "src/pages/test/test-page.tsx throwLater"; "" where no stack tells. */
+    /** Where in our code it was thrown, "src/pages/test/test-page.tsx throwLater"; "" when no stack shows it. */
     culprit: varchar("culprit", { length: 200 }).notNull().default(""),
     route: route(),
     firstSeenAt: moment("first_seen_at").notNull(),
@@ -40,16 +40,16 @@ export const clientErrorGroups = mysqlTable(
     firstRelease: varchar("first_release", { length: 64 }),
     lastRelease: varchar("last_release", { length: 64 }),
     n: count(),
-    /** How many visits met it, estimated from the sketch. */
+    /** Affected visits, estimated from the sketch. */
     visits: int("visits", { unsigned: true }).notNull().default(0),
     visitsSketch: text("visits_sketch").notNull(),
     state: mysqlEnum("state", errorGroupStates).notNull().default("open"),
-    /** Since when it is in this state; null for one that was never decided about. */
+    /** When the group entered its state; null while no administrator has set one. */
     stateSince: moment("state_since"),
-    /** Ignored until it has been met so often in all. */
+    /** Ignored until the total count reaches this. */
     ignoredUntilN: int("ignored_until_n", { unsigned: true }),
     ignoredUntil: moment("ignored_until"),
-    /** The build that is said to mend it; builds after it must not meet it again. */
+    /** The release said to fix it; an occurrence in a later release is a regression. */
     resolvedIn: varchar("resolved_in", { length: 64 }),
   },
   (t) => [
@@ -60,12 +60,12 @@ export const clientErrorGroups = mysqlTable(
 );
 withoutPersons(clientErrorGroups, "Errors of the site’s own code, with what varies in their words taken out.");
 
-/** How often a group was met in an hour, by build, page and kind of device; and by whom, as a sketch that names nobody. */
+/** Hourly counts of a group by release, route and device kind, with an anonymous sketch of the affected visits. */
 export const clientErrorCounts = mysqlTable(
   "client_error_counts",
   {
     groupId: idReference("group_id").notNull(),
-    /** Start of the hour the counts are of. */
+    /** Start of the counted hour. */
     hour: moment("hour").notNull(),
     release: varchar("release_name", { length: 64 }).notNull().default(""),
     route: route(),
@@ -83,10 +83,10 @@ withoutPersons(clientErrorCounts, "How often, in which build, on which page; vis
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
-/** The first few reports of a group in full, in one row: a flood must not write many. */
+/** The first few full reports of a group, in a single row so that a flood of errors cannot write many. */
 export const clientErrorExemplars = mysqlTable("client_error_exemplars", {
   groupId: idReference("group_id").primaryKey(),
-  /** JSON text: the reports in the order they came, with the lines of source they lead to. */
+  /** JSON text: the reports in order of arrival, with the source lines they map to. */
   exemplars: mediumtext("exemplars").notNull(),
   isComplete: boolean("is_complete").notNull(),
 });

@@ -1,6 +1,6 @@
 import { char, datetime, int, varchar } from "drizzle-orm/mysql-core";
 
-/** Moments are UTC; milliseconds kept. */
+/** UTC, with milliseconds. */
 export const moment = (name: string) => datetime(name, { mode: "date", fsp: 3 });
 
 export const slugColumn = (name: string, length = 64) => varchar(name, { length });

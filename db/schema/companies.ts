@@ -10,7 +10,7 @@ export const companies = mysqlTable(
     id: idColumn(),
     slug: slugColumn("slug", 96).notNull(),
     name: varchar("name", { length: 120 }).notNull(),
-    /** Lower case, punctuation and Ltd/LLP/plc removed: what feeds match employers by. */
+    /** Lower case, without punctuation and Ltd/LLP/plc; feeds match employers by it. */
     nameKey: varchar("name_key", { length: 120 }).notNull(),
     employerType: slugColumn("employer_type").notNull(),
     isAgency: boolean("is_agency").notNull().default(false),
@@ -20,17 +20,17 @@ export const companies = mysqlTable(
     foundedYear: int("founded_year"),
     staffBand: varchar("staff_band", { length: 32 }),
     turnoverBand: varchar("turnover_band", { length: 32 }),
-    /** Within how many days it says that it answers everybody who applies; null where it promises nothing. */
+    /** Number of days within which the firm promises to reply to every applicant; null for no promise. */
     replyPromiseDays: tinyint("reply_promise_days", { unsigned: true }),
     verification: mysqlEnum("verification", verificationStates).notNull().default("not-started"),
-    /** The administrator who answers for the firm on this site: only they hand it on or delete it. Null until the firm has had a second one. */
+    /** The administrator responsible for the firm, who alone can transfer or delete it. Null until the firm has had a second one. */
     ownerUserId: idReference("owner_user_id"),
-    /** Deleted by its owner: nobody acts for it any more, and its page is gone. */
+    /** When its owner deleted the firm: no user acts for it any more, and its page is gone. */
     deletedAt: moment("deleted_at"),
-    /** The firm it turned out to be the same as; set together with `deletedAt`. */
+    /** The firm it was merged into as a duplicate; set together with `deletedAt`. */
     mergedIntoCompanyId: idReference("merged_into_company_id"),
     isSample: boolean("is_sample").notNull().default(false),
-    /** Raised with every change of the page. */
+    /** Incremented with every change of the page. */
     version: int("version", { unsigned: true }).notNull().default(1),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

@@ -5,7 +5,7 @@ import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn } from "./json-columns.ts";
 
-/** Columns of a firm's own row that a merge writes, as they were before. */
+/** Columns of the firm's own row that a merge overwrites, with their earlier values. */
 export interface FirmBefore {
   nameKey: string;
   verification: string;
@@ -13,13 +13,13 @@ export interface FirmBefore {
   hasLogo: boolean;
 }
 
-/** Two firms that were one: which was kept, and how both stood. */
+/** Merges of duplicate firms, with the earlier values of both. */
 export const companyMerges = mysqlTable(
   "company_merges",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** The firm that is no more. */
+    /** The firm that was removed. */
     fromCompanyId: idReference("from_company_id")
       .notNull()
       .references(() => companies.id),
@@ -48,7 +48,7 @@ withoutPersons(companyMerges, "Which two entries were one firm, and who of the s
   undoneByUserId: "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
 });
 
-/** Each row that a merge gave to the firm that was kept: what an undo gives back. */
+/** Rows that a merge moved to the remaining firm, which an undo moves back. */
 export const companyMergeMoves = mysqlTable(
   "company_merge_moves",
   {
@@ -56,9 +56,9 @@ export const companyMergeMoves = mysqlTable(
       .notNull()
       .references(() => companyMerges.id),
     tableName: varchar("table_name", { length: 64 }).notNull(),
-    /** Values of the row's primary key but for the firm, joined by "|". */
+    /** Primary key values of the row, without the firm, joined by "|". */
     rowKey: varchar("row_key", { length: 190 }).notNull(),
-    /** Of a line of credits: how many were left when it was moved. */
+    /** For a credit row: credits remaining when it was moved. */
     was: varchar("was", { length: 40 }),
   },
   (t) => [primaryKey({ columns: [t.mergeId, t.tableName, t.rowKey] })],

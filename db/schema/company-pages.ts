@@ -13,7 +13,7 @@ const firm = () =>
     .notNull()
     .references(() => companies.id);
 
-/** Addresses that a firm has had: they lead on to the one it has, and nobody else takes them. */
+/** A firm's former addresses: they redirect to the current one and are never reused by another firm. */
 export const companyOldSlugs = mysqlTable(
   "company_old_slugs",
   { slug: slugColumn("slug", 96).primaryKey(), companyId: firm(), leftAt: moment("left_at").notNull() },
@@ -21,7 +21,6 @@ export const companyOldSlugs = mysqlTable(
 );
 withoutPersons(companyOldSlugs, "Addresses that firms have had.");
 
-/** Contract suites that a firm says it works with. */
 export const companySuites = mysqlTable("company_suites", { companyId: firm(), suite: slugColumn("suite").notNull() }, (t) => [
   primaryKey({ columns: [t.companyId, t.suite] }),
 ]);
@@ -45,7 +44,7 @@ export const companyLogos = mysqlTable(
 );
 withoutPersons(companyLogos, "Pictures that firms publish.");
 
-/** Somebody who recruits asks a firm to take them in. */
+/** A recruiter's request to join a firm. */
 export const companyJoinRequests = mysqlTable(
   "company_join_requests",
   {

@@ -8,19 +8,19 @@ import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
-/** A recruiter's question to somebody of the jobseeker database, about one role; and what the person let them have in answer. */
+/** A recruiter's request to contact a candidate in the jobseeker database about one role, with what the candidate agreed to share. */
 export const contactRequests = mysqlTable(
   "contact_requests",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** The recruiter's company, or the practice of a freelance recruiter. */
+    /** The recruiter's company, or a freelance recruiter's practice. */
     firmId: idReference("firm_id")
       .notNull()
       .references(() => companies.id),
     /** Null once erased. */
     askedByUserId: idReference("asked_by_user_id").references(() => users.id),
-    /** Null once erased: then nothing here leads to them. */
+    /** Null once erased; the row then no longer identifies the candidate. */
     candidateUserId: idReference("candidate_user_id").references(() => users.id),
     jobId: idReference("job_id").references(() => jobs.id),
     role: varchar("role", { length: 120 }).notNull(),
@@ -29,15 +29,18 @@ export const contactRequests = mysqlTable(
     message: text("message").notNull(),
     state: mysqlEnum("state", contactRequestStates).notNull(),
     declineReason: varchar("decline_reason", { length: 500 }),
-    /** What the person said is wrong with it, if they reported it. */
+    /** The candidate's complaint, if they reported the request. */
     reportReason: varchar("report_reason", { length: 500 }),
     reportedAt: moment("reported_at"),
-    /** What the person let this firm have: read from their account for as long as the request is accepted. A CV they have taken out of their profile is shared no longer. */
+    /**
+     * What the candidate shares with this firm: read from their account while the request is accepted. A CV removed from the profile is no
+     * longer shared.
+     */
     sharesEmail: boolean("shares_email").notNull().default(false),
     sharesPhone: boolean("shares_phone").notNull().default(false),
     sharedCvId: idReference("shared_cv_id"),
     askedAt: moment("asked_at").notNull(),
-    /** An unanswered request ends here. */
+    /** When an unanswered request lapses. */
     answerBy: moment("answer_by").notNull(),
     acceptedAt: moment("accepted_at"),
     endedAt: moment("ended_at"),
@@ -107,7 +110,7 @@ personal(contactRequests, {
   outdated: outdatedRequests,
 });
 
-/** What the two sides of an accepted request write to each other. Ascending ids are its order. */
+/** Messages between both sides of an accepted request, ordered by ascending id. */
 export const contactRequestMessages = mysqlTable(
   "contact_request_messages",
   {
@@ -117,7 +120,7 @@ export const contactRequestMessages = mysqlTable(
       .notNull()
       .references(() => contactRequests.id),
     side: mysqlEnum("side", ["candidate", "firm"]).notNull(),
-    /** Null once the writer is erased. */
+    /** Null once the author is erased. */
     authorUserId: idReference("author_user_id").references(() => users.id),
     text: text("body").notNull(),
     sentAt: moment("sent_at").notNull(),

@@ -7,28 +7,27 @@ import { contactTopics } from "../topic-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** What people wrote to the site through its contact form. */
+/** Messages sent through the site's contact form. */
 export const contactMessages = mysqlTable(
   "contact_messages",
   {
     id: idColumn(),
-    /** What writer and reader call it: "3FA9-01BC". */
+    /** Reference quoted by both sides: "3FA9-01BC". */
     reference: char("reference", { length: 9 }).notNull(),
-    /** Of writer, topic, words and day: the same message sent again is not stored again. */
+    /** Hash of sender, topic, text and day: a repeated message is not stored twice. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
-    /** Null when nobody was signed in. */
+    /** Null when the sender was not signed in. */
     userId: idReference("user_id").references(() => users.id),
     name: varchar("name", { length: 120 }).notNull(),
-    /** As typed: nobody has checked that it is the writer's. */
+    /** As typed, and not verified as the sender's. */
     email: varchar("email", { length: 254 }).notNull(),
     emailKey: varchar("email_key", { length: 254 }).notNull(),
     topic: mysqlEnum("topic", contactTopics).notNull(),
     message: text("message").notNull(),
     state: mysqlEnum("state", contactStates).notNull().default("open"),
-    /** The administrator who has taken it on. */
+    /** The administrator handling it. */
     ownerUserId: idReference("owner_user_id").references(() => users.id),
     createdAt: moment("created_at").notNull(),
-    /** When it was last answered. */
     answeredAt: moment("answered_at"),
     closedAt: moment("closed_at"),
   },
@@ -62,7 +61,7 @@ personal(contactMessages, {
   outdated,
 });
 
-/** What administrators did with a message in words: answers that were mailed, and notes for each other. */
+/** Written responses by administrators: e-mailed answers, and internal notes. */
 export const contactReplies = mysqlTable(
   "contact_replies",
   {

@@ -9,8 +9,8 @@ import { jobDrafts } from "./job-drafts.ts";
 import { creditOrders } from "./plans.ts";
 
 /**
- * The ledger of adverts paid for. A grant adds credits, a use takes one of a grant, a refund puts it back; no line is ever changed but for what is
- * left of a grant.
+ * Ledger of paid adverts. A grant adds credits, a use takes one from a grant, a refund returns it; rows are never changed except for a
+ * grant's remaining credits.
  */
 export const advertCredits = mysqlTable(
   "advert_credits",
@@ -19,19 +19,19 @@ export const advertCredits = mysqlTable(
     kind: mysqlEnum("kind", creditKinds).notNull(),
     companyId: idReference("company_id").references(() => companies.id),
     freelanceUserId: idReference("freelance_user_id").references(() => users.id),
-    /** How many: positive for grants and refunds, -1 for a use; what a withdrawal takes away is negative too. */
+    /** Positive for grants and refunds, -1 for a use, negative for a withdrawal. */
     credits: int("credits").notNull(),
-    /** Of a grant or refund: how many are left. Null on other lines. */
+    /** Credits left, for a grant or refund. Null on other rows. */
     remaining: int("remaining", { unsigned: true }),
-    /** Of a use and a withdrawal: the grant or refund it draws on; of a refund: what was drawn on. */
+    /** For a use or withdrawal: the grant or refund it draws on; for a refund: the row that was drawn on. */
     grantId: idReference("grant_id"),
     daysLive: smallint("days_live", { unsigned: true }).notNull(),
-    /** Of a grant or refund: the last moment its credits may be used. */
+    /** For a grant or refund: the last moment its credits may be used. */
     expiresAt: moment("expires_at"),
-    /** When its owner was told that it soon runs out. */
+    /** When the owner was notified that it expires soon. */
     warnedAt: moment("warned_at"),
     orderId: idReference("order_id").references(() => creditOrders.id),
-    /** Of the free credit for an advert that nobody answered: that advert's posting, which has one only. */
+    /** The posting of an unanswered advert, for its free rerun credit; one per posting. */
     rerunOfDraftId: idReference("rerun_of_draft_id").references(() => jobDrafts.id),
     draftId: idReference("draft_id").references(() => jobDrafts.id),
     reason: varchar("reason", { length: 160 }),
@@ -68,7 +68,7 @@ personal(advertCredits, {
   ],
 });
 
-/** How many of a company's credits one of its people may use in a month; who is not named here may use them all. */
+/** Monthly credit limits for members of a company; a member without a row has no limit. */
 export const creditLimits = mysqlTable(
   "credit_limits",
   {

@@ -8,21 +8,21 @@ import { idColumn, idReference, moment } from "./columns.ts";
 
 const objectNameColumn = () => varchar("object_name", { length: 64 });
 
-/** What the byte store holds, written down before it is there. What no row refers to is deleted from both. */
+/** Contents of the object store, recorded before the upload. Files that no row refers to are deleted from both. */
 export const storedFiles = mysqlTable(
   "stored_files",
   {
     objectName: objectNameColumn().primaryKey(),
     sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Until when it may stay though nothing refers to it yet; null once something has. */
+    /** Deadline for an unreferenced file to be referenced; null once it is. */
     pendingUntil: moment("pending_until"),
   },
   (t) => [index("stored_files_pending").on(t.pendingUntil)],
 );
 withoutPersons(storedFiles, "Random names and sizes of files; whose they are stands in the rows that refer to them.");
 
-/** A CV in a jobseeker's profile, or one they have taken out of it that applications were sent with. */
+/** A CV in a jobseeker's profile, or one removed from it that applications were sent with. */
 export const cvs = mysqlTable(
   "cvs",
   {
@@ -32,18 +32,18 @@ export const cvs = mysqlTable(
       .notNull()
       .references(() => users.id),
     label: varchar("label", { length: 60 }).notNull(),
-    /** As the person had named it, made fit to be shown. */
+    /** The user's own file name, sanitised for display. */
     fileName: varchar("file_name", { length: 255 }).notNull(),
     kind: mysqlEnum("kind", cvKinds).notNull(),
     sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
-    /** By which the same file is known when it comes twice. */
+    /** Detects a repeated upload of the same file. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
     objectName: objectNameColumn()
       .notNull()
       .references(() => storedFiles.objectName),
     scan: mysqlEnum("scan", scanStates).notNull(),
     uploadedAt: moment("uploaded_at").notNull(),
-    /** When an application was last sent with it. */
+    /** When it was last sent with an application. */
     lastUsedAt: moment("last_used_at"),
     removedAt: moment("removed_at"),
   },

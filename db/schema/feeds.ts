@@ -14,29 +14,29 @@ export const feedSources = mysqlTable(
     name: varchar("name", { length: 120 }).notNull(),
     /** https address, or the path an operator imported from. */
     location: varchar("location", { length: 1024 }).notNull(),
-    /** Null: recognised from the content. */
+    /** Null: detected from the content. */
     format: mysqlEnum("format", feedFormats),
     /** Employer for rows that name none. */
     defaultCompanyName: varchar("default_company_name", { length: 120 }),
-    /** Which of the feed's own names gives which field of ours, where the usual reading is wrong. */
+    /** Mapping of the feed's field names to ours, where the default mapping is wrong. */
     fieldMap: jsonColumn("field_map", textRecord).$type<FieldMap>(),
-    /** Cron expression in Europe/London; null when only run by hand. */
+    /** Cron expression in Europe/London; null when only run manually. */
     schedule: varchar("schedule", { length: 64 }),
     isPaused: boolean("is_paused").notNull().default(false),
     pausedAt: moment("paused_at"),
     pauseReason: varchar("pause_reason", { length: 300 }),
-    /** By whose leave its adverts are taken, and a shared mailbox or page of theirs for questions. */
+    /** By whose permission its adverts are imported, and their shared mailbox or contact page. */
     authority: varchar("authority", { length: 300 }),
     contact: varchar("contact", { length: 255 }),
-    /** An administrator wants it run now, whatever its schedule says. */
+    /** When an administrator requested a run outside the schedule. */
     runRequestedAt: moment("run_requested_at"),
-    /** The next run may take down however many adverts have left the feed. */
+    /** The next run may remove any number of adverts that have left the feed. */
     removalsConfirmed: boolean("removals_confirmed").notNull().default(false),
     etag: varchar("etag", { length: 255 }),
     lastModified: varchar("last_modified", { length: 64 }),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
-    /** Raised whenever an administrator changes it. */
+    /** Incremented with every change by an administrator. */
     version: int("version", { unsigned: true }).notNull().default(1),
   },
   (t) => [uniqueIndex("feed_sources_slug").on(t.slug)],
@@ -68,9 +68,9 @@ export const feedRuns = mysqlTable(
     rejected: int("rejected").notNull().default(0),
     merged: int("merged").notNull().default(0),
     expired: int("expired").notNull().default(0),
-    /** Kept from the board until somebody has read them. */
+    /** Held back until an administrator has reviewed them. */
     awaitingReview: int("awaiting_review").notNull().default(0),
-    /** No longer in the feed, and left on the board because they were too many. */
+    /** No longer in the feed, but left live because too many went missing at once. */
     missing: int("missing").notNull().default(0),
     bytesRead: int("bytes_read", { unsigned: true }).notNull().default(0),
     rejectedByReason: jsonColumn("rejected_by_reason", numberRecord),
@@ -84,7 +84,7 @@ export const feedRuns = mysqlTable(
 );
 withoutPersons(feedRuns, "Counts of a fetch.");
 
-/** Rows of a run that an operator must see: everything but "unchanged". */
+/** Rows of a run that need an operator's attention: all except "unchanged". */
 export const feedRunRows = mysqlTable(
   "feed_run_rows",
   {
@@ -104,18 +104,18 @@ export const feedRunRows = mysqlTable(
 );
 withoutPersons(feedRunRows, "Titles and references of published adverts.");
 
-/** What administrators have decided about adverts of feeds: which are the trade's whatever the reading says, and which are not. */
+/** Administrators' decisions on whether feed adverts belong to the trade, which override the classifier. */
 export const feedTitleRules = mysqlTable(
   "feed_title_rules",
   {
     id: idColumn(),
-    /** Slug of the one feed that it is for; empty: of every feed. */
+    /** Slug of the feed it applies to; empty for all feeds. */
     sourceSlug: slugColumn("source_slug", 96).notNull(),
     kind: mysqlEnum("kind", titleRuleKinds).notNull(),
-    /** A reference, or words of a title in lower case with one space between them. */
+    /** A reference, or words of a title in lower case separated by single spaces. */
     wording: varchar("wording", { length: 255 }).notNull(),
     isOurs: boolean("is_ours").notNull(),
-    /** Where its adverts are listed; null when they are not. */
+    /** Category its adverts are listed in; null when they are not listed. */
     category: slugColumn("category"),
     createdAt: moment("created_at").notNull(),
   },

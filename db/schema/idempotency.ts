@@ -4,7 +4,7 @@ import { byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** Writes that have been made under a key of the client's choice, with what was answered. Written in the transaction of the effect itself. */
+/** Writes made under a client's idempotency key, with their responses. Inserted in the transaction of the write itself. */
 export const idempotencyKeys = mysqlTable(
   "idempotency_keys",
   {
@@ -12,13 +12,13 @@ export const idempotencyKeys = mysqlTable(
     userId: idReference("user_id")
       .notNull()
       .references(() => users.id),
-    /** What was called, such as "applications.send". */
+    /** The procedure, such as "applications.send". */
     call: varchar("call", { length: 80 }).notNull(),
-    /** SHA-256 in hex of the key the client chose: two keys are one only when every letter is, whatever the collation. */
+    /** SHA-256 in hex of the client's key: makes comparison exact, whatever the collation. */
     key: varchar("key", { length: 64 }).notNull(),
-    /** SHA-256 in hex of what was sent. */
+    /** SHA-256 in hex of the request body. */
     bodyHash: char("body_hash", { length: 64 }).notNull(),
-    /** JSON of what the call answered. */
+    /** JSON of the response. */
     answer: mediumtext("answer").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

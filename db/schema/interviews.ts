@@ -28,23 +28,23 @@ export const interviews = mysqlTable(
     kind: mysqlEnum("kind", interviewKinds).notNull(),
     /** Of an interview in person. */
     place: varchar("place", { length: interviewLimits.placeMaxChars }),
-    /** Of one by video: an https address. */
+    /** For a video interview: an https address. */
     link: varchar("link", { length: interviewLimits.linkMaxChars }),
-    /** Of one by telephone: the number to ring; null when the applicant is rung. */
+    /** For a telephone interview: the number to call; null when the employer calls the applicant. */
     phone: varchar("phone", { length: limits.telephoneMaxChars }),
-    /** Who takes part for the employer, as the applicant reads it. */
+    /** The employer's interviewers, as shown to the applicant. */
     interviewers: varchar("interviewers", { length: interviewLimits.interviewersMaxChars }).notNull(),
     message: text("message"),
     state: mysqlEnum("state", interviewStates).notNull(),
-    /** What the applicant wrote with their answer, or the employer with calling it off. */
+    /** The applicant's note with their answer, or the employer's with the cancellation. */
     reply: text("reply"),
-    /** Moments that the applicant proposed instead, as ISO texts. */
+    /** ISO timestamps the applicant proposed instead. */
     proposedTimes: jsonColumn("proposed_times", textList).notNull(),
-    /** Counts up with each change, as calendars demand. */
+    /** Incremented with each change, as iCalendar requires (SEQUENCE). */
     sequence: int("sequence", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
-    /** When both sides were reminded, or were told so late that no reminder is due. */
+    /** When both sides were reminded, or notified so late that no reminder is due. */
     remindedAt: moment("reminded_at"),
   },
   (t) => [
@@ -94,7 +94,7 @@ personal(interviews, {
   outdated: ofFinishedApplications(interviews.applicationId),
 });
 
-/** Everything that happened to an interview, with the time it was then for. */
+/** Every change of an interview, with the time it was then scheduled for. */
 export const interviewEvents = mysqlTable(
   "interview_events",
   {
@@ -107,7 +107,7 @@ export const interviewEvents = mysqlTable(
       .references(() => interviews.id),
     at: moment("at").notNull(),
     step: mysqlEnum("step", interviewSteps).notNull(),
-    /** Null where the site itself called it off, and once they are erased. */
+    /** Null when the site cancelled it, and once the actor is erased. */
     actorUserId: idReference("actor_user_id").references(() => users.id),
     startsAt: moment("starts_at").notNull(),
     text: text("text"),

@@ -18,23 +18,23 @@ const firm = () =>
     .notNull()
     .references(() => companies.id);
 
-/** What people have reported of one advert, looked at as one thing. */
+/** All reports about one advert, reviewed as one case. */
 export const jobCases = mysqlTable(
   "job_cases",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     jobId: job(),
-    /** The advert while the case is not decided: an advert has one such case at most. */
+    /** The advert while the case is undecided; null after. At most one undecided case per advert. */
     openJobId: idReference("open_job_id"),
     state: mysqlEnum("state", caseStates).notNull(),
     outcome: mysqlEnum("outcome", caseOutcomes),
-    /** Somebody reported a fraud, or that money is asked. */
+    /** At least one report is of a fraud or a demand for money. */
     isUrgent: boolean("is_urgent").notNull(),
-    /** Reports weighed by who sent them, in tenths of a report of somebody in good standing. */
+    /** Reports weighted by reporter, in tenths of a report from a reporter in good standing. */
     weightTenths: smallint("weight_tenths", { unsigned: true }).notNull(),
     reports: smallint("reports", { unsigned: true }).notNull(),
-    /** People behind them, as far as can be told. */
+    /** Distinct reporters, as far as they can be distinguished. */
     reporters: smallint("reporters", { unsigned: true }).notNull(),
     openedAt: moment("opened_at").notNull(),
     lastReportedAt: moment("last_reported_at").notNull(),
@@ -42,7 +42,7 @@ export const jobCases = mysqlTable(
     askedByUserId: idReference("asked_by_user_id"),
     decidedAt: moment("decided_at"),
     decidedByUserId: idReference("decided_by_user_id"),
-    /** What the advertiser was told. */
+    /** The decision as worded for the advertiser. */
     words: varchar("words", { length: 500 }),
     applicantsToldAt: moment("applicants_told_at"),
   },
@@ -59,19 +59,19 @@ withoutPersons(jobCases, "What became of what was reported of an advert, with th
   decidedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
 
-/** Adverts taken from the board at once, by a person or by a rule, and how each came back or did not. */
+/** Adverts taken down immediately, by an administrator or a rule, and how each freeze ended. */
 export const jobFreezes = mysqlTable(
   "job_freezes",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     jobId: job(),
-    /** The advert while the freeze lasts: an advert is frozen once at a time. */
+    /** The advert while the freeze lasts, null after: at most one active freeze per advert. */
     openJobId: idReference("open_job_id"),
     caseId: idReference("case_id").references(() => jobCases.id),
-    /** Its state before, to which it goes back. */
+    /** Status before the freeze, which is restored. */
     heldStatus: mysqlEnum("held_status", jobStatuses).notNull(),
-    /** In words for the advertiser. */
+    /** Worded for the advertiser. */
     reason: varchar("reason", { length: 500 }).notNull(),
     frozenAt: moment("frozen_at").notNull(),
     /** Null when a rule froze it. */
@@ -92,7 +92,7 @@ withoutPersons(jobFreezes, "When and why adverts were taken from the board.", {
   endedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
 
-/** Adverts refused, with who did it: an appeal is decided by somebody else. */
+/** Refused adverts, with the administrator: an appeal is decided by a different one. */
 export const jobRefusals = mysqlTable(
   "job_refusals",
   {
@@ -111,19 +111,19 @@ withoutPersons(jobRefusals, "Which adverts were refused, and why.", {
   refusedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
 
-/** What counts against a firm, or against whoever writes its adverts, for a while. */
+/** Temporary strikes against a firm, or against the author of its adverts. */
 export const strikes = mysqlTable(
   "strikes",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     companyId: firm(),
-    /** Who wrote the advert; null for adverts of feeds. */
+    /** The advert's author; null for adverts from feeds. */
     posterUserId: idReference("poster_user_id").references(() => users.id),
     caseId: idReference("case_id")
       .notNull()
       .references(() => jobCases.id),
-    /** In words for the firm. */
+    /** Worded for the firm. */
     reason: varchar("reason", { length: 500 }).notNull(),
     givenAt: moment("given_at").notNull(),
     givenByUserId: idReference("given_by_user_id").notNull(),
@@ -149,14 +149,14 @@ personal(strikes, {
   outdated: (now) => lt(strikes.expiresAt, monthsBefore(now, keptFor.strikeMonths)),
 });
 
-/** What advertisers say against a strike, a freeze or a refusal; each is decided once, by somebody else than before. */
+/** Advertisers' appeals against a strike, freeze or refusal; each is decided once, by a different administrator. */
 export const appeals = mysqlTable(
   "appeals",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     subject: mysqlEnum("subject", appealSubjects).notNull(),
-    /** The row number of the strike, the freeze or the refusal. */
+    /** Row id of the strike, freeze or refusal. */
     subjectId: idReference("subject_id").notNull(),
     companyId: firm(),
     words: varchar("words", { length: 2000 }).notNull(),
@@ -164,7 +164,7 @@ export const appeals = mysqlTable(
     /** Null once the account is erased. */
     madeByUserId: idReference("made_by_user_id").references(() => users.id),
     outcome: mysqlEnum("outcome", appealOutcomes),
-    /** Why, in words for the advertiser. */
+    /** Reason for the decision, worded for the advertiser. */
     answer: varchar("answer", { length: 500 }),
     decidedAt: moment("decided_at"),
     decidedByUserId: idReference("decided_by_user_id"),

@@ -3,7 +3,7 @@ import { withoutPersons } from "../personal.ts";
 import { idReference, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
-/** Competencies of the RICS pathway that a trainee's work under an advert can evidence, as the advertiser states it. */
+/** RICS pathway competencies that a trainee can evidence in the job, as stated by the advertiser. */
 export const jobCompetencies = mysqlTable(
   "job_competencies",
   {

@@ -8,7 +8,10 @@ import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 import { anyRecord, jsonColumn, textRecord } from "./json-columns.ts";
 
-/** What an advertiser has written of an advert, from its first word on. Once sent, `jobId` names the advert made of it; changes go through here. */
+/**
+ * An advertiser's text of an advert, from the first save. After submission, `jobId` refers to the resulting advert, and edits go through
+ * this row.
+ */
 export const jobDrafts = mysqlTable(
   "job_drafts",
   {
@@ -17,30 +20,30 @@ export const jobDrafts = mysqlTable(
     createdByUserId: idReference("created_by_user_id")
       .notNull()
       .references(() => users.id),
-    /** Null for a freelance recruiter's own. */
+    /** Null for a freelance recruiter's draft. */
     companyId: idReference("company_id").references(() => companies.id),
     jobId: idReference("job_id").references(() => jobs.id),
-    /** Any subset of the fields of a posting, as written. */
+    /** Any subset of a posting's fields, as written. */
     fields: jsonColumn("fields", anyRecord).notNull(),
-    /** As they stood when somebody last let them onto the board, or when they were first shown; null while nothing was changed since. */
+    /** Fields when last approved or first shown; null while unchanged since. */
     shownFields: jsonColumn("shown_fields", anyRecord),
-    /** As the live advert shows them, while a change of it waits for review or was refused; null when `fields` are what the board shows. */
+    /** Fields of the live advert while a change awaits review or was refused; null when `fields` are live. */
     liveFields: jsonColumn("live_fields", anyRecord),
-    /** Since when a change of a live or paused advert waits for review. */
+    /** When a change of a live or paused advert was submitted for review. */
     changeWaitsSince: moment("change_waits_since"),
-    /** What applicants are told with that change, if it is approved. */
+    /** Reason shown to applicants if the change is approved. */
     changeReason: varchar("change_reason", { length: 500 }),
-    /** Why the last change was refused, in words for the advertiser. */
+    /** Why the last change was refused, worded for the advertiser. */
     changeRefusal: varchar("change_refusal", { length: 500 }),
-    /** Raised with every change of the fields. */
+    /** Incremented with every change of the fields. */
     version: int("version", { unsigned: true }).notNull().default(1),
-    /** Set when it was sent and no credit was left. */
+    /** When it was submitted without a credit left. */
     awaitsPaymentSince: moment("awaits_payment_since"),
-    /** When the pay was stated, in an advert copied whole: it may be outdated. Null once somebody has written it here. */
+    /** When the pay was stated, for a copied advert whose pay may be outdated. Null once pay has been entered here. */
     payAsOf: moment("pay_as_of"),
-    /** What the advertiser's own file calls it, in small letters; null for what was written here. */
+    /** Lower-cased reference in the advertiser's own file; null for adverts written here. */
     fileReference: varchar("file_reference", { length: 100 }),
-    /** A hash of each field as the file had it when it was last taken in: what differs has been changed there since. */
+    /** Hash of each field at the last import from the file: a differing field was edited here since. */
     fileFieldHashes: jsonColumn("file_field_hashes", textRecord),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -90,7 +93,7 @@ personal(jobDrafts, {
   ],
 });
 
-/** Which names an advertiser's own files have for our fields, as they last took one in. */
+/** A user's mapping of their own files' columns to our fields, from the last import. */
 export const advertFileMaps = mysqlTable("advert_file_maps", {
   userId: idReference("user_id")
     .primaryKey()
@@ -109,7 +112,7 @@ personal(advertFileMaps, {
   erasure: "delete",
 });
 
-/** The firm under which a freelance recruiter advertises: their own name. */
+/** The company under which a freelance recruiter advertises, in their own name. */
 export const freelancePractices = mysqlTable(
   "freelance_practices",
   {

@@ -9,30 +9,29 @@ import { idColumn, idReference, moment } from "./columns.ts";
 import { jobCases } from "./job-cases.ts";
 import { jobs } from "./jobs.ts";
 
-/** What people say is wrong with an advert. */
 export const jobReports = mysqlTable(
   "job_reports",
   {
     id: idColumn(),
-    /** What reporter and reader call it, drawn at random: "7K3M-9QXZ-40TA-VW2E"; older ones are shorter. */
+    /** Random reference quoted by both sides: "7K3M-9QXZ-40TA-VW2E"; older ones are shorter. */
     reference: varchar("reference", { length: 19 }).notNull(),
-    /** Of reporter, advert, reason, words and day: the same report sent again is not stored again. */
+    /** Hash of reporter, advert, reason, text and day: a repeated report is not stored twice. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
     jobId: idReference("job_id")
       .notNull()
       .references(() => jobs.id),
-    /** Null when nobody was signed in. */
+    /** Null when the reporter was not signed in. */
     userId: idReference("user_id").references(() => users.id),
     reason: mysqlEnum("reason", jobReportReasons).notNull(),
     details: text("details"),
-    /** Where the reporter would like to hear what became of it. */
+    /** Where to notify the reporter of the outcome, if they wish. */
     email: varchar("email", { length: 254 }),
     emailKey: varchar("email_key", { length: 254 }),
-    /** With the other reports of the same advert. */
+    /** Shared by all reports of the same advert. */
     caseId: idReference("case_id").references(() => jobCases.id),
-    /** Of the connection it came over: what one sends under several names counts once. */
+    /** Hash of the client connection: reports from one connection under several names count once. */
     clientHash: char("client_hash", { length: 64 }),
-    /** The firm the reporter acted for. */
+    /** The reporter's firm. */
     firmId: idReference("firm_id"),
     standing: mysqlEnum("standing", reporterStandings).notNull().default("visitor"),
     weightTenths: smallint("weight_tenths", { unsigned: true }).notNull().default(0),

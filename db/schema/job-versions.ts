@@ -6,12 +6,12 @@ import { idColumn, idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
-/** One thing that people decide by, as it stood before and stands now, in words. */
+/** One changed fact that matters to applicants, before and after, as displayed text. */
 export interface AdvertChange {
   what: "pay" | "place" | "type" | "closing" | "title" | "hirer";
   before: string | null;
   after: string | null;
-  /** Of pay that can be compared. */
+  /** Only for comparable pay. */
   direction?: "lowered" | "raised";
 }
 const advertChange: z.ZodType<AdvertChange> = z.looseObject({
@@ -21,7 +21,7 @@ const advertChange: z.ZodType<AdvertChange> = z.looseObject({
   direction: z.enum(["lowered", "raised"]).optional(),
 });
 
-/** What changed of an advert while people could see it, of all that they decide by. */
+/** Changes to a published advert in facts that matter to applicants. */
 export const jobVersions = mysqlTable(
   "job_versions",
   {
@@ -29,10 +29,10 @@ export const jobVersions = mysqlTable(
     jobId: idReference("job_id")
       .notNull()
       .references(() => jobs.id),
-    /** The posting's version that this change made. */
+    /** The posting's version created by this change. */
     version: int("version", { unsigned: true }).notNull(),
     changes: jsonColumn("changes", listOf(advertChange)).notNull(),
-    /** Why pay was lowered after people had applied. */
+    /** Why pay was lowered after applications had arrived. */
     reason: varchar("reason", { length: 500 }),
     changedAt: moment("changed_at").notNull(),
     changedByUserId: idReference("changed_by_user_id").references(() => users.id),

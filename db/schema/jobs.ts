@@ -47,12 +47,12 @@ export const jobs = mysqlTable(
     companyId: idReference("company_id")
       .notNull()
       .references(() => companies.id),
-    /** Who wrote it here; null for adverts of feeds. */
+    /** Its author; null for adverts from feeds. */
     createdByUserId: idReference("created_by_user_id").references(() => users.id),
     status: mysqlEnum("status", jobStatuses).notNull(),
-    /** Why it was refused, in words for the advertiser. */
+    /** Worded for the advertiser. */
     refusalReason: varchar("refusal_reason", { length: 500 }),
-    /** In what capacity the advertiser says it advertises; null where nobody was asked. */
+    /** Capacity stated by the advertiser; null when it was never requested. */
     advertiser: mysqlEnum("advertiser", advertisers),
     title: varchar("title", { length: 160 }).notNull(),
     category: slugColumn("category").notNull(),
@@ -61,7 +61,7 @@ export const jobs = mysqlTable(
     employerType: slugColumn("employer_type").notNull(),
     /** The hirer an agency names; null when unnamed or when the advertiser is the employer. */
     clientName: varchar("client_name", { length: 120 }),
-    /** Why an agency names no hirer; null where it does, or never said. */
+    /** Why an agency does not name the hirer; null when it does, or gave no reason. */
     clientUnnamedReason: mysqlEnum("client_unnamed_reason", clientUnnamedReasons),
     contractType: slugColumn("contract_type").notNull(),
     workType: slugColumn("work_type").notNull(),
@@ -75,9 +75,9 @@ export const jobs = mysqlTable(
     payMaxPence: int("pay_max_pence", { unsigned: true }),
     payCurrency: char("pay_currency", { length: 3 }).notNull().default("GBP"),
     payBasis: mysqlEnum("pay_basis", payBases),
-    /** Every rate of an advert that states one for each of several bases, the one in the columns above first; null where it states one. */
+    /** All rates of an advert with a rate per basis, starting with the one in the columns above; null for a single rate. */
     payRates: jsonColumn("pay_rates", listOf(basisRate)),
-    /** The advertiser's own words about pay, shown when no figure is stated. */
+    /** Free text about pay, shown when no figure is stated. */
     payText: varchar("pay_text", { length: 160 }),
     hoursPerDay: double("hours_per_day", { unsigned: true }),
     durationMonths: smallint("duration_months", { unsigned: true }),
@@ -90,9 +90,9 @@ export const jobs = mysqlTable(
     sitePlaceId: idReference("site_place_id"),
     siteLat: double("site_lat"),
     siteLng: double("site_lng"),
-    /** Ids of the places an advert names beside its main one, in its order; null where it names none. */
+    /** Ids of places beyond the main one, in the advert's order; null when there are none. */
     otherPlaceIds: jsonColumn("other_place_ids", listOf(z.number())),
-    /** The place in the advertiser's words, when it is not in the gazetteer. */
+    /** The place as typed by the advertiser, when it is not in the gazetteer. */
     placeText: varchar("place_text", { length: 120 }),
     siteDaysPerWeek: tinyint("site_days_per_week", { unsigned: true }),
     homeDaysPerWeek: tinyint("home_days_per_week", { unsigned: true }),
@@ -107,22 +107,22 @@ export const jobs = mysqlTable(
     feedSourceId: idReference("feed_source_id"),
     sourceReference: varchar("source_reference", { length: 255 }),
     sourceUrl: varchar("source_url", { length: 1024 }),
-    /** SHA-256 of the normalised source row: equal hash means nothing changed. */
+    /** SHA-256 of the normalised source row: an equal hash means no change. */
     sourceHash: char("source_hash", { length: 64 }),
-    /** Equal for adverts of one vacancy (same role, place, employer or words); one card is shown. */
+    /** Equal for adverts of one vacancy (same role, place, employer or text), which share one card. */
     vacancyKey: char("vacancy_key", { length: 32 }),
 
     isSample: boolean("is_sample").notNull().default(false),
-    /** The advertiser reads applications without names and contacts until they are shortlisted. */
+    /** Applications are shown to the advertiser without name and contact details until shortlisted. */
     isBlind: boolean("is_blind").notNull().default(false),
     firstPublishedAt: moment("first_published_at"),
     relistedCount: smallint("relisted_count", { unsigned: true }).notNull().default(0),
     confirmedOpenAt: moment("confirmed_open_at"),
-    /** Since when it waits to be read by an administrator. */
+    /** When it was submitted for an administrator's review. */
     awaitingReviewSince: moment("awaiting_review_since"),
-    /** Last moment to apply, as stated by the advertiser. */
+    /** Application deadline, as stated by the advertiser. */
     closesAt: moment("closes_at"),
-    /** When the board takes the advert down by itself. */
+    /** When the board takes the advert down automatically. */
     expiresAt: moment("expires_at"),
     /** When it stopped being live (filled, closed, expired). */
     endedAt: moment("ended_at"),
@@ -145,20 +145,20 @@ withoutPersons(jobs, "Published adverts of firms.", {
   createdByUserId: "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 });
 
-/** The long words of an advert, apart so that lists never read them. */
+/** Long texts of an advert, in a separate table so that lists never read them. */
 export const jobTexts = mysqlTable("job_texts", {
   jobId: idReference("job_id")
     .primaryKey()
     .references(() => jobs.id),
   summary: varchar("summary", { length: 320 }).notNull(),
-  /** Sanitised once, at write. */
+  /** Sanitised on write. */
   descriptionHtml: mediumtext("description_html").notNull(),
-  /** The same without markup: what search reads. */
+  /** The description without markup, for search. */
   descriptionText: mediumtext("description_text").notNull(),
 });
 withoutPersons(jobTexts, "The wording that advertisers publish.");
 
-/** Contract suites of an advert, with form and depth. `form` is "" when the advert names the suite only. */
+/** Contract suites of an advert, with form and requirement level. `form` is "" when the advert names the suite only. */
 export const jobSuites = mysqlTable(
   "job_suites",
   {
@@ -188,7 +188,7 @@ export const jobTools = mysqlTable(
 );
 withoutPersons(jobTools, "Software named in adverts.");
 
-/** What an advertiser asks of everyone who applies. */
+/** Questions for every applicant. */
 export const jobQuestions = mysqlTable(
   "job_questions",
   {
@@ -204,7 +204,9 @@ export const jobQuestions = mysqlTable(
 );
 withoutPersons(jobQuestions, "What advertisers ask of applicants.");
 
-/** Written in the same transaction as any change to a job or its company; every process follows it to keep its search index true. */
+/**
+ * Change log, written in the transaction of any change to a job or its company; every process follows it to keep its search index current.
+ */
 export const jobChanges = mysqlTable(
   "job_changes",
   {

@@ -2,8 +2,8 @@ import { customType } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 
 /**
- * A column of JSON, read through a schema that says what stands in for a value that does not fit, such as one that an older release wrote: no row makes its
- * readers fail. `openDatabase` hands JSON over as text, since drizzle-orm decodes no null, and JSON has a null of its own.
+ * Returns a JSON column parsed by a schema whose fallbacks replace values that do not fit, such as those of an older release: no row makes
+ * a read fail. `openDatabase` returns JSON as text, because drizzle-orm decodes no null, and JSON has a null of its own.
  */
 export function jsonColumn<T>(name: string, shape: z.ZodType<T>) {
   return customType<{ data: T; driverData: string }>({
@@ -13,7 +13,7 @@ export function jsonColumn<T>(name: string, shape: z.ZodType<T>) {
   })(name);
 }
 
-/** A list without the items that do not fit. */
+/** Parses a list and drops the items that do not fit. */
 export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
   const whole = z.array(item);
   return z.unknown().transform((value) => {
@@ -23,7 +23,7 @@ export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
   });
 }
 
-/** An object by names that are not known beforehand, without the values that do not fit. */
+/** Parses an object with arbitrary keys and drops the values that do not fit. */
 export function recordOf<T>(item: z.ZodType<T>): z.ZodType<Record<string, T>> {
   return z.unknown().transform((value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};

@@ -3,26 +3,26 @@ import { linkKinds, linkStates } from "../link-values.ts";
 import { withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** Links that lead away from the site, and whether they lead anywhere. */
+/** External links and the results of checking them. */
 export const checkedLinks = mysqlTable(
   "checked_links",
   {
     id: idColumn(),
     kind: mysqlEnum("kind", linkKinds).notNull(),
-    /** The advert that is applied to by it, or the firm whose website it is. */
+    /** The advert with the application link, or the firm with the website. */
     subjectId: idReference("subject_id").notNull(),
-    /** As it was looked at: what stands on the advert now may be another. */
+    /** The address that was checked; the advert's current one may differ. */
     url: varchar("url", { length: 1024 }).notNull(),
     host: varchar("host", { length: 253 }).notNull(),
     state: mysqlEnum("state", linkStates).notNull().default("unlooked"),
-    /** What the last look met, in a sentence. */
+    /** Result of the last check, as a sentence. */
     finding: varchar("finding", { length: 200 }),
     failingSince: moment("failing_since"),
     failedLooks: smallint("failed_looks", { unsigned: true }).notNull().default(0),
     looks: int("looks", { unsigned: true }).notNull().default(0),
     lastLookedAt: moment("last_looked_at"),
     nextLookAt: moment("next_look_at").notNull(),
-    /** When its advertiser was told that it is dead. */
+    /** When the advertiser was notified that the link is dead. */
     toldAt: moment("told_at"),
   },
   (t) => [

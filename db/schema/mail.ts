@@ -8,14 +8,14 @@ import { invitations } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
 
-/** An entry for the receiver's calendar (RFC 5546). */
+/** An iCalendar attachment (RFC 5546). */
 export interface MailedCalendar {
   method: "REQUEST" | "CANCEL";
   content: string;
 }
 const mailedCalendar: z.ZodType<MailedCalendar> = z.looseObject({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() });
 
-/** Mail to be sent, written in the transaction that calls for it. */
+/** Transactional outbox of e-mail. */
 export const outboxMessages = mysqlTable(
   "outbox_messages",
   {
@@ -26,19 +26,19 @@ export const outboxMessages = mysqlTable(
     subject: varchar("subject", { length: 200 }).notNull(),
     textBody: mediumtext("text_body").notNull(),
     htmlBody: mediumtext("html_body").notNull(),
-    /** Beyond the usual ones, such as List-Unsubscribe. */
+    /** In addition to the usual headers, such as List-Unsubscribe. */
     headers: jsonColumn("headers", textRecord).notNull(),
-    /** A calendar entry that goes along; null in most mails. */
+    /** Attached calendar entry; null for most e-mails. */
     calendar: jsonColumn("calendar", mailedCalendar.nullable().catch(null)),
     state: mysqlEnum("state", mailStates).notNull().default("queued"),
     attempts: int("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
     lastError: varchar("last_error", { length: 300 }),
-    /** Id of what it tells of, by which it can be taken back while it waits. */
+    /** Id of the subject, used to withdraw the e-mail while it is queued. */
     subjectId: varchar("subject_id", { length: 64 }),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
-    /** When it was given up. */
+    /** When sending was abandoned. */
     failedAt: moment("failed_at"),
   },
   (t) => [
@@ -56,7 +56,9 @@ export const outboxMessages = mysqlTable(
 
 const mailTo = ({ userId, email }: Person) => or(eq(outboxMessages.toUserId, userId), eq(outboxMessages.toAddress, email));
 
-/** Invitations to others name the person who invites, perhaps by a former name. What still waits may be a colleague's, so its wording decides. */
+/**
+ * Invitations to others name the inviter, perhaps by a former name. A queued one may be a colleague's, so its text is checked for the name.
+ */
 const invitationsMailedFor = ({ userId, name }: Person) =>
   and(
     eq(outboxMessages.template, "invitation"),
@@ -67,7 +69,7 @@ const invitationsMailedFor = ({ userId, name }: Person) =>
     ),
   );
 
-/** A message by the contact form that still waits holds its writer's name and address; sent, its wording is gone. */
+/** A queued contact-form message contains the sender's name and address; the text is removed once it is sent. */
 const contactMailOf = ({ emailKey }: Person) =>
   and(
     eq(outboxMessages.template, "contact-message"),
@@ -78,7 +80,7 @@ personal(outboxMessages, {
   what: "Which e-mails we sent you, and until each is sent its wording.",
   why: "To send it, and to find out what went wrong when it does not arrive.",
   howLong: "90 days. The last e-mail, which says that your account is erased, goes within the hour after it is sent.",
-  // Bodies and headers may hold links that work once.
+  // Bodies and headers may contain single-use links, so they are not exported.
   export: ["toAddress", "template", "subject", "state", "createdAt", "sentAt"],
   secret: ["textBody", "htmlBody", "headers"],
   internal: ["id", "toUserId", "calendar", "attempts", "nextAttemptAt", "lastError", "subjectId", "failedAt"],
@@ -96,7 +98,7 @@ personal(outboxMessages, {
     ),
 });
 
-/** Addresses whose server has refused our mail for good. Gone again once a mail arrives there, or its owner asks us to try again. */
+/** Addresses that permanently reject our e-mail. Removed once an e-mail is delivered there, or its owner requests another try. */
 export const unreachableAddresses = mysqlTable(
   "unreachable_addresses",
   { emailKey: varchar("email_key", { length: 254 }).primaryKey(), since: moment("since").notNull() },

@@ -12,7 +12,7 @@ const applicationReference = () =>
     .notNull()
     .references(() => applications.id);
 
-/** What applicant and employer write to each other about one application. Ascending ids are its order. */
+/** Messages between applicant and employer about one application, ordered by ascending id. */
 export const messages = mysqlTable(
   "messages",
   {
@@ -20,7 +20,7 @@ export const messages = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     applicationId: applicationReference(),
     side: mysqlEnum("side", ["applicant", "employer"]).notNull(),
-    /** Null once the writer is erased. */
+    /** Null once the author is erased. */
     authorUserId: idReference("author_user_id").references(() => users.id),
     text: text("body").notNull(),
     sentAt: moment("sent_at").notNull(),
@@ -46,7 +46,7 @@ personal(messages, {
   outdated: ofFinishedApplications(messages.applicationId),
 });
 
-/** How far each person has read a conversation, and whether they were mailed since. */
+/** Read position of each user in a conversation, and whether they have been e-mailed since. */
 export const messageReads = mysqlTable(
   "message_reads",
   {
@@ -54,10 +54,10 @@ export const messageReads = mysqlTable(
     userId: idReference("user_id")
       .notNull()
       .references(() => users.id),
-    /** The latest message they have read; 0 for none. */
+    /** Id of the latest message read; 0 for none. */
     readUpToId: idReference("read_up_to_id").notNull().default(0),
     readAt: moment("read_at"),
-    /** When they were mailed that something waits; null once they have read. */
+    /** When they were e-mailed about unread messages; null once read. */
     mailedAt: moment("mailed_at"),
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.userId] }), index("message_reads_user").on(t.userId)],
@@ -77,7 +77,7 @@ personal(messageReads, {
   outdated: ofFinishedApplications(messageReads.applicationId),
 });
 
-/** Wording that a firm's people, or a freelance recruiter, keep for writing to applicants. */
+/** Saved message templates of a firm's team or a freelance recruiter. */
 export const messageTemplates = mysqlTable(
   "message_templates",
   {

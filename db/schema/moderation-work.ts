@@ -7,13 +7,13 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 
-/** Names a case: an advert's posting, a report's case, a firm, a recruiter's page, an account or a feed, by the id under which the site knows it. */
+/** Identifies a case by kind and id: an advert's posting, a report case, a firm, a recruiter's profile, an account or a feed. */
 const caseColumns = () => ({
   kind: mysqlEnum("kind", workKinds).notNull(),
   subject: varchar("subject", { length: 96 }).notNull(),
 });
 
-/** Which administrator has a case open. */
+/** The administrator who has a case open. */
 export const moderationClaims = mysqlTable(
   "moderation_claims",
   {
@@ -22,7 +22,7 @@ export const moderationClaims = mysqlTable(
       .notNull()
       .references(() => users.id),
     since: moment("since").notNull(),
-    /** From then on it is anybody's; moved on while the case is open. */
+    /** When the claim lapses; extended while the case is open. */
     until: moment("until").notNull(),
   },
   (t) => [
@@ -43,7 +43,7 @@ personal(moderationClaims, {
   outdated: (now) => lt(moderationClaims.until, daysBefore(now, 1)),
 });
 
-/** What administrators decided on the cases of the work list. Nothing is told or shown of it before it is carried out. */
+/** Administrators' decisions on cases in the work list. Nothing is notified or shown before a decision is carried out. */
 export const moderationDecisions = mysqlTable(
   "moderation_decisions",
   {
@@ -51,9 +51,9 @@ export const moderationDecisions = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     ...caseColumns(),
     decision: mysqlEnum("decision", workDecisions).notNull(),
-    /** The question, or why it is refused, for whom it concerns. */
+    /** The question or reason for refusal, worded for the recipient. */
     words: varchar("words", { length: 1000 }),
-    /** How the case stood when it was judged: it is not carried out on another. */
+    /** Version of the case at the decision: it is not applied to a different one. */
     caseVersion: varchar("case_version", { length: 64 }).notNull(),
     /** Null once erased. */
     decidedByUserId: idReference("decided_by_user_id").references(() => users.id),
@@ -62,7 +62,7 @@ export const moderationDecisions = mysqlTable(
     dueAt: moment("due_at").notNull(),
     state: mysqlEnum("state", workDecisionStates).notNull(),
     settledAt: moment("settled_at"),
-    /** Why it could not be carried out. */
+    /** Why it could not be applied. */
     failure: varchar("failure", { length: 500 }),
   },
   (t) => [
@@ -84,16 +84,16 @@ personal(moderationDecisions, {
   outdated: (now) => lt(moderationDecisions.decidedAt, monthsBefore(now, keptFor.contactMonths)),
 });
 
-/** What administrators ask before they decide, and what is answered. */
+/** Administrators' questions before a decision, with the answers. */
 export const moderationQuestions = mysqlTable(
   "moderation_questions",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     ...caseColumns(),
-    /** What it is about, as those see it who are asked: the title of an advert, the name of a firm. */
+    /** The subject as shown to the recipient: an advert's title or a firm's name. */
     about: varchar("about", { length: 200 }).notNull(),
-    /** Whose answer is asked for: the writer's, and that of the firm's administrators. */
+    /** Who may answer: the author, and the firm's administrators. */
     ownerUserId: idReference("owner_user_id").references(() => users.id),
     companyId: idReference("company_id").references(() => companies.id),
     question: varchar("question", { length: 1000 }).notNull(),
@@ -103,7 +103,7 @@ export const moderationQuestions = mysqlTable(
     answer: varchar("answer", { length: 2000 }),
     answeredByUserId: idReference("answered_by_user_id").references(() => users.id),
     answeredAt: moment("answered_at"),
-    /** Decided without an answer. */
+    /** When the case was decided without an answer. */
     closedAt: moment("closed_at"),
   },
   (t) => [

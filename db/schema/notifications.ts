@@ -8,7 +8,7 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
 
-/** What the site tells a person on its own pages. */
+/** In-site notifications. */
 export const notifications = mysqlTable(
   "notifications",
   {
@@ -18,9 +18,9 @@ export const notifications = mysqlTable(
       .notNull()
       .references(() => users.id),
     kind: mysqlEnum("kind", notificationKinds).notNull(),
-    /** What its words are made of, by kind; never another person's name or address. */
+    /** Values for the text, by kind; never another person's name or address. */
     facts: jsonColumn("facts", recordOf(z.union([z.string(), z.number()]))).notNull(),
-    /** Random id of the thing it tells of, by which it can be taken back. */
+    /** Random id of the subject, used to withdraw the notification. */
     subjectId: char("subject_id", { length: 22 }),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),

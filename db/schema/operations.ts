@@ -4,7 +4,7 @@ import { withoutPersons } from "../personal.ts";
 import { moment, slugColumn } from "./columns.ts";
 import { jsonColumn } from "./json-columns.ts";
 
-/** One row per duty; the process whose `owner` is current runs it. A duty is free again once `heldUntil` has passed. */
+/** Leader election: one row per duty, run by the process in `owner`. A duty is free again once `heldUntil` has passed. */
 export const leaders = mysqlTable("leaders", {
   duty: slugColumn("duty").primaryKey(),
   owner: varchar("owner", { length: 64 }).notNull(),

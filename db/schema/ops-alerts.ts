@@ -5,18 +5,18 @@ import { withoutPersons } from "../personal.ts";
 import { idColumn, moment } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
 
-/** What an alert measured, in words and figures for whoever is told. */
+/** Measured values of an alert, as text and figures for the notification. */
 export type OpsAlertFacts = Readonly<Record<string, string | number | null>>;
 
-/** What has been told of and how it stands: the row is locked by whoever judges it, so that a change is told once. */
+/** Current state of each alert, locked while it is evaluated so that a change is notified once. */
 export const opsAlerts = mysqlTable(
   "ops_alerts",
   {
-    /** "budget lcp /jobs", "new-error …": the kind and what it is about. */
+    /** Kind and subject: "budget lcp /jobs", "new-error …". */
     key: varchar("alert_key", { length: 160 }).primaryKey(),
     kind: mysqlEnum("kind", opsAlertKinds).notNull(),
     isRaised: boolean("is_raised").notNull(),
-    /** Since when it stands like this. */
+    /** When it entered this state. */
     since: moment("since").notNull(),
     title: varchar("title", { length: 300 }).notNull(),
     facts: jsonColumn("facts", recordOf(z.union([z.string(), z.number(), z.null()])))
@@ -27,7 +27,7 @@ export const opsAlerts = mysqlTable(
 );
 withoutPersons(opsAlerts, "Which limits of the site’s own health are broken.");
 
-/** Every change that was told, and whether another system has been told too. */
+/** Every notified change, with the state of forwarding it to another system. */
 export const opsAlertChanges = mysqlTable(
   "ops_alert_changes",
   {

@@ -3,7 +3,7 @@ import { withoutPersons } from "../personal.ts";
 import { placeKinds } from "../values.ts";
 import { idReference, slugColumn } from "./columns.ts";
 
-/** The gazetteer: countries, regions, counties, towns, postcode areas and outward codes. Small; held in memory by every process. */
+/** The gazetteer: countries, regions, counties, towns, postcode areas and outward codes. Small; cached in memory by every process. */
 export const places = mysqlTable(
   "places",
   {
@@ -22,7 +22,7 @@ export const places = mysqlTable(
 );
 withoutPersons(places, "Public gazetteer.");
 
-/** Further names a place is searched by, normalised to lower case. */
+/** Further names that match a place in search, normalised to lower case. */
 export const placeAliases = mysqlTable(
   "place_aliases",
   {
@@ -33,7 +33,7 @@ export const placeAliases = mysqlTable(
 );
 withoutPersons(placeAliases, "Public gazetteer.");
 
-/** Full postcodes, present only after an operator loads a postcode file; looked up one at a time, never held in memory. */
+/** Full postcodes, present only after an operator loads a postcode file; looked up one at a time, never cached in memory. */
 export const postcodes = mysqlTable("postcodes", {
   /** Upper case without the space, e.g. SW1A1AA. */
   postcode: char("postcode", { length: 7 }).primaryKey(),

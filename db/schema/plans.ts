@@ -6,7 +6,7 @@ import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { anyRecord, jsonColumn, textList } from "./json-columns.ts";
 
-/** What advertisers may buy. Prices are without VAT. */
+/** Plans that advertisers may buy. Prices exclude VAT. */
 export const plans = mysqlTable(
   "plans",
   {
@@ -14,16 +14,16 @@ export const plans = mysqlTable(
     slug: slugColumn("slug").notNull(),
     name: varchar("name", { length: 60 }).notNull(),
     about: varchar("about", { length: 240 }).notNull(),
-    /** What it holds, a line each. */
+    /** Contents of the plan, one line each. */
     features: jsonColumn("features", textList).notNull(),
     audience: mysqlEnum("audience", planAudiences).notNull(),
     pricePence: int("price_pence", { unsigned: true }).notNull(),
     /** 2000 is 20 %. */
     vatBasisPoints: smallint("vat_basis_points", { unsigned: true }).notNull(),
     advertsIncluded: smallint("adverts_included", { unsigned: true }).notNull(),
-    /** How long each advert stays on the board. */
+    /** How long each advert is live. */
     daysLive: smallint("days_live", { unsigned: true }).notNull(),
-    /** How long its credits may be used. */
+    /** How long its credits remain valid. */
     creditsValidDays: smallint("credits_valid_days", { unsigned: true }).notNull(),
     sortOrder: smallint("sort_order").notNull().default(0),
     isOffered: boolean("is_offered").notNull().default(true),
@@ -34,7 +34,7 @@ export const plans = mysqlTable(
 );
 withoutPersons(plans, "What the site sells.");
 
-/** Each time a plan was changed or begun: what it said before and after, price and all. Who did it stands in the audit log. */
+/** Every creation or change of a plan, with values before and after, including the price. The audit log names the actor. */
 export const planChanges = mysqlTable(
   "plan_changes",
   {
@@ -42,7 +42,7 @@ export const planChanges = mysqlTable(
     planId: idReference("plan_id")
       .notNull()
       .references(() => plans.id),
-    /** Only what changed; null for a plan that was begun. */
+    /** Only the changed values; null for a new plan. */
     before: jsonColumn("before_facts", anyRecord).$type<Partial<PlanFacts>>(),
     after: jsonColumn("after_facts", anyRecord).$type<Partial<PlanFacts>>().notNull(),
     createdAt: moment("created_at").notNull(),
@@ -51,7 +51,7 @@ export const planChanges = mysqlTable(
 );
 withoutPersons(planChanges, "What plans cost and held before they were changed.");
 
-/** What an administrator decides about a plan. */
+/** The fields of a plan that administrators edit. */
 export type PlanFacts = Pick<
   typeof plans.$inferSelect,
   | "name"
@@ -67,23 +67,23 @@ export type PlanFacts = Pick<
   | "isOffered"
 >;
 
-/** Last invoice number of a year: locked while one is given out, so that none is missing. */
+/** Last invoice number per year, locked while one is assigned so that the sequence has no gaps. */
 export const invoiceNumbers = mysqlTable("invoice_numbers", {
   year: smallint("year", { unsigned: true }).primaryKey(),
   lastNumber: int("last_number", { unsigned: true }).notNull(),
 });
 withoutPersons(invoiceNumbers, "The last number of each year.");
 
-/** Orders of plans, priced as they were on that day. */
+/** Plan orders, at the prices of the order date. */
 export const creditOrders = mysqlTable(
   "credit_orders",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** Null for a free plan, and for one paid by card until it is paid. */
+    /** Null for a free plan, and for a card payment until it is paid. */
     invoiceNumber: varchar("invoice_number", { length: 20 }),
     companyId: idReference("company_id").references(() => companies.id),
-    /** The freelance recruiter who orders on their own account. */
+    /** The freelance recruiter ordering for their own practice. */
     freelanceUserId: idReference("freelance_user_id").references(() => users.id),
     orderedByUserId: idReference("ordered_by_user_id")
       .notNull()
@@ -96,35 +96,35 @@ export const creditOrders = mysqlTable(
     vatBasisPoints: smallint("vat_basis_points", { unsigned: true }).notNull(),
     vatPence: int("vat_pence", { unsigned: true }).notNull(),
     grossPence: int("gross_pence", { unsigned: true }).notNull(),
-    /** Of all copies of the plan together. */
+    /** For the whole quantity ordered. */
     advertsIncluded: smallint("adverts_included", { unsigned: true }).notNull(),
     daysLive: smallint("days_live", { unsigned: true }).notNull(),
     creditsValidDays: smallint("credits_valid_days", { unsigned: true }).notNull(),
-    /** The buyer's own order number, printed on the invoice. */
+    /** The buyer's purchase order number, printed on the invoice. */
     purchaseOrder: varchar("purchase_order", { length: 40 }),
     paymentMethod: mysqlEnum("payment_method", paymentMethods).notNull().default("invoice"),
-    /** To whom the invoice is made out, as it was given with the order. */
+    /** The invoice addressee, as given with the order. */
     billTo: varchar("bill_to", { length: 160 }),
     billToAddress: varchar("bill_to_address", { length: 400 }),
     billToVatNumber: varchar("bill_to_vat_number", { length: 20 }),
     /** The posting that is published once this is paid; it may be deleted before. */
     draftPublicId: char("draft_public_id", { length: 22 }),
-    /** Null without such a posting. */
+    /** Null when there is no such posting. */
     publishState: mysqlEnum("publish_state", orderPublishStates),
     /** Why it could not be published. */
     publishNote: varchar("publish_note", { length: 400 }),
-    /** The provider's page on which it is paid: how often one was opened, its name there, its address, and when it closes. */
+    /** Checkout page at the payment provider: number of pages opened, and the current one's id, address and expiry. */
     checkoutAttempt: smallint("checkout_attempt", { unsigned: true }).notNull().default(0),
     checkoutId: varchar("checkout_id", { length: 255 }),
     checkoutUrl: varchar("checkout_url", { length: 2048 }),
     checkoutExpiresAt: moment("checkout_expires_at"),
-    /** The buyer has finished there; the money may still be on its way. */
+    /** When the buyer completed the checkout; the payment may still be pending. */
     checkoutCompletedAt: moment("checkout_completed_at"),
-    /** The provider's name for the payment, by which it is refunded. */
+    /** The provider's payment id, used for refunds. */
     paymentReference: varchar("payment_reference", { length: 255 }),
-    /** When its invoice was made out; null where that was the day of the order, or of its payment by card. */
+    /** When the invoice was issued; null when that was the day of the order, or of its card payment. */
     invoicedAt: moment("invoiced_at"),
-    /** The day on which money came that an administrator noted by hand ("2026-11-20"), and how the bank names the payment. */
+    /** Date of a payment that an administrator recorded manually ("2026-11-20"), with the bank's reference. */
     paidOn: date("paid_on", { mode: "string" }),
     bankReference: varchar("bank_reference", { length: 140 }),
     refundedAt: moment("refunded_at"),
@@ -204,7 +204,7 @@ personal(creditOrders, {
   ],
 });
 
-/** What a payment provider has told us, so that nothing it says twice is done twice. */
+/** Events received from a payment provider, stored so that a repeated one is not applied twice. */
 export const paymentEvents = mysqlTable(
   "payment_events",
   {
@@ -213,7 +213,6 @@ export const paymentEvents = mysqlTable(
     type: varchar("type", { length: 80 }).notNull(),
     orderId: idReference("order_id").references(() => creditOrders.id),
     outcome: mysqlEnum("outcome", paymentEventOutcomes).notNull(),
-    /** Why it was refused. */
     reason: varchar("reason", { length: 200 }),
     receivedAt: moment("received_at").notNull(),
   },

@@ -33,16 +33,16 @@ personal(profileSuites, {
   erasure: "delete",
 });
 
-/** Memberships beside RICS, as people state them themselves. */
+/** Self-stated memberships other than RICS. */
 export const profileMemberships = mysqlTable(
   "profile_memberships",
   {
     userId: userReference("user_id"),
     body: slugColumn("body", 16).notNull(),
     grade: varchar("grade", { length: 40 }).notNull(),
-    /** On the way to the grade, not yet there. */
+    /** Working towards the grade, without holding it yet. */
     isWorkingTowards: boolean("is_working_towards").notNull().default(false),
-    /** Shown to nobody but the person. */
+    /** Visible to the jobseeker only. */
     number: varchar("number", { length: 20 }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.body] })],
@@ -58,7 +58,7 @@ personal(profileMemberships, {
   erasure: "delete",
 });
 
-/** Places where the person would work beside the one where they are based. */
+/** Places where the jobseeker would work, in addition to their base. */
 export const profilePlaces = mysqlTable(
   "profile_places",
   {
@@ -78,13 +78,13 @@ personal(profilePlaces, {
   erasure: "delete",
 });
 
-/** The least a day, by what the rate is. Shown to nobody but the person. */
+/** Minimum day rate per pay basis. Visible to recruiters only if the profile's `showsPay` is set. */
 export const profileDayRates = mysqlTable(
   "profile_day_rates",
   {
     userId: userReference("user_id"),
     basis: mysqlEnum("basis", payBases).notNull(),
-    /** Null: they take this basis and name no least. */
+    /** Null: the basis is accepted without a minimum. */
     minPence: int("min_pence", { unsigned: true }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.basis] })],
@@ -120,7 +120,7 @@ personal(profileTools, {
   erasure: "delete",
 });
 
-/** Projects somebody worked on, newest first by their own order. */
+/** A jobseeker's projects, newest first by `position`. */
 export const profileProjects = mysqlTable(
   "profile_projects",
   {
@@ -130,7 +130,7 @@ export const profileProjects = mysqlTable(
     name: varchar("name", { length: 120 }).notNull(),
     employer: varchar("employer", { length: 120 }),
     clientName: varchar("client_name", { length: 120 }),
-    /** The client's name is then in no answer but the person's own. */
+    /** The client's name is then returned to the jobseeker only. */
     isClientHidden: boolean("is_client_hidden").notNull().default(true),
     duties: varchar("duties", { length: 500 }),
     sector: slugColumn("sector"),
@@ -141,13 +141,13 @@ export const profileProjects = mysqlTable(
     stages: jsonColumn("stages", textList).notNull().default([]),
     region: slugColumn("region"),
     valueBand: mysqlEnum("value_band", projectValueBands),
-    /** The value where it was given as a figure; the band says it too. */
+    /** Set when the value was given as a figure; the band is set as well. */
     valuePounds: bigint("value_pounds", { mode: "number", unsigned: true }),
-    /** How much of it the person answered for. */
+    /** The part of the value that the jobseeker was responsible for. */
     ownValuePounds: bigint("own_value_pounds", { mode: "number", unsigned: true }),
-    /** A placement year of a degree, or an apprenticeship's. */
+    /** A placement year of a degree or apprenticeship. */
     isPlacement: boolean("is_placement").notNull().default(false),
-    /** "2021-03", or "2021" where the month is not said. */
+    /** "2021-03", or "2021" when no month is given. */
     began: varchar("began", { length: 7 }),
     ended: varchar("ended", { length: 7 }),
   },

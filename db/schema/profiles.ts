@@ -24,19 +24,21 @@ import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
 const untilChanged = "As long as you have an account, or until you change it.";
 const findWork = "To show it, as far as you allow, to recruiters who look for somebody like you.";
 
-/** What a jobseeker says of themselves. One row a person, made when they first write something. */
+/** A jobseeker's profile. Created when they first save something. */
 export const jobseekerProfiles = mysqlTable(
   "jobseeker_profiles",
   {
     userId: userReference("user_id").primaryKey(),
-    /** Random; names the profile in addresses, and is not the account's. */
+    /** Random; identifies the profile in URLs and differs from the account's. */
     publicId: char("public_id", { length: 22 }).notNull(),
     visibility: mysqlEnum("visibility", profileVisibilities).notNull().default("hidden"),
-    /** Nobody finds the person until they go on; `visibility` is what then holds again. */
+    /** When the profile was hidden temporarily; `visibility` applies again on resuming. */
     pausedAt: moment("paused_at"),
-    /** Whoever signs in with an address of this domain never finds the person: their own firm's, until they take it away. */
+    /**
+     * Users with an e-mail address in this domain never find the profile: initially the jobseeker's own employer's, until they remove it.
+     */
     hiddenDomain: varchar("hidden_domain", { length: 254 }),
-    /** Raised with every change of what is written. */
+    /** Incremented with every change of the content. */
     version: int("version", { unsigned: true }).notNull().default(1),
     /** The version at which each field changed last. */
     fieldVersions: jsonColumn("field_versions", numberRecord).notNull().default({}),
@@ -47,41 +49,44 @@ export const jobseekerProfiles = mysqlTable(
     side: mysqlEnum("side", sides),
     wantedSides: jsonColumn("wanted_sides", textList).$type<Side[]>().notNull().default([]),
     ricsLevel: mysqlEnum("rics_level", ricsLevels),
-    /** Shown to nobody but the person: that it is given makes a grade no less self-stated. */
+    /** Visible to the jobseeker only; giving a number does not make the grade verified. */
     ricsNumber: varchar("rics_number", { length: 20 }),
     yearsExperience: tinyint("years_experience", { unsigned: true }),
-    /** Tenths of the person's work by part, which sum to ten; empty when not said. */
+    /** Tenths of the work by part, which sum to ten; empty when not stated. */
     workMix: jsonColumn("work_mix", numberRecord).notNull().default({}),
     placeId: idReference("place_id"),
     travelMiles: smallint("travel_miles", { unsigned: true }),
-    /** Days a week on a site, and nights a week away from home, at most. */
+    /** Maximum days a week on site, and nights a week away from home. */
     siteDays: tinyint("site_days", { unsigned: true }),
     nightsAway: tinyint("nights_away", { unsigned: true }),
     contractTypes: jsonColumn("contract_types", textList).notNull(),
     workTypes: jsonColumn("work_types", textList).notNull(),
-    /** The least a year, beside day rates in a table of their own: the two are never mixed. Shown to nobody but the person. */
+    /**
+     * Minimum salary in pence a year; day rates are in a separate table and never mixed with it. Visible to recruiters only if `showsPay`
+     * is set.
+     */
     payYearMinPence: int("pay_year_min_pence", { unsigned: true }),
     preferredBasis: mysqlEnum("preferred_basis", payBases),
-    /** Recruiters may read the least pay and search by it. */
+    /** Whether recruiters may see the minimum pay and search by it. */
     showsPay: boolean("shows_pay").notNull().default(false),
-    /** First month or day on which they could begin: "2027-01" or "2027-01-18". */
+    /** Earliest start month or day: "2027-01" or "2027-01-18". */
     freeFrom: varchar("free_from", { length: 10 }),
-    /** When they last said that it holds; when they were last asked. */
+    /** When the jobseeker last confirmed the date, and when they were last sent the question. */
     freeFromConfirmedAt: moment("free_from_confirmed_at"),
     freeFromAskedAt: moment("free_from_asked_at"),
     noticeWeeks: tinyint("notice_weeks", { unsigned: true }),
-    /** Shown to nobody but the person, and with an application. */
+    /** Visible to the jobseeker only, and to employers with an application. */
     needsSponsorship: boolean("needs_sponsorship"),
     phone: varchar("phone", { length: 30 }),
-    /** Shown to nobody but the person. */
+    /** Visible to the jobseeker only. */
     privateNotes: varchar("private_notes", { length: 2000 }),
     cscsCard: slugColumn("cscs_card", 16),
-    /** Last month in which the card holds, "2028-05". */
+    /** Last month in which the card is valid, "2028-05". */
     cscsUntil: char("cscs_until", { length: 7 }),
-    /** The end they were last reminded of. */
+    /** The expiry month of the last reminder. */
     cscsToldOf: char("cscs_told_of", { length: 7 }),
     hasDrivingLicence: boolean("has_driving_licence"),
-    /** Checks and clearances held, of the vocabulary that adverts ask by. */
+    /** Checks and clearances held, from the same vocabulary as adverts. */
     checksHeld: jsonColumn("checks_held", textList).notNull().default([]),
     wouldBeCleared: boolean("would_be_cleared"),
     createdAt: moment("created_at").notNull(),
@@ -144,7 +149,7 @@ personal(jobseekerProfiles, {
   erasure: "delete",
 });
 
-/** Firms whose people never find this person. */
+/** Firms whose members never find the profile. */
 export const profileHiddenFrom = mysqlTable(
   "profile_hidden_from",
   {
@@ -166,7 +171,7 @@ personal(profileHiddenFrom, {
   erasure: "delete",
 });
 
-/** Who looked at a profile: once a day each. */
+/** Views of a profile, one row per viewer and day. */
 export const profileViews = mysqlTable(
   "profile_views",
   {
@@ -177,9 +182,9 @@ export const profileViews = mysqlTable(
     /** Day in London, "2026-11-21". */
     viewedOn: char("viewed_on", { length: 10 }).notNull(),
     viewedAt: moment("viewed_at").notNull(),
-    /** They were in a file that the viewer took away that day. */
+    /** The profile was in a file the viewer downloaded that day. */
     inFile: boolean("in_file").notNull().default(false),
-    /** Somebody to whom the viewer gave a link to a shortlist saw them that day. */
+    /** The profile was seen that day through a shortlist link that the viewer shared. */
     inSharedList: boolean("in_shared_list").notNull().default(false),
   },
   (t) => [
@@ -201,7 +206,7 @@ personal(profileViews, {
   outdated: (now) => lt(profileViews.viewedAt, monthsBefore(now, keptFor.profileViewMonths)),
 });
 
-/** Profiles of which something changed that searches read, in the order of the changes. */
+/** Change log of profile fields that search reads, in order. */
 export const profileChanges = mysqlTable(
   "profile_changes",
   {

@@ -3,18 +3,18 @@ import { byUser, personal, withoutPersons } from "../personal.ts";
 import { limitedCallerKinds } from "../values.ts";
 import { idColumn, moment } from "./columns.ts";
 
-/** What was used of the quotas, and refused, by the hour. Every process adds its counts. */
+/** Hourly quota usage and rejected calls. Every process adds its counts. */
 export const rateLimitUsage = mysqlTable(
   "rate_limit_usage",
   {
     id: idColumn(),
-    /** The hour's beginning. */
+    /** Start of the hour. */
     hour: moment("hour").notNull(),
-    /** A procedure, or the method and pattern of a route: never an address as it was asked. */
+    /** A procedure, or method and route pattern; never the requested address. */
     endpoint: varchar("endpoint", { length: 120 }).notNull(),
     policy: varchar("policy", { length: 40 }).notNull(),
     callerKind: mysqlEnum("caller_kind", limitedCallerKinds).notNull(),
-    /** 0 for visitors, whom nothing tells apart here, and beyond what one process counts by person: null would not be unique. */
+    /** 0 for visitors, who are counted together, and for users beyond what one process counts separately: null would not be unique. */
     userId: int("user_id", { unsigned: true }).notNull().default(0),
     usedUnits: int("used_units", { unsigned: true }).notNull(),
     refusedCalls: int("refused_calls", { unsigned: true }).notNull(),
@@ -35,7 +35,7 @@ personal(rateLimitUsage, {
   erasure: "delete",
 });
 
-/** The hours of a day (UTC) added up, for all callers together. */
+/** Daily totals (UTC) of all callers. */
 export const rateLimitDayUsage = mysqlTable(
   "rate_limit_day_usage",
   {
@@ -50,7 +50,7 @@ export const rateLimitDayUsage = mysqlTable(
 );
 withoutPersons(rateLimitDayUsage, "What was used of quotas by day, by endpoint and kind of caller.");
 
-/** Who used a quota. Callers are hashed with a secret that changes every day, so that no row leads to a person or to another day. */
+/** Callers that used up a quota. They are hashed with a secret that changes daily, so rows cannot be linked to a user or across days. */
 export const rateLimitSpenders = mysqlTable(
   "rate_limit_spenders",
   {
@@ -59,12 +59,12 @@ export const rateLimitSpenders = mysqlTable(
     callerKind: mysqlEnum("caller_kind", limitedCallerKinds).notNull(),
     policy: varchar("policy", { length: 40 }).notNull(),
     endpoint: varchar("endpoint", { length: 120 }).notNull(),
-    /** Calls after which nothing was left. */
+    /** Calls that used up the quota. */
     spendingCalls: int("spending_calls", { unsigned: true }).notNull(),
     refusedCalls: int("refused_calls", { unsigned: true }).notNull(),
-    /** Calls that came together in the request that did so last; 1 for one that came alone. */
+    /** Number of calls in the batch that last did so; 1 for a single call. */
     batchCalls: smallint("batch_calls", { unsigned: true }).notNull(),
-    /** Trace of that request; null where nothing is traced. */
+    /** Trace of that request; null when untraced. */
     traceId: char("trace_id", { length: 32 }),
   },
   (t) => [primaryKey({ columns: [t.day, t.caller, t.callerKind, t.policy, t.endpoint], name: "rate_limit_spenders_cell" })],

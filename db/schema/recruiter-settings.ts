@@ -6,7 +6,7 @@ import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 
-/** What somebody who hires is mailed about, and when. Whoever has no row here has never chosen. */
+/** E-mail settings of recruiters. A recruiter without a row has never changed them. */
 export const recruiterSettings = mysqlTable("recruiter_settings", {
   userId: idReference("user_id")
     .primaryKey()
@@ -14,9 +14,9 @@ export const recruiterSettings = mysqlTable("recruiter_settings", {
   applicationReceived: mysqlEnum("application_received", mailChoices).notNull(),
   applicationWithdrawn: mysqlEnum("application_withdrawn", mailChoices).notNull(),
   messageReceived: mysqlEnum("message_received", mailChoices).notNull(),
-  /** After how many days without an answer an application is called overdue. */
+  /** Days after which an unanswered application counts as overdue. */
   replyWithinDays: tinyint("reply_within_days", { unsigned: true }).notNull(),
-  /** Until when notifications have been summed up in a mail. */
+  /** End of the period covered by the last summary e-mail. */
   summedUpTo: moment("summed_up_to").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
@@ -31,7 +31,7 @@ personal(recruiterSettings, {
   erasure: "delete",
 });
 
-/** Secrets of the links by which mails to people who hire are ended without signing in. Only their hashes are kept. */
+/** Unsubscribe secrets in e-mails to recruiters. Only their hashes are stored. */
 export const mailStopLinks = mysqlTable(
   "mail_stop_links",
   {
@@ -39,7 +39,7 @@ export const mailStopLinks = mysqlTable(
     userId: idReference("user_id")
       .notNull()
       .references(() => users.id),
-    /** Of which mail it came. */
+    /** The kind of e-mail that carried the link. */
     mail: mysqlEnum("mail", stoppableMails).notNull(),
     createdAt: moment("created_at").notNull(),
   },

@@ -8,7 +8,7 @@ import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
 
-/** What somebody who recruits shows of themselves: a freelance recruiter's page, or the card of one who recruits for a firm. */
+/** A freelance recruiter's public page, or the card of one who recruits for a firm. */
 export const recruiterProfiles = mysqlTable(
   "recruiter_profiles",
   {
@@ -23,9 +23,9 @@ export const recruiterProfiles = mysqlTable(
     directLine: varchar("direct_line", { length: 30 }),
     isLineShown: boolean("is_line_shown").notNull().default(false),
 
-    /** Full name under which a freelance recruiter trades; null for their own. */
+    /** Full trading name of a freelance recruiter; null when they trade under their own name. */
     firmName: varchar("firm_name", { length: 120 }),
-    /** What the name is known by however it is written. */
+    /** Normalised trading name. */
     firmKey: varchar("firm_key", { length: 120 }),
     companyNumber: char("company_number", { length: 8 }),
     headline: varchar("headline", { length: 120 }),
@@ -34,14 +34,14 @@ export const recruiterProfiles = mysqlTable(
     doesPermanent: boolean("does_permanent").notNull().default(false),
     doesTemporary: boolean("does_temporary").notNull().default(false),
     terms: varchar("terms", { length: 1000 }),
-    /** Tells candidates what it keeps of what the hirer pays. */
+    /** Whether candidates see the margin taken from what the hirer pays. */
     isMarginShown: boolean("is_margin_shown").notNull().default(false),
 
     sentAt: moment("sent_at"),
     decidedAt: moment("decided_at"),
-    /** Null where nobody had to read it, and once erased. */
+    /** Null when no review was needed, and once erased. */
     decidedByUserId: idReference("decided_by_user_id").references(() => users.id),
-    /** Why it was refused, in words for the recruiter. */
+    /** Why it was refused, worded for the recruiter. */
     decisionReason: varchar("decision_reason", { length: 500 }),
     version: int("version", { unsigned: true }).notNull().default(1),
     createdAt: moment("created_at").notNull(),
@@ -91,7 +91,7 @@ personal(recruiterProfiles, {
   ],
 });
 
-/** What a recruiter works in: roles, regions, sectors and contract suites. */
+/** A recruiter's specialisms: roles, regions, sectors and contract suites. */
 export const recruiterFields = mysqlTable(
   "recruiter_fields",
   {
@@ -114,7 +114,7 @@ personal(recruiterFields, {
   erasure: "delete",
 });
 
-/** What somebody wrote to a freelance recruiter through the form on their page. */
+/** Enquiries sent to a freelance recruiter through their page's form. */
 export const recruiterEnquiries = mysqlTable(
   "recruiter_enquiries",
   {
@@ -128,17 +128,17 @@ export const recruiterEnquiries = mysqlTable(
     senderName: varchar("sender_name", { length: 120 }).notNull(),
     senderEmail: varchar("sender_email", { length: 254 }).notNull(),
     message: text("message").notNull(),
-    /** Of writer, reader, words and day: the same words sent again are not stored again. */
+    /** Hash of sender, recipient, text and day: a repeated enquiry is not stored twice. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Of the answer or question that came last; null while there is none. */
+    /** Time of the latest follow-up by either side; null when there is none. */
     answeredAt: moment("answered_at"),
-    /** Null while something in it is new to the recruiter, or to the writer. */
+    /** Null while it has something unread for the recruiter, or for the sender. */
     readAt: moment("read_at"),
     writerReadAt: moment("writer_read_at"),
-    /** Put away by the recruiter; what is written to them afterwards brings it back. */
+    /** When the recruiter archived it; a later message brings it back. */
     archivedAt: moment("archived_at"),
-    /** When each side was mailed that something waits; null once they have read. */
+    /** When each side was e-mailed about unread messages; null once read. */
     recruiterMailedAt: moment("recruiter_mailed_at"),
     writerMailedAt: moment("writer_mailed_at"),
   },
@@ -167,7 +167,7 @@ personal(recruiterEnquiries, {
   outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, keptFor.contactMonths)),
 });
 
-/** What follows an enquiry: answers, and what is asked further. Ascending ids are its order. */
+/** Follow-ups to an enquiry by either side, ordered by ascending id. */
 export const recruiterEnquiryAnswers = mysqlTable(
   "recruiter_enquiry_answers",
   {
@@ -208,7 +208,7 @@ personal(recruiterEnquiryAnswers, {
   outdated: (now) => lt(recruiterEnquiryAnswers.sentAt, monthsBefore(now, keptFor.contactMonths)),
 });
 
-/** From whom a freelance recruiter wants nothing more. */
+/** Senders that a freelance recruiter has blocked. */
 export const recruiterEnquiryBlocks = mysqlTable(
   "recruiter_enquiry_blocks",
   {
@@ -239,20 +239,20 @@ personal(recruiterEnquiryBlocks, {
   ],
 });
 
-/** A freelance recruiter's word that a hire was theirs, and what the person hired says of it. */
+/** A freelance recruiter's claim to a hire, and the hired person's response. */
 export const placementClaims = mysqlTable(
   "placement_claims",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** The application may be gone already: what was confirmed of it stays. */
+    /** The application may have been deleted; a confirmed claim stays. */
     applicationId: idReference("application_id").notNull(),
     /** Null once erased. */
     recruiterUserId: idReference("recruiter_user_id").references(() => users.id),
     /** Null once erased. */
     candidateUserId: idReference("candidate_user_id").references(() => users.id),
     state: mysqlEnum("state", placementStates).notNull(),
-    /** Why the person hired disputes it; for administrators. */
+    /** Why the hired person disputes it; visible to administrators. */
     disputeReason: varchar("dispute_reason", { length: 500 }),
     claimedAt: moment("claimed_at").notNull(),
     answeredAt: moment("answered_at"),

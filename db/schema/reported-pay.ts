@@ -6,12 +6,14 @@ import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
-/** What people say they are paid: one report a person, the present one. Sample reports have no person. */
+/** Self-reported pay: one current report per user. Sample reports have no user. */
 export const reportedPay = mysqlTable(
   "reported_pay",
   {
     id: idColumn(),
-    /** Drawn anew with every change; figures name the reports they were counted from by it. Means nothing once the report is gone. */
+    /**
+     * Random, and replaced with every change; aggregates refer to the reports they include by it. Meaningless once the report is deleted.
+     */
     version: varchar("version", { length: 32 }).notNull(),
     userId: idReference("user_id").references(() => users.id),
     isSample: boolean("is_sample").notNull().default(false),
@@ -21,13 +23,13 @@ export const reportedPay = mysqlTable(
     region: slugColumn("region", 96).notNull(),
     side: mysqlEnum("side", sides).notNull(),
     period: mysqlEnum("period", reportedPayPeriods).notNull(),
-    /** Of a rate by the day or week; null for a salary. */
+    /** For a day or week rate; null for a salary. */
     basis: mysqlEnum("basis", payBases),
     amountPence: int("amount_pence", { unsigned: true }).notNull(),
-    /** A firm of the directory, or else the name as typed; neither where the person did not say. */
+    /** A firm in the directory, or the name as typed; both null when not stated. */
     companyId: idReference("company_id").references(() => companies.id),
     employerName: varchar("employer_name", { length: 120 }),
-    /** The calendar year the pay is of. */
+    /** Calendar year of the pay. */
     year: smallint("year", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -49,18 +51,18 @@ personal(reportedPay, {
   erasure: "delete",
 });
 
-/** Rounded figures of reported pay as they stand before the public, replaced at most once a day. */
+/** Published, rounded aggregates of reported pay, replaced at most once a day. */
 export const reportedPayFigures = mysqlTable("reported_pay_figures", {
-  /** "year", or "day:umbrella", and what narrows it: "year|level=senior". */
+  /** Period and basis, then filters: "year" or "day:umbrella", "year|level=senior". */
   cell: varchar("cell", { length: 160 }).primaryKey(),
   isShown: boolean("is_shown").notNull(),
-  /** People counted, rounded down; rounded quarters and middle in pence a year or day. */
+  /** Number of reports, rounded down, and rounded quartiles in pence per year or day. */
   people: int("people", { unsigned: true }).notNull(),
   p25Pence: int("p25_pence", { unsigned: true }).notNull(),
   p50Pence: int("p50_pence", { unsigned: true }).notNull(),
   p75Pence: int("p75_pence", { unsigned: true }).notNull(),
   samples: mysqlEnum("samples", ["none", "some", "all"]).notNull(),
-  /** Versions of the reports counted. */
+  /** Versions of the included reports. */
   members: jsonColumn("members", textList).notNull(),
   takenAt: moment("taken_at").notNull(),
 });

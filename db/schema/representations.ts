@@ -8,46 +8,49 @@ import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
-/** A recruiter's request to put a jobseeker forward to a named client for a named role, and the permission that came of it. What was shown is never changed. */
+/**
+ * A recruiter's request to represent a jobseeker to a named client for a named role, and the resulting permission. The text that was shown
+ * is never changed.
+ */
 export const representations = mysqlTable(
   "representations",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** The agency, or the practice of a freelance recruiter. */
+    /** The agency, or a freelance recruiter's practice. */
     firmId: idReference("firm_id")
       .notNull()
       .references(() => companies.id),
     /** Null once erased. */
     askedByUserId: idReference("asked_by_user_id").references(() => users.id),
-    /** Null once erased: then nothing here leads to them. */
+    /** Null once erased; the row then no longer identifies the candidate. */
     candidateUserId: idReference("candidate_user_id").references(() => users.id),
-    /** As it was when the permission was given. */
+    /** As it was when permission was given. */
     candidateName: varchar("candidate_name", { length: 120 }),
-    /** How the firm came upon the person: "cold" for the jobseeker database, where no application came before. */
+    /** How the firm found the candidate: "cold" for the jobseeker database without an earlier application. */
     origin: mysqlEnum("origin", ["application", "cold"]).notNull(),
     jobId: idReference("job_id").references(() => jobs.id),
 
     clientName: varchar("client_name", { length: 120 }).notNull(),
     role: varchar("role", { length: 120 }).notNull(),
     place: varchar("place", { length: 120 }).notNull(),
-    /** What the same client and place are known by, however they are written. */
+    /** Normalised client and place, for comparison. */
     clientKey: varchar("client_key", { length: 120 }).notNull(),
     placeKey: varchar("place_key", { length: 120 }).notNull(),
-    /** The words that were shown, whole: who, for what, pay, terms and what is permitted. */
+    /** The full text shown to the candidate: parties, role, pay, terms and what is permitted. */
     shownText: text("shown_text").notNull(),
-    /** Wording of the site's own part of them. */
+    /** Version of the site's own part of the text. */
     textVersion: varchar("text_version", { length: 20 }).notNull(),
-    /** SHA-256 in hex of the words shown. */
+    /** SHA-256 in hex of the text shown. */
     shownDigest: char("shown_digest", { length: 64 }).notNull(),
 
     state: mysqlEnum("state", representationStates).notNull(),
     refusalReason: varchar("refusal_reason", { length: 500 }),
     askedAt: moment("asked_at").notNull(),
-    /** An unanswered request ends here. */
+    /** When an unanswered request lapses. */
     answerBy: moment("answer_by").notNull(),
     givenAt: moment("given_at"),
-    /** A permission ends here by itself. */
+    /** When a permission expires. */
     expiresAt: moment("expires_at"),
     endedAt: moment("ended_at"),
   },

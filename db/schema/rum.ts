@@ -13,21 +13,21 @@ import {
 import { moment } from "./columns.ts";
 import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
 
-/** Start of the hour the counts are of. */
+/** Start of the counted hour. */
 const hour = () => moment("hour").notNull();
-/** Pattern of a page's address, never the address itself. */
+/** Route pattern of the page, never its actual address. */
 const route = () => varchar("route", { length: 80 }).notNull();
 const count = () => int("n", { unsigned: true }).notNull();
-/** Below nothing where more was taken off than counted: a measurement that grew is taken off in the hour it is told again. */
+/** Signed: a measurement that grew is subtracted in the hour of its update, so a row may be negative. */
 const balance = () => int("n").notNull();
 const releaseMaxLength = 40;
 
-/** Times in milliseconds by the name of the part, elements as tag and class, scripts by file and function. */
+/** Times in milliseconds by part, elements as tag and class, scripts by file and function. */
 export interface ExemplarDetail {
   parts?: Record<string, number>;
   element?: string;
   script?: { file: string; function: string; position: number; part: string };
-  /** Traces of the server's work that the page waited for. */
+  /** Server traces that the page waited for. */
   traces?: string[];
 }
 const exemplarDetail: z.ZodType<ExemplarDetail> = z.looseObject({
@@ -37,7 +37,7 @@ const exemplarDetail: z.ZodType<ExemplarDetail> = z.looseObject({
   traces: textList.optional(),
 });
 
-/** What a measurement is counted by beside its hour or day. */
+/** Dimensions of a measurement, apart from its hour or day. */
 const cell = () => ({
   route: route(),
   metric: mysqlEnum("metric", pageMetrics).notNull(),
@@ -46,13 +46,13 @@ const cell = () => ({
   release: release(),
   oneIn: oneIn(),
 });
-/** Of the page's code; "" for those that are not known. */
+/** Release of the page's code; "" if unknown. */
 const release = () => varchar("release_name", { length: releaseMaxLength }).notNull().default("");
-/** Only so many visits were measured: one of them stands for this many. */
+/** Sampling: one measured visit represents this many. */
 const oneIn = () => smallint("one_in", { unsigned: true }).notNull().default(1);
 const day = () => char("day", { length: 10 }).notNull();
 
-/** How often a measurement fell into a bin of the sketch, of which percentiles are read. Adding rows adds sketches. */
+/** Hourly histogram sketch of measurements, from which percentiles are read. Sketches are merged by summing rows. */
 export const rumBins = mysqlTable(
   "rum_bins",
   { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
@@ -65,7 +65,7 @@ withoutPersons(rumBins, "Counts of what pages measured, without anyone’s name,
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
-/** The same measurements by rating, counted exactly. */
+/** Exact counts of the same measurements by rating. */
 export const rumRatings = mysqlTable(
   "rum_ratings",
   { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
@@ -92,7 +92,7 @@ export const rumEvents = mysqlTable(
 );
 withoutPersons(rumEvents, "Counts of what happened on pages.");
 
-/** The hours of a day (UTC) added up, which stay for longer. */
+/** Daily totals (UTC), retained longer than the hours. */
 export const rumDayBins = mysqlTable(
   "rum_day_bins",
   { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
@@ -106,7 +106,7 @@ withoutPersons(rumDayBins, "Counts of what pages measured, by day.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
-/** Days of all pages and builds together, of which the site as a whole is shown over time. */
+/** Daily totals over all pages and releases, for trends of the whole site. */
 export const rumSiteDayBins = mysqlTable(
   "rum_site_day_bins",
   {
@@ -124,11 +124,10 @@ withoutPersons(rumSiteDayBins, "Counts of what all pages measured, by day.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
-/** The days of a month that is over (UTC) and its builds added up: what looks back over a year reads these. */
+/** Monthly totals (UTC) over all releases, for completed months; year-long ranges read these. */
 export const rumMonthBins = mysqlTable(
   "rum_month_bins",
   {
-    /** "2026-11" */
     month: char("month", { length: 7 }).notNull(),
     route: route(),
     metric: mysqlEnum("metric", pageMetrics).notNull(),
@@ -199,7 +198,7 @@ export const rumMonthEvents = mysqlTable(
 );
 withoutPersons(rumMonthEvents, "Counts of what happened on pages, by month.");
 
-/** A few measurements of each hour in full: the worst, and one taken by chance. Nothing says whose they were. */
+/** A few full measurements per hour: the worst, and one at random. Anonymous. */
 export const rumExemplars = mysqlTable(
   "rum_exemplars",
   {
@@ -207,7 +206,7 @@ export const rumExemplars = mysqlTable(
     route: route(),
     metric: mysqlEnum("metric", pageMetrics).notNull(),
     kind: mysqlEnum("kind", exemplarKinds).notNull(),
-    /** Among those of its kind, from 0. */
+    /** Rank within its kind, from 0. */
     place: tinyint("place", { unsigned: true }).notNull(),
     at: moment("at").notNull(),
     value: double("value").notNull(),
@@ -216,9 +215,9 @@ export const rumExemplars = mysqlTable(
     release: release(),
     browser: mysqlEnum("browser", browserFamilies).notNull(),
     isSignedIn: boolean("is_signed_in").notNull(),
-    /** What the value is made of and what on the page is to blame, as the page saw it. */
+    /** Breakdown of the value and its cause on the page, as measured by the page. */
     detail: jsonColumn("detail", exemplarDetail.catch({})).notNull(),
-    /** How many measurements the one taken by chance was drawn from. */
+    /** How many measurements the random one was drawn from. */
     drawnFrom: int("drawn_from", { unsigned: true }).notNull().default(1),
   },
   (t) => [
@@ -230,7 +229,7 @@ withoutPersons(rumExemplars, "Single measurements, without anyone’s name, sess
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
-/** Where on pages people clicked, in a coarse grid: the column is a twentieth of the width, the row fifty pixels. */
+/** Click positions in a coarse grid: columns of a twentieth of the page width, rows of 50 pixels. */
 export const rumClicks = mysqlTable(
   "rum_clicks",
   {

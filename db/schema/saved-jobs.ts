@@ -4,7 +4,7 @@ import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
-/** Adverts that somebody keeps to come back to; whatever became of them since. */
+/** A user's saved adverts, whatever their current status. */
 export const savedJobs = mysqlTable(
   "saved_jobs",
   {
@@ -15,7 +15,7 @@ export const savedJobs = mysqlTable(
       .notNull()
       .references(() => jobs.id),
     savedAt: moment("saved_at").notNull(),
-    /** When its keeper was told that it closes soon. */
+    /** When the user was notified that it closes soon. */
     closingToldAt: moment("closing_told_at"),
   },
   (t) => [

@@ -4,7 +4,7 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
 
-/** Searches of the jobseeker database that a recruiter comes back to. */
+/** A recruiter's saved searches of the jobseeker database. */
 export const seekerSearches = mysqlTable(
   "seeker_searches",
   {
@@ -14,10 +14,10 @@ export const seekerSearches = mysqlTable(
       .notNull()
       .references(() => users.id),
     name: varchar("name", { length: 80 }).notNull(),
-    /** Filters by their names in the address. */
+    /** Filters by query parameter. */
     filters: jsonColumn("filters", textRecord).notNull(),
     createdAt: moment("created_at").notNull(),
-    /** When its owner last looked: whoever changed since is new to them. */
+    /** When its owner last opened it: profiles changed since are new to them. */
     seenAt: moment("seen_at").notNull(),
   },
   (t) => [uniqueIndex("seeker_searches_public_id").on(t.publicId), index("seeker_searches_user").on(t.userId, t.createdAt)],

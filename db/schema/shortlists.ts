@@ -20,13 +20,13 @@ import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
-/** People put together for a role. */
+/** Candidates collected for a role. */
 export const shortlists = mysqlTable(
   "shortlists",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** The maker's company, or the practice of a freelance recruiter; null while they have neither. */
+    /** The creator's company, or a freelance recruiter's practice; null while they have neither. */
     firmId: idReference("firm_id").references(() => companies.id),
     createdByUserId: idReference("created_by_user_id")
       .notNull()
@@ -60,7 +60,7 @@ const shortlistReference = () =>
     .notNull()
     .references(() => shortlists.id);
 
-/** One person on a shortlist: out of the jobseeker database, or by their application. Lower positions come first. */
+/** A candidate on a shortlist, from the jobseeker database or an application. Lower positions come first. */
 export const shortlistEntries = mysqlTable(
   "shortlist_entries",
   {
@@ -89,7 +89,7 @@ const ofListsOf = (column: MySqlColumn) => (person: Person) =>
   inSubquery(column, shortlists.id, eq(shortlists.createdByUserId, person.userId));
 const isEntryAbout = (person: Person) =>
   or(eq(shortlistEntries.candidateUserId, person.userId), ofListsOf(shortlistEntries.shortlistId)(person));
-/** Of people who applied, once their applications go. */
+/** Entries from applications, which expire with the application. */
 const outdatedEntries = ofFinishedApplications(shortlistEntries.applicationId);
 
 personal(shortlistEntries, {
@@ -111,16 +111,16 @@ personal(shortlistEntries, {
   outdated: outdatedEntries,
 });
 
-/** A way in for somebody without an account: they read the list and say what they think. */
+/** Share links for people without an account, who can read the list and give feedback. */
 export const shortlistLinks = mysqlTable(
   "shortlist_links",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     shortlistId: shortlistReference(),
-    /** SHA-256 in hex: the secret itself is nowhere. */
+    /** SHA-256 in hex; the secret itself is not stored. */
     tokenHash: char("token_hash", { length: 64 }).notNull(),
-    /** Who it is for, in the words of who made it. */
+    /** The link's recipient, as described by its creator. */
     forWhom: varchar("for_whom", { length: 120 }).notNull(),
     createdByUserId: idReference("created_by_user_id")
       .notNull()
@@ -161,7 +161,7 @@ personal(shortlistLinks, {
   outdated: outdatedLinks,
 });
 
-/** What whoever has a link thinks of a person on the list. */
+/** Feedback on a shortlisted candidate from a link's recipient. */
 export const shortlistFeedback = mysqlTable(
   "shortlist_feedback",
   {

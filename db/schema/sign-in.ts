@@ -10,19 +10,19 @@ import { jsonColumn, textList, textRecord } from "./json-columns.ts";
 export const sessions = mysqlTable(
   "sessions",
   {
-    /** Hash of the value in the cookie. */
+    /** Hash of the cookie value. */
     id: secretHash("id").primaryKey(),
-    /** Names the session to its owner, in the list of signed-in devices. */
+    /** Identifies the session to its owner, in the list of signed-in devices. */
     publicId: char("public_id", { length: 22 }).notNull(),
     userId: userReference("user_id"),
     createdAt: moment("created_at").notNull(),
     /** Written at most once a minute. */
     lastSeenAt: moment("last_seen_at").notNull(),
-    /** The absolute end; the idle end is reckoned from lastSeenAt by role. */
+    /** Absolute expiry; the idle expiry is computed from lastSeenAt by role. */
     expiresAt: moment("expires_at").notNull(),
     reauthenticatedAt: moment("reauthenticated_at").notNull(),
     mfaAt: moment("mfa_at"),
-    /** "Chrome on Windows"; no version, no address. */
+    /** "Chrome on Windows"; without version or IP address. */
     deviceLabel: varchar("device_label", { length: 60 }).notNull(),
   },
   (t) => [uniqueIndex("sessions_public_id").on(t.publicId), index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
@@ -40,14 +40,14 @@ personal(sessions, {
   outdated: (now) => lt(sessions.expiresAt, now),
 });
 
-/** Single-use secrets sent by mail or held between two steps of a sign-in. One live token per user and purpose. */
+/** Single-use secrets, sent by e-mail or held between two sign-in steps. One live token per user and purpose. */
 export const oneTimeTokens = mysqlTable(
   "one_time_tokens",
   {
     hash: secretHash("hash").primaryKey(),
     purpose: mysqlEnum("purpose", tokenPurposes).notNull(),
     userId: userReference("user_id"),
-    /** The address it was issued for: worthless once the account has another. */
+    /** The address it was issued for: invalid once the account's address changes. */
     emailKey: varchar("email_key", { length: 254 }).notNull(),
     payload: jsonColumn("payload", textRecord).notNull(),
     failedAttempts: int("failed_attempts", { unsigned: true }).notNull().default(0),
@@ -72,13 +72,13 @@ personal(oneTimeTokens, {
 
 export const totpSecrets = mysqlTable("totp_secrets", {
   userId: userReference("user_id").primaryKey(),
-  /** AES-256-GCM under the site's secret. */
+  /** Encrypted with AES-256-GCM under the site's secret. */
   sealedSecret: varchar("sealed_secret", { length: 255 }).notNull(),
-  /** Null until a first code has proved that the app holds it. */
+  /** Null until a first code verifies the authenticator app. */
   confirmedAt: moment("confirmed_at"),
-  /** Begun while the first is in use: takes its place once a code has proved it. */
+  /** A replacement set up while the first is in use: takes over once verified by a code. */
   sealedReplacement: varchar("sealed_replacement", { length: 255 }),
-  /** The newest 30-second step used: no code works twice. */
+  /** The newest 30-second step used, so that no code works twice. */
   lastUsedStep: int("last_used_step", { unsigned: true }).notNull().default(0),
   createdAt: moment("created_at").notNull(),
 });
@@ -111,7 +111,7 @@ personal(recoveryCodes, {
   erasure: "delete",
 });
 
-/** Browsers from which this person has signed in before: a correct password from one is never throttled. */
+/** Browsers from which the user has signed in before: a correct password from one is never throttled. */
 export const knownDevices = mysqlTable(
   "known_devices",
   { userId: userReference("user_id"), deviceHash: secretHash("device_hash").notNull(), lastUsedAt: moment("last_used_at").notNull() },
@@ -130,7 +130,7 @@ personal(knownDevices, {
   outdated: (now) => lt(knownDevices.lastUsedAt, monthsBefore(now, keptFor.knownDeviceMonths)),
 });
 
-/** Failed sign-ins by account, whether or not the account exists: the key is a keyed hash of the address. */
+/** Failed sign-ins by keyed hash of the address, whether or not an account exists. */
 export const signInFailures = mysqlTable(
   "sign_in_failures",
   {
@@ -161,7 +161,7 @@ export const apiTokens = mysqlTable(
     userId: userReference("user_id"),
     name: varchar("name", { length: 60 }).notNull(),
     hash: secretHash("hash").notNull(),
-    /** The first characters, by which its owner tells tokens apart. */
+    /** The first characters, by which the owner distinguishes tokens. */
     hint: varchar("hint", { length: 12 }).notNull(),
     scopes: jsonColumn("scopes", textList).$type<(typeof apiScopes)[number][]>().notNull(),
     createdAt: moment("created_at").notNull(),

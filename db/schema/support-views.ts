@@ -5,27 +5,27 @@ import { keptFor, monthsBefore } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** An administrator looked at the site as somebody, without being able to change anything. */
+/** Read-only views of the site by an administrator as another user. */
 export const supportViews = mysqlTable(
   "support_views",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** SHA-256 in hex of the value in the cookie. */
+    /** SHA-256 in hex of the cookie value. */
     tokenHash: char("token_hash", { length: 64 }).notNull(),
     administratorUserId: idReference("administrator_user_id")
       .notNull()
       .references(() => users.id),
-    /** The administrator's session, outside of which the view is worth nothing. */
+    /** The administrator's session; the view is invalid outside it. */
     sessionHash: char("session_hash", { length: 64 }).notNull(),
-    /** Whose screens were looked at. */
+    /** The user whose screens were viewed. */
     subjectUserId: idReference("subject_user_id")
       .notNull()
       .references(() => users.id),
-    /** In the administrator's words; the person is told. */
+    /** The administrator's reason, of which the user is notified. */
     reason: varchar("reason", { length: 300 }).notNull(),
     startedAt: moment("started_at").notNull(),
-    /** It is over then, whatever happens. */
+    /** Absolute expiry of the view. */
     endsAt: moment("ends_at").notNull(),
     endedAt: moment("ended_at"),
   },

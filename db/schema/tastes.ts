@@ -13,7 +13,7 @@ const seeker = () =>
 
 const untilTakenBack = "Until you take it back, or as long as you have an account.";
 
-/** Adverts that somebody does not want to meet again. */
+/** Adverts hidden by a user. */
 export const hiddenJobs = mysqlTable(
   "hidden_jobs",
   {
@@ -40,7 +40,7 @@ personal(hiddenJobs, {
   erasure: "delete",
 });
 
-/** Firms none of whose adverts somebody wants to meet. The firm is told nothing. */
+/** Firms whose adverts a user has hidden. The firm is not notified. */
 export const hiddenEmployers = mysqlTable(
   "hidden_employers",
   {
@@ -63,13 +63,13 @@ personal(hiddenEmployers, {
   erasure: "delete",
 });
 
-/** Kinds of adverts that are neither recommended nor mailed to somebody, though lists show them. */
+/** Kinds of adverts a user wants fewer of: neither recommended nor e-mailed, but still listed. */
 export const fewerLike = mysqlTable(
   "fewer_like",
   {
     userId: seeker(),
     kind: mysqlEnum("kind", fewerKinds).notNull(),
-    /** The level or contract type; "" for agencies. */
+    /** Level or contract type; "" for agencies. */
     value: slugColumn("value").notNull().default(""),
     chosenAt: moment("chosen_at").notNull(),
   },

@@ -6,28 +6,28 @@ import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetri
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
-/** Start of the hour the counts are of. */
+/** Start of the counted hour. */
 const hour = () => moment("hour").notNull();
 const count = () => int("n", { unsigned: true }).notNull();
 
-/** What taking measurements costs the site itself, and what was lost. */
+/** Cost of collecting telemetry, and what was lost. */
 export const telemetryHealth = mysqlTable("telemetry_health", {
   hour: hour().primaryKey(),
-  /** Time spent on reading and adding up what arrived. */
+  /** Time spent parsing and aggregating what arrived. */
   takingMicros: bigint("taking_micros", { mode: "number", unsigned: true }).notNull(),
   events: int("events", { unsigned: true }).notNull(),
   writes: int("writes", { unsigned: true }).notNull(),
   failedWrites: int("failed_writes", { unsigned: true }).notNull(),
   writingMs: bigint("writing_ms", { mode: "number", unsigned: true }).notNull(),
-  /** The oldest that anything was when it was written. */
+  /** Maximum ingest lag: age of the oldest item when written. */
   maxLagMs: int("max_lag_ms", { unsigned: true }).notNull(),
   rowsWritten: int("rows_written", { unsigned: true }).notNull(),
-  /** Counted nowhere, since memory for different counts was full. */
+  /** Not counted, because the limit on distinct keys in memory was reached. */
   dropped: int("dropped", { unsigned: true }).notNull(),
 });
 withoutPersons(telemetryHealth, "What taking measurements costs the site.");
 
-/** A change of the code that went into a build. */
+/** A commit included in a release. */
 export interface ReleaseChange {
   commit: string;
   subject: string;
@@ -35,7 +35,7 @@ export interface ReleaseChange {
 }
 const releaseChange: z.ZodType<ReleaseChange> = z.looseObject({ commit: z.string(), subject: z.string(), files: textList });
 
-/** Builds of the pages' code that this site has served: only these are told apart. */
+/** Releases of the page code that this site has served; unknown ones are counted together. */
 export const siteReleases = mysqlTable(
   "site_releases",
   {
@@ -43,9 +43,9 @@ export const siteReleases = mysqlTable(
     firstStartedAt: moment("first_started_at").notNull(),
     lastStartedAt: moment("last_started_at").notNull(),
     builtAt: moment("built_at"),
-    /** Of the source it was built from; null where the source had no history. */
+    /** Commit of the source; null when the source had no history. */
     commit: char("commit_hash", { length: 40 }),
-    /** That commit and those before it, the newest first. */
+    /** That commit and earlier ones, newest first. */
     changes: jsonColumn("changes", listOf(releaseChange)),
     scriptBytes: int("script_bytes", { unsigned: true }),
     styleBytes: int("style_bytes", { unsigned: true }),
@@ -54,7 +54,7 @@ export const siteReleases = mysqlTable(
 );
 withoutPersons(siteReleases, "Builds of the site.");
 
-/** Which way a figure of a later build lies from that of an earlier one; null where there are too few of either to say. */
+/** `change` compares the later release with the earlier one; null when there are too few samples. */
 interface LookedFigure {
   metric: PageMetric;
   before: { n: number; p75: number | null };
@@ -63,7 +63,7 @@ interface LookedFigure {
   change: "better" | "same" | "worse" | null;
 }
 
-/** Vitals of a build beside those of the one before it, of all pages and of each. */
+/** Web vitals of a release compared with the previous one, for all pages and for each. */
 export interface LookedFigures {
   all: LookedFigure[];
   routes: { route: string; vitals: LookedFigure[] }[];
@@ -80,14 +80,14 @@ const lookedFigures: z.ZodType<LookedFigures> = z
   .looseObject({ all: listOf(lookedFigure), routes: listOf(z.looseObject({ route: z.string(), vitals: listOf(lookedFigure) })) })
   .catch({ all: [], routes: [] });
 
-/** What the site found by itself when a build had been met by its first visits: once for each build. */
+/** Automatic comparison of a release with the previous one, made once after its first visits. */
 export const releaseFirstLooks = mysqlTable(
   "release_first_looks",
   {
     later: varchar("later_name", { length: 40 }).primaryKey(),
     earlier: varchar("earlier_name", { length: 40 }).notNull(),
     lookedAt: moment("looked_at").notNull(),
-    /** Visits to the later build until then, and to the earlier one in the last fortnight. */
+    /** Visits to the later release so far, and to the earlier one in the last 14 days. */
     visits: int("visits", { unsigned: true }).notNull(),
     visitsBefore: int("visits_before", { unsigned: true }).notNull(),
     figures: jsonColumn("figures", lookedFigures).notNull(),
@@ -96,14 +96,14 @@ export const releaseFirstLooks = mysqlTable(
 );
 withoutPersons(releaseFirstLooks, "Figures of one build beside another’s.");
 
-/** What arrived of measurements and was taken, or why it was not. */
+/** Telemetry received, by whether it was accepted or why not. */
 export const telemetryIntake = mysqlTable(
   "telemetry_intake",
   {
     hour: hour(),
     /** "rum", "error" or "event". */
     kind: slugColumn("kind", 16).notNull(),
-    /** "taken", or why not: "too-large", "unreadable", "over-limit", "noise" … */
+    /** "taken", or the reason for rejection: "too-large", "unreadable", "over-limit", "noise" … */
     outcome: slugColumn("outcome", 32).notNull(),
     n: count(),
     bytes: bigint("bytes", { mode: "number", unsigned: true }).notNull(),
@@ -112,7 +112,7 @@ export const telemetryIntake = mysqlTable(
 );
 withoutPersons(telemetryIntake, "Counts of what arrived.");
 
-/** What people look at and do, by day in London and by what led them to the site. Nobody is named. */
+/** Anonymous counts of views and actions, by day in London and traffic source. */
 export const analyticsCounts = mysqlTable(
   "analytics_counts",
   {

@@ -2,17 +2,17 @@ import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql
 import { withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
-/** Words that administrators have searches read as a value of a vocabulary, beside those that the site is delivered with. */
+/** Search synonyms added by administrators, in addition to those shipped with the site. */
 export const termAliases = mysqlTable(
   "term_aliases",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     vocabulary: slugColumn("vocabulary", 32).notNull(),
-    /** The value as it was called then: one that has been merged since stands for another. */
+    /** The slug at that time; it may have been merged into another since. */
     slug: slugColumn("slug").notNull(),
     alias: varchar("alias", { length: 80 }).notNull(),
-    /** Its words as searches compare them, so that none is read as two values. */
+    /** Normalised as search compares it, so that no synonym maps to two values. */
     aliasKey: varchar("alias_key", { length: 160 }).notNull(),
     addedByUserId: idReference("added_by_user_id"),
     addedAt: moment("added_at").notNull(),

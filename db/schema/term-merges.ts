@@ -6,7 +6,7 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
-/** A value that goes, and the one that takes its place. */
+/** A merged value and its replacement. */
 export interface TermRename {
   vocabulary: string;
   from: string;
@@ -14,7 +14,7 @@ export interface TermRename {
 }
 const termRename: z.ZodType<TermRename> = z.looseObject({ vocabulary: z.string(), from: z.string(), into: z.string() });
 
-/** Two values of a vocabulary that meant the same: from then on the second stands for both. */
+/** Merges of synonymous vocabulary values: the second replaces the first. */
 export const termMerges = mysqlTable(
   "term_merges",
   {
@@ -23,7 +23,7 @@ export const termMerges = mysqlTable(
     vocabulary: slugColumn("vocabulary", 32).notNull(),
     fromSlug: slugColumn("from_slug").notNull(),
     intoSlug: slugColumn("into_slug").notNull(),
-    /** The value, and what goes with it: a contract suite takes its forms along. */
+    /** The value and its dependants: merging a contract suite includes its forms. */
     renames: jsonColumn("renames", listOf(termRename)).notNull(),
     reason: varchar("reason", { length: 300 }).notNull(),
     mergedByUserId: idReference("merged_by_user_id"),
@@ -32,14 +32,14 @@ export const termMerges = mysqlTable(
     undoUntil: moment("undo_until").notNull(),
     undoneByUserId: idReference("undone_by_user_id"),
     undoneAt: moment("undone_at"),
-    /** "sector:rail" while it is in force, so that no value goes twice. */
+    /** "sector:rail" while in force, so that no value is merged twice. */
     inForceKey: varchar("in_force_key", { length: 100 }),
-    /** When everything was last looked through and nothing was left to be moved, or given back. */
+    /** When a sweep last found no rows left to change or restore. */
     settledAt: moment("settled_at"),
-    /** When it is looked through again. */
+    /** When the next sweep is due. */
     sweepDueAt: moment("sweep_due_at").notNull(),
     movedRows: int("moved_rows", { unsigned: true }).notNull().default(0),
-    /** Of an undo: rows that hold the old value again, and those that were changed since and were left as they are. */
+    /** For an undo: rows restored, and rows left because they were changed since. */
     restoredRows: int("restored_rows", { unsigned: true }).notNull().default(0),
     leftRows: int("left_rows", { unsigned: true }).notNull().default(0),
   },
@@ -55,18 +55,17 @@ withoutPersons(termMerges, "Which values of vocabularies were one, and who of th
   undoneByUserId: "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
 });
 
-/** What a merge changed of each row: what an undo puts back. Kept for as long as it can be undone. */
+/** Rows changed by a merge, restored by an undo. Retained while it can be undone. */
 export const termMergeMoves = mysqlTable(
   "term_merge_moves",
   {
     mergeId: idReference("merge_id")
       .notNull()
       .references(() => termMerges.id),
-    /** The table and column. */
     place: varchar("place", { length: 64 }).notNull(),
-    /** Values of the row's primary key but for the value itself, joined by "|". */
+    /** Primary key values of the row, without the merged value, joined by "|". */
     rowKey: varchar("row_key", { length: 120 }).notNull(),
-    /** Whose row it is, where it is a person's. */
+    /** The row's user, if it belongs to one. */
     userId: idReference("user_id").references(() => users.id),
     was: jsonColumn("was", z.unknown()).notNull(),
     became: jsonColumn("became", z.unknown()).notNull(),

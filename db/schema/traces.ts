@@ -3,14 +3,14 @@ import { withoutPersons } from "../personal.ts";
 import { pinReasons, workKinds, workOutcomes } from "../trace-values.ts";
 import { moment } from "./columns.ts";
 
-/** How long the server's own work took: how often a duration in microseconds fell into a bin of the sketch. Adding rows adds sketches. */
+/** Server work durations in microseconds, as an hourly histogram sketch. Sketches are merged by summing rows. */
 export const workTimings = mysqlTable(
   "work_timings",
   {
-    /** Start of the hour the counts are of. */
+    /** Start of the counted hour. */
     hour: moment("hour").notNull(),
     kind: mysqlEnum("kind", workKinds).notNull(),
-    /** Method and pattern of a route, path of a procedure or name of a task; never an address somebody asked for. */
+    /** Method and route pattern, procedure path or task name; never a requested address. */
     name: varchar("name", { length: 120 }).notNull(),
     outcome: mysqlEnum("outcome", workOutcomes).notNull(),
     bin: smallint("bin", { unsigned: true }).notNull(),
@@ -20,7 +20,7 @@ export const workTimings = mysqlTable(
 );
 withoutPersons(workTimings, "How long the server’s own work took, by route, procedure and hour.");
 
-/** The hours of a day (UTC) added up: what looks back over more than a day reads these. */
+/** Daily totals (UTC); ranges of more than a day read these. */
 export const workDayTimings = mysqlTable(
   "work_day_timings",
   {
@@ -35,7 +35,7 @@ export const workDayTimings = mysqlTable(
 );
 withoutPersons(workDayTimings, "How long the server’s own work took, by route, procedure and day.");
 
-/** How much work there was in a day, however long it took: what was done most is found in these. */
+/** Daily counts regardless of duration, to find the most frequent work. */
 export const workDayCounts = mysqlTable(
   "work_day_counts",
   {
@@ -48,7 +48,7 @@ export const workDayCounts = mysqlTable(
 );
 withoutPersons(workDayCounts, "How often the server did each work of its own, by day.");
 
-/** Traces worth looking at, each with all of its spans. They hold statements without their values, and nothing about whose request it was. */
+/** Retained traces with all their spans. Statements are without values, and nothing identifies the caller. */
 export const pinnedTraces = mysqlTable(
   "pinned_traces",
   {
@@ -59,7 +59,7 @@ export const pinnedTraces = mysqlTable(
     startedAt: moment("started_at").notNull(),
     durationUs: int("duration_us", { unsigned: true }).notNull(),
     release: varchar("release_name", { length: 64 }),
-    /** JSON text: the spans in the order they began. */
+    /** JSON text: the spans in order of their start. */
     spans: mediumtext("spans").notNull(),
   },
   (t) => [index("pinned_traces_started").on(t.startedAt), index("pinned_traces_name").on(t.name, t.startedAt)],
@@ -69,7 +69,7 @@ withoutPersons(
   "What the server did for some requests and how long each part took: statements without their values, and nothing about who asked.",
 );
 
-/** Traces a page named: whichever process answered that request keeps it, if it still knows it. */
+/** Traces that a page requested to retain: the process that handled the request saves it, if still in memory. */
 export const traceWishes = mysqlTable(
   "trace_wishes",
   {

@@ -13,36 +13,36 @@ const firm = () =>
     .notNull()
     .references(() => companies.id);
 
-/** What a firm, or a freelance recruiter's practice, has brought to prove who it is. Where the whole stands is `companies.verification`. */
+/** Evidence of identity from a firm or a freelance recruiter's practice. The overall result is `companies.verification`. */
 export const companyVerifications = mysqlTable(
   "company_verifications",
   {
     companyId: firm().primaryKey(),
-    /** As the register writes it: eight digits, or two letters and six. */
+    /** As in the register: eight digits, or two letters and six. */
     companyNumber: char("company_number", { length: 8 }),
-    /** The name on the register, which may be another than the trading name on the board. */
+    /** Name on the register, which may differ from the trading name on the board. */
     registeredName: varchar("registered_name", { length: 160 }),
     register: mysqlEnum("register", registerStates).notNull().default("not-looked-up"),
-    /** The name under which the register answered. */
+    /** Name returned by the register. */
     registerName: varchar("register_name", { length: 160 }),
     registerAskedAt: moment("register_asked_at"),
-    /** Insurer and cover in the agency's own words. */
+    /** Insurer and cover, in the agency's wording. */
     insurance: varchar("insurance", { length: 200 }),
 
     domain: varchar("domain", { length: 253 }),
     domainMethod: mysqlEnum("domain_method", domainMethods),
-    /** What is to be found at the domain; it proves nothing elsewhere. */
+    /** Code to be found at the domain; useless elsewhere. */
     domainCode: varchar("domain_code", { length: 64 }),
     domainState: mysqlEnum("domain_state", domainStates),
     domainProvedAt: moment("domain_proved_at"),
     domainLookedAt: moment("domain_looked_at"),
-    /** What the last look found, in words. */
+    /** Result of the last check, in words. */
     domainFound: varchar("domain_found", { length: 500 }),
     domainMissingSince: moment("domain_missing_since"),
-    /** When the duty looks next; null when nothing is to be looked for. */
+    /** When the next check is due; null when there is nothing to check. */
     domainLookDueAt: moment("domain_look_due_at"),
 
-    /** Where somebody of the firm has confirmed an address of theirs: the domain of its website then. */
+    /** Website domain at which a member of the firm confirmed an e-mail address. */
     workDomain: varchar("work_domain", { length: 253 }),
     workDomainProvedAt: moment("work_domain_proved_at"),
     workDomainUserId: idReference("work_domain_user_id"),
@@ -51,7 +51,7 @@ export const companyVerifications = mysqlTable(
     submittedByUserId: idReference("submitted_by_user_id"),
     decidedAt: moment("decided_at"),
     decidedByUserId: idReference("decided_by_user_id"),
-    /** Why it was refused, or what an administrator noted for the firm. */
+    /** Reason for refusal, or an administrator's note to the firm. */
     reason: varchar("reason", { length: 500 }),
     documentsSeenAt: moment("documents_seen_at"),
     updatedAt: moment("updated_at").notNull(),
@@ -110,7 +110,7 @@ personal(companyVerifications, {
   ],
 });
 
-/** Papers that firm and administrators see, and nobody else. */
+/** Documents visible to the firm and administrators only. */
 export const verificationDocuments = mysqlTable(
   "verification_documents",
   {

@@ -13,7 +13,7 @@ const firm = () =>
     .notNull()
     .references(() => companies.id);
 
-/** Addresses of a firm's own systems, or of a freelance recruiter's, that are told what happens to its adverts and applications. */
+/** Webhook addresses of a firm or freelance recruiter, for events of their adverts and applications. */
 export const webhooks = mysqlTable(
   "webhooks",
   {
@@ -22,13 +22,13 @@ export const webhooks = mysqlTable(
     companyId: firm(),
     address: varchar("address", { length: webhookLimits.addressMaxChars }).notNull(),
     events: jsonColumn("events", textList).$type<WebhookEvent[]>().notNull(),
-    /** Sealed: every delivery is signed with it. */
+    /** Encrypted; every delivery is signed with it. */
     secret: varchar("secret", { length: 200 }).notNull(),
-    /** The one before it, which signs too until `oldSecretUntil`. */
+    /** The previous secret, which also signs until `oldSecretUntil`. */
     oldSecret: varchar("old_secret", { length: 200 }),
     oldSecretUntil: moment("old_secret_until"),
     pausedAt: moment("paused_at"),
-    /** Paused because it failed too often, not because somebody chose to. */
+    /** Paused automatically after too many failures, not by a user. */
     isPausedByUs: boolean("is_paused_by_us").notNull().default(false),
     failuresInRow: smallint("failures_in_row", { unsigned: true }).notNull().default(0),
     createdAt: moment("created_at").notNull(),
@@ -51,7 +51,7 @@ personal(webhooks, {
   erasure: "delete",
 });
 
-/** What is sent to an address, written in the transaction that it tells of. */
+/** Deliveries to webhooks, written in the transaction of the event. */
 export const webhookDeliveries = mysqlTable(
   "webhook_deliveries",
   {
@@ -61,12 +61,12 @@ export const webhookDeliveries = mysqlTable(
       .notNull()
       .references(() => webhooks.id),
     event: mysqlEnum("event", sentEvents).notNull(),
-    /** As it is sent, to the byte: ids, states and times, nothing of persons. */
+    /** Exact body sent: ids, states and times, without personal data. */
     body: text("body").notNull(),
     state: mysqlEnum("state", deliveryStates).notNull(),
     attempts: smallint("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
-    /** With what status the last attempt was answered; null when nobody answered. */
+    /** Response status of the last attempt; null when there was no response. */
     answerStatus: smallint("answer_status", { unsigned: true }),
     lastError: varchar("last_error", { length: 300 }),
     tookMs: int("took_ms", { unsigned: true }),
@@ -96,7 +96,7 @@ personal(webhookDeliveries, {
   outdated: (now) => lt(webhookDeliveries.createdAt, daysBefore(now, webhookLimits.keptDays)),
 });
 
-/** What the systems of a firm were last told of an advert, so that each turn is told once. */
+/** Last notified state of each advert per firm, so that each transition is sent once. */
 export const webhookAdverts = mysqlTable(
   "webhook_adverts",
   {

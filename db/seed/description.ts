@@ -17,7 +17,7 @@ export interface AdvertWords {
 export interface AdvertFacts {
   vacancy: Vacancy;
   advertiser: Firm;
-  /** An agency may leave its client unnamed. */
+  /** False when an agency does not name its client. */
   isClientNamed: boolean;
 }
 
@@ -25,7 +25,7 @@ type Slots = Record<string, string>;
 const summaryMaxChars = 280;
 const longestWords = 350;
 
-/** Writes the whole advert. `random` must be the advert's own, so that two adverts of one vacancy read differently. */
+/** Writes the whole advert. `random` must be specific to the advert, so that two adverts of one vacancy are worded differently. */
 export function writeAdvert(random: Random, facts: AdvertFacts): AdvertWords {
   const { vacancy, advertiser } = facts;
   const slots = makeSlots(random, facts);
@@ -136,13 +136,13 @@ function sideSet({ side, sector }: Vacancy): DutySet {
   return side === "public-body" ? "client" : side;
 }
 
-/** An agency's advert speaks of its client's office, not of its own. */
+/** Rewords "our" as "the client's", for an agency's advert. */
 function inClientsWords(block: Block): Block {
   const change = (text: string) => text.replace(/\bour\b/g, "the client’s").replace(/\bOur\b/g, "The client’s");
   return block.kind === "list" ? { kind: "list", items: block.items.map(change) } : { kind: block.kind, text: change(block.text) };
 }
 
-/** Shortens the longest list, an item at a time, until the advert is no longer than people read. */
+/** Removes items from the longest list until the advert is within the length limit. */
 function withinLength(blocks: readonly Block[]): readonly Block[] {
   if (blocksToText(blocks).split(/\s+/).length <= longestWords) return blocks;
   const longest = Math.max(...blocks.map((block) => (block.kind === "list" ? block.items.length : 0)));

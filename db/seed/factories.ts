@@ -14,19 +14,19 @@ interface CompanyOverrides extends Partial<Omit<CompanyRow, "id">> {
   /** Place ids. */
   offices?: readonly number[];
   sectors?: readonly string[];
-  /** Moment the row is dated by; the wall clock when left out. */
+  /** Base time of the row; defaults to the current time. */
   now?: Date;
 }
 
 export interface JobOverrides extends Partial<Omit<JobRow, "id">> {
   summary?: string;
   descriptionHtml?: string;
-  /** Left out: the words of `descriptionHtml`. */
+  /** Defaults to the text of `descriptionHtml`. */
   descriptionText?: string;
   /** `form` as in job_suites: "c", not "nec4:c". */
   suites?: readonly { suite: string; form?: string; need?: Need }[];
   tools?: readonly { vocabulary: "skill" | "software" | "measurement"; slug: string; need?: Need }[];
-  /** Moment the advert is dated by: published a day before, expiring 30 days after. The wall clock when left out. */
+  /** Base time of the advert: published a day before, expires 30 days after. Defaults to the current time. */
   now?: Date;
 }
 
@@ -37,7 +37,7 @@ const defaultDescription = [
   "<p>A degree in quantity surveying or equal experience, and a working knowledge of the contract named above.</p>",
 ].join("");
 
-/** Adds a valid, verified contractor and answers its id. */
+/** Inserts a valid, verified contractor and returns its id. */
 export async function makeCompany(db: Db, overrides: CompanyOverrides = {}): Promise<number> {
   const { offices = [], sectors = [], now = new Date(), ...row } = overrides;
   const mark = randomUUID().slice(0, 8);
@@ -66,7 +66,7 @@ export async function makeCompany(db: Db, overrides: CompanyOverrides = {}): Pro
   return added.id;
 }
 
-/** Adds a live, valid advert (with a company of its own unless `companyId` is given), records the change, and answers the advert's id. */
+/** Inserts a live, valid advert (with a new company unless `companyId` is given), records the change, and returns the advert's id. */
 export async function makeJob(db: Db, overrides: JobOverrides = {}): Promise<number> {
   const { summary, descriptionHtml = defaultDescription, descriptionText, suites = [], tools = [], now = new Date(), ...row } = overrides;
   const companyId = row.companyId ?? (await makeCompany(db, { now }));
@@ -118,11 +118,11 @@ export async function makeJob(db: Db, overrides: JobOverrides = {}): Promise<num
 }
 
 export type UserOverrides = Partial<Omit<typeof users.$inferInsert, "id" | "emailKey">> & {
-  /** Moment the row is dated by; the wall clock when left out. */
+  /** Base time of the row; defaults to the current time. */
   now?: Date;
 };
 
-/** Adds an active, verified jobseeker without a password, at a domain of their own, unless told otherwise, and answers the id. */
+/** Inserts an active, verified jobseeker without a password, with a unique e-mail domain unless overridden, and returns the id. */
 export async function makeUser(db: Db, { now = new Date(), ...overrides }: UserOverrides = {}): Promise<number> {
   const publicId = randomBytes(16).toString("base64url");
   const email =

@@ -17,7 +17,7 @@ export interface FirmRows extends Firm {
 const firmStream = 11;
 const dayMs = 86_400_000;
 
-/** `count` invented firms with ids from `firstId`, every employer type among them. The same seed gives the same firms. */
+/** Returns `count` invented firms with ids from `firstId`, covering every employer type. Deterministic for a seed. */
 export function makeFirms(
   count: number,
   { towns, seed, now, firstId }: { towns: TownMap; seed: number; now: Date; firstId: number },
@@ -31,7 +31,7 @@ export function makeFirms(
   });
 }
 
-/** One firm of each type first, the rest by weight. */
+/** Assigns employer types: one firm of each first, the rest by weight. */
 function shareOut(count: number): string[] {
   const kinds = Object.entries(hirerWords);
   const total = kinds.reduce((sum, [, words]) => sum + words.firmWeight, 0);
@@ -124,7 +124,7 @@ function makeFirm(
   };
 }
 
-/** Different sectors, likelier the more work there is; first the one that no firm serves yet. */
+/** Picks distinct sectors, weighted by amount of work; the first is the one that no firm serves yet. */
 function pickSectors(random: Random, sectors: readonly string[], unserved: string | undefined, wanted: number): string[] {
   const picked = new Set<string>(unserved ? [unserved] : []);
   while (picked.size < Math.min(wanted, sectors.length))
@@ -157,7 +157,7 @@ function mixFor(sector: string, regionSlug: string): Mix {
   return regionSlug === "scotland" ? mix.map(([suite, weight]) => [suite === "jct" ? "sbcc" : suite, weight] as const) : mix;
 }
 
-/** The two suites most used in a sector. */
+/** Returns the two most used suites of a sector. */
 function usualSuites(sector: string, regionSlug: string): string[] {
   return [...mixFor(sector, regionSlug)]
     .sort((a, b) => b[1] - a[1])
@@ -165,7 +165,7 @@ function usualSuites(sector: string, regionSlug: string): string[] {
     .map(([suite]) => suite);
 }
 
-/** Suites an advert names, with form and depth; about one advert in seven names none. */
+/** Picks the suites an advert names, with form and requirement level; about one advert in seven names none. */
 export function pickSuites(
   random: Random,
   { sector, side, regionSlug, rank }: { sector: string; side: Side; regionSlug: string; rank: number },

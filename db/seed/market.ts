@@ -16,9 +16,8 @@ export interface MarketPlan {
   seed: number;
   now: Date;
   firstJobId: number;
-  /** Adverts that are live. */
   liveCount: number;
-  /** Adverts that are over, paused or drafts; they come first. */
+  /** Adverts that are ended, paused or drafts; they come first. */
   endedCount: number;
 }
 
@@ -32,13 +31,13 @@ export interface AdvertRows {
 
 export interface Market {
   readonly total: number;
-  /** The advert at `index`, from 0. Depends on the plan and the index only. */
+  /** Returns the advert at `index`, from 0. Depends on the plan and the index only. */
   advert(index: number): AdvertRows;
 }
 
 const vacancyStream = 21;
 const advertStream = 22;
-/** In each run of this many live adverts, one vacancy is advertised by several agencies. */
+/** One vacancy in each run of this many live adverts is advertised by several advertisers. */
 const groupEvery = 40;
 const groupAt = 11;
 const dayMs = 86_400_000;
@@ -75,7 +74,7 @@ export function openMarket(plan: MarketPlan, firms: readonly Firm[], towns: Town
   };
 }
 
-/** Where an advert stands among those of its vacancy: 0 for the first, and for one that stands alone. */
+/** Returns an advert's position among those of its vacancy; 0 for the first, and for a single advert. */
 function groupOf({ endedCount, liveCount, seed }: MarketPlan, index: number): { isShared: boolean; position: number } {
   const liveIndex = index - endedCount;
   const offset = (liveIndex % groupEvery) - groupAt;
@@ -174,7 +173,7 @@ function advertRows(
 const everyUmbrella = 4;
 const payeShare = 0.82;
 
-/** One umbrella advert in four also states a PAYE rate, which leaves out the employer's costs that an umbrella company takes from its own. */
+/** Adds a PAYE rate to one umbrella advert in four, without the employer's costs that an umbrella company deducts. */
 function ratesOf({ pay, payBasis }: Vacancy, { isAgency }: Pick<Firm, "isAgency">, id: number): BasisRate[] | null {
   if (pay === null || payBasis !== "umbrella" || id % everyUmbrella !== 0) return null;
   const stepPence = pay.period === "hour" ? 50 : 500;
@@ -196,7 +195,10 @@ interface TraineeAdvert {
   side: string;
 }
 
-/** What a trainee's advert says its work can evidence: the level 3 competency follows the side, the rest is level 1 or 2. None for other levels. */
+/**
+ * Returns the competencies a trainee's advert can evidence: the level 3 competency depends on the side, the rest is level 1 or 2. None for
+ * other levels.
+ */
 function competenciesOf(seed: number, { id, level, side }: TraineeAdvert): (typeof jobCompetencies.$inferInsert)[] {
   const random = randomFrom(mixSeed(seed, competencyStream, id));
   if (!traineeLevels.has(level) || random.chance(0.25)) return [];

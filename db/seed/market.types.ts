@@ -18,7 +18,7 @@ export interface Firm {
   isAgency: boolean;
   sectors: readonly string[];
   offices: readonly Town[];
-  /** How many adverts it runs, against other firms. */
+  /** Relative number of adverts, compared with other firms. */
   weight: number;
 }
 
@@ -41,7 +41,7 @@ export interface Tool {
   need: Need;
 }
 
-/** The post itself, before anybody advertises it: several adverts may be about one vacancy. */
+/** The post itself, independent of its adverts: one vacancy may have several. */
 export interface Vacancy {
   /** The employer, also when an agency advertises. */
   hirer: Firm;
@@ -58,7 +58,7 @@ export interface Vacancy {
   site: Town | null;
   siteDaysPerWeek: number | null;
   homeDaysPerWeek: number | null;
-  /** Null: the advert states no figure. */
+  /** Null when the advert states no figure. */
   pay: Pay | null;
   payBasis: PayBasis | null;
   hoursPerDay: number | null;

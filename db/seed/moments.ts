@@ -17,7 +17,7 @@ export interface Moments {
   updatedAt: Date;
 }
 
-/** Share of live adverts younger than an age: half are under three and a half weeks old, none over 180 days. */
+/** Cumulative share of live adverts by age: half are under three and a half weeks old, none over 180 days. */
 const ageCurve: readonly (readonly [share: number, ageMs: number])[] = [
   [0, 3 * minuteMs],
   [0.009, hourMs],
@@ -29,7 +29,7 @@ const ageCurve: readonly (readonly [share: number, ageMs: number])[] = [
   [1, 180 * dayMs],
 ];
 
-/** Moments of the `index`-th of `count` live adverts, oldest first, spread along the age curve whatever the count. */
+/** Returns the dates of the `index`-th of `count` live adverts, oldest first, distributed along the age curve whatever the count. */
 export function liveMoments(random: Random, index: number, count: number, now: Date): Moments {
   const ageMs = ageAt((count - index - 0.5) / count);
   const firstPublishedAt = ageMs > 3 * dayMs ? atWork(random, now.getTime() - ageMs) : new Date(now.getTime() - ageMs);
@@ -50,7 +50,7 @@ export function liveMoments(random: Random, index: number, count: number, now: D
   };
 }
 
-/** Moments of an advert that is over, resting or not yet published. */
+/** Returns the dates of an ended, paused or draft advert. */
 export function endedMoments(random: Random, now: Date): Moments {
   const status = random.weighted([
     ["expired", 42],
@@ -101,7 +101,7 @@ function ageAt(share: number): number {
   return 180 * dayMs;
 }
 
-/** Moves a moment to a weekday between half past seven and half past six. */
+/** Moves a time to a weekday between 07:30 and 18:30. */
 function atWork(random: Random, timeMs: number): Date {
   const day = new Date(timeMs);
   const back = day.getUTCDay() === 0 ? 2 : day.getUTCDay() === 6 ? 1 : 0;
@@ -109,7 +109,7 @@ function atWork(random: Random, timeMs: number): Date {
   return new Date(midnight + 7.5 * hourMs + Math.floor(random.next() * 11 * hourMs));
 }
 
-/** The last minute of a day, or `latest` when that comes first. */
+/** Returns the last minute of a day, or `latest` if earlier. */
 function endOfDay(timeMs: number, latest: Date): Date {
   const day = new Date(timeMs);
   const end = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 23, 59));

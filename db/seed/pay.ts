@@ -16,11 +16,11 @@ export interface PayQuestion {
 
 const workingDaysInYear = 220;
 const workingHoursInYear = 1_700;
-/** What a contract rate pays over a salary, for what it leaves out: leave, pension, certainty. */
+/** Factor of contract rates over salary, for missing leave, pension and security. */
 const contractUplift = 1.33;
 const lowestHourPounds = 15;
 
-/** What a day, week or hour of a contract role really is; null for salaried posts. */
+/** Picks the pay basis of a contract role's rate; null for salaried posts. */
 export function pickBasis(random: Random, { side, contractType, isContractRole }: PayQuestion): PayBasis | null {
   if (!isContractRole) return null;
   if (contractType !== "contract-freelance")
@@ -39,7 +39,7 @@ export function pickBasis(random: Random, { side, contractType, isContractRole }
   ] as const);
 }
 
-/** Pay as the advert states it, or null when it states none. Pay follows level, region, side and sector. */
+/** Picks the pay stated in an advert, by level, region, side and sector; null when it states none. */
 export function pickPay(random: Random, question: PayQuestion, basis: PayBasis | null): Pay | null {
   if (random.chance(unstatedShare(question))) return null;
   const period = pickPeriod(random, question);
@@ -81,7 +81,7 @@ function pickPeriod(random: Random, { isContractRole, contractType, employerType
   return "year";
 }
 
-/** Pounds a year: the level's own band, moved by where and for whom, never under the minimum wage. */
+/** Returns a range in pounds a year: the level's band, adjusted for region, side and sector, never below the minimum wage. */
 function yearRange(random: Random, { level, side, sector, regionSlug, contractType }: PayQuestion): [number, number] {
   const isApprenticeship = contractType === "apprenticeship";
   const [bandLow, bandHigh] = isApprenticeship ? apprenticeshipPay : (levelPay[level] ?? [40_000, 50_000]);
@@ -95,7 +95,7 @@ function yearRange(random: Random, { level, side, sector, regionSlug, contractTy
   return [Math.max(floor, low * market), Math.max(floor * 1.03, Math.min(high, bandHigh * 1.04) * market)];
 }
 
-/** Most adverts give both ends; some one figure, some only "from" or "up to". Rounded as people round. */
+/** Picks how pay is stated: most adverts give both ends, some one figure, some only "from" or "up to". Rounds to typical steps. */
 function shape(random: Random, period: PayPeriod, low: number, high: number, step: number): Pay {
   const coarse = step === 500 && random.chance(0.55) ? 1_000 : period === "day" && random.chance(0.5) ? 25 : step;
   const pence = (pounds: number) => Math.ceil(pounds / coarse) * coarse * 100;

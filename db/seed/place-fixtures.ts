@@ -1,7 +1,7 @@
 import type { Db } from "../client.ts";
 import { places } from "../schema/places.ts";
 
-/** A few true towns of every region, for tests that need places but not the whole gazetteer: name, latitude, longitude, population. */
+/** Some real towns of every region, for tests that do not need the whole gazetteer: name, latitude, longitude, population. */
 const towns: Readonly<Record<string, readonly (readonly [string, number, number, number])[]>> = {
   "north-east": [
     ["Newcastle upon Tyne", 54.9733, -1.614, 192_382],

@@ -12,17 +12,17 @@ import {
 import type { HirerWords } from "./data/hirer-words.ts";
 import { sectorWords } from "./data/sector-words.ts";
 
-/** A seeded stream of chance (mulberry32): the same seed gives the same stream on every machine. */
+/** A seeded random number generator (mulberry32): a seed gives the same sequence on every machine. */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** Whole number, both ends included. */
+  /** Integer, both ends inclusive. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** Picks by weight; weights need not add up to anything. */
+  /** Picks by weight; weights need no particular sum. */
   weighted<T>(pairs: readonly (readonly [T, number])[]): T;
-  /** `count` different values (or all there are), in random order. */
+  /** Returns `count` distinct values (or all there are), in random order. */
   some<T>(values: readonly T[], count: number): T[];
 }
 
@@ -61,7 +61,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Folds numbers into one seed, so that each advert has a stream of its own whatever was drawn before. */
+/** Combines numbers into one seed, so that each advert has an independent sequence. */
 export function mixSeed(...parts: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {
@@ -80,8 +80,8 @@ function first<T>(values: readonly T[], index: number): T {
 }
 
 /**
- * Writes out one phrase: `[early|late]` becomes one of its choices (they nest), `{slot}` the slot's words.
- * An unknown slot throws: a misspelt phrase must never reach an advert.
+ * Expands a phrase: `[early|late]` becomes one of its choices (nestable), `{slot}` the slot's text. Throws for an unknown slot, so that a
+ * misspelt phrase never reaches an advert.
  */
 export function writePhrase(random: Random, phrase: string, slots: Readonly<Record<string, string>> = {}): string {
   let written = "";
@@ -130,7 +130,7 @@ function readChoices(phrase: string, open: number): { choices: string[]; end: nu
   throw new Error(`Unclosed choice in "${phrase}".`);
 }
 
-/** "a", "a and b", "a, b and c"; with semicolons when a part holds a comma of its own. */
+/** Joins parts: "a", "a and b", "a, b and c"; with semicolons when a part contains a comma. */
 export function joinWords(words: readonly string[], last = "and"): string {
   if (words.length < 2) return words[0] ?? "";
   if (words.some((part) => part.includes(","))) return `${words.slice(0, -1).join("; ")}; ${last} ${words[words.length - 1]}`;
@@ -141,19 +141,19 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The right "a" or "an"; letters said as words ("an MEP", "an NEC4") count. */
+/** Prefixes "a" or "an", by the sound of abbreviations too ("an MEP", "an NEC4"). */
 export function withArticle(words: string): string {
   return `${/^(?:[aeio]|un(?!i)|MEP|M&|NEC|NRM|SQS)/i.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** Combined parts first; when those run out for a kind, two names together. */
+/** Invents a unique firm name: combined name parts first, two names together when those run out. */
 export function inventName(random: Random, words: HirerWords, taken: Set<string>): string {
   for (let attempt = 0; ; attempt++) {
     const root = `${random.pick(nameStarts)}${random.pick(nameEnds)}`;
     const lead = words.isNamedByPlace || random.chance(0.68) ? root : `${root} ${random.pick(secondNames)}`;
     const ending = random.pick(words.nameEndings);
     const name = `${attempt > 40 ? `${root} & ${random.pick(secondNames)}` : lead} ${ending}`;
-    // One root serves one firm, until 400 firms have used up the clear ones.
+    // Each root is used once, until 400 firms have exhausted the distinct ones.
     const key = taken.size < 800 ? root : name;
     if (taken.has(key) || taken.has(slugOf(name))) continue;
     taken.add(key);
@@ -182,7 +182,7 @@ function countWords(sentences: readonly string[]): number {
   return sentences.join(" ").split(" ").length;
 }
 
-/** A sector as it reads inside a sentence: "rail", "retail and leisure", "MEP". */
+/** Returns a sector as written in a sentence: "rail", "retail and leisure", "MEP". */
 export function plainSector(sector: string): string {
   const title = sectorWords[sector]?.title ?? sector;
   return title

@@ -5,14 +5,13 @@ import { siteFacts } from "../schema/operations.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const dayMs = 86_400_000;
-/** Until then enough adverts are open for the board to look like a market. */
+/** Up to this age enough adverts are live for the board to look realistic. */
 const freshForDays = 7;
 
 /**
- * Moves a sample market that has grown old to the present: every date by the same number of whole days, adverts that ran out meanwhile live
- * again. Ids, words and pay stay, and real adverts are not touched.
- *
- * @returns days moved; 0 when it is fresh or there is none
+ * Moves an aged sample market to the present: shifts every date by the same number of whole days and makes adverts live again that have
+ * expired since. Ids, texts and pay stay, and real adverts are not changed.
+ * @returns days shifted; 0 when it is recent or there is none
  */
 export async function redateSampleMarket(db: Db, now: Date): Promise<number> {
   return runTransaction(db, async (tx) => {

@@ -17,9 +17,9 @@ const factName = "reference-data";
 const rowsPerInsert = 500;
 
 /**
- * Brings places, their aliases and vocabulary terms to what this version of the site carries. Outward codes and postcodes an
- * operator loaded are left alone, and so are a plan or an article once they are there, which may have been changed. Costs one
- * small read when nothing changed; processes that start together wait for each other.
+ * Updates places, their aliases and vocabulary terms to those of this release. Keeps outward codes and postcodes loaded by an operator, and
+ * existing plans and articles, which may have been edited. Costs one small read when nothing changed; concurrent processes wait for each
+ * other.
  */
 export async function loadReferenceData(db: Db): Promise<{ changed: boolean }> {
   const content = {
@@ -63,7 +63,7 @@ async function replacePlaces(tx: Db, wanted: readonly (typeof places.$inferInser
     .where(inArray(places.kind, ["country", "region", "county", "town", "postcode-area"]));
   const gone = present.map(({ id }) => id).filter((id) => !kept.has(id));
   for (const batch of batches(gone)) await tx.delete(places).where(inArray(places.id, batch));
-  // A slug may have moved from one place to another: all are freed before any is given again.
+  // A slug may have moved between places, so all are released before any is reassigned.
   if (present.length > 0)
     await tx
       .update(places)
@@ -88,7 +88,7 @@ function batches<T>(rows: readonly T[]): T[][] {
   return all;
 }
 
-/** Adds, published, those that were never loaded here. What became of one since, under whatever address, is left alone. */
+/** Publishes articles that were never loaded here. Earlier ones are left alone, whatever their current address. */
 export async function addReferenceArticles(tx: Db, wanted: readonly ReferenceArticle[]): Promise<void> {
   const slugs = wanted.map(({ slug }) => slug);
   if (slugs.length === 0) return;

@@ -33,7 +33,7 @@ import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
 
-/** Deletes every sample advert and firm, a batch at a time; a sample firm that a real advert names stays. Answers the adverts deleted. */
+/** Deletes every sample advert and firm in batches, except sample firms with a real advert. Returns the number of deleted adverts. */
 export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
@@ -91,7 +91,7 @@ async function removeApplications(tx: Pick<Db, "select" | "update" | "delete">, 
   await tx.delete(applications).where(inArray(applications.id, ids));
 }
 
-/** What was written of adverts here; the ledger keeps its lines and forgets for which advert they were. */
+/** Deletes drafts; credit ledger rows stay, without the reference to the draft. */
 async function removeDrafts(tx: Pick<Db, "select" | "update" | "delete">, which: SQL): Promise<void> {
   const rows = await tx.select({ id: jobDrafts.id }).from(jobDrafts).where(which);
   const ids = rows.map(({ id }) => id);
@@ -128,7 +128,7 @@ async function removeFirms(db: Db): Promise<void> {
   }
 }
 
-/** Where systems of sample firms were told of what happens, and what they were told. */
+/** Deletes webhooks of sample firms, with their deliveries. */
 async function removeWebhooksOfFirms(tx: Pick<Db, "select" | "delete">, firmIds: readonly number[]): Promise<void> {
   const theirs = tx
     .select({ id: webhooks.id })
@@ -138,7 +138,7 @@ async function removeWebhooksOfFirms(tx: Pick<Db, "select" | "delete">, firmIds:
   for (const list of [webhooks, webhookAdverts]) await tx.delete(list).where(inArray(list.companyId, [...firmIds]));
 }
 
-/** What was reported of sample adverts, and what came of it. */
+/** Deletes reports of sample adverts, with their cases and outcomes. */
 async function removeCasesOfJobs(tx: Pick<Db, "select" | "delete">, jobIds: readonly number[]): Promise<void> {
   const ids = [...jobIds];
   const cases = tx.select({ id: jobCases.id }).from(jobCases).where(inArray(jobCases.jobId, ids));
@@ -146,14 +146,13 @@ async function removeCasesOfJobs(tx: Pick<Db, "select" | "delete">, jobIds: read
   for (const list of [jobReports, jobFreezes, jobRefusals, jobCases]) await tx.delete(list).where(inArray(list.jobId, ids));
 }
 
-/** Strikes against sample firms, and their appeals. */
 async function removeStrikesOfFirms(tx: Pick<Db, "delete">, firmIds: readonly number[]): Promise<void> {
   for (const list of [strikes, appeals]) await tx.delete(list).where(inArray(list.companyId, [...firmIds]));
 }
 
 type Transaction = Pick<Db, "select" | "update" | "delete">;
 
-/** What hangs on sample adverts: their versions go; shortlists and requests for contact forget which advert they were for. */
+/** Deletes versions of sample adverts; shortlists and contact requests stay, without the reference to the advert. */
 async function removeHiringOfJobs(tx: Transaction, jobIds: readonly number[]): Promise<void> {
   const ids = [...jobIds];
   await tx.delete(jobVersions).where(inArray(jobVersions.jobId, ids));
@@ -161,7 +160,7 @@ async function removeHiringOfJobs(tx: Transaction, jobIds: readonly number[]): P
   await tx.update(contactRequests).set({ jobId: null }).where(inArray(contactRequests.jobId, ids));
 }
 
-/** What sample firms wrote, asked, proved and bought. Files that were stored are swept as orphans. */
+/** Deletes what sample firms wrote, requested, submitted as proof and bought. Stored files are removed by the orphan sweep. */
 async function removeHiringOfFirms(tx: Transaction, firmIds: readonly number[]): Promise<void> {
   const ids = [...firmIds];
   await removeShortlists(tx, inArray(shortlists.firmId, ids));
@@ -185,7 +184,7 @@ async function removeHiringOfFirms(tx: Transaction, firmIds: readonly number[]):
   }
 }
 
-/** Sample firms are only ever made one with each other. */
+/** Sample firms are only ever merged with each other. */
 async function removeMerges(tx: Transaction, firmIds: number[]): Promise<void> {
   const ofFirms = or(inArray(companyMerges.fromCompanyId, firmIds), inArray(companyMerges.intoCompanyId, firmIds));
   const merges = tx.select({ id: companyMerges.id }).from(companyMerges).where(ofFirms);

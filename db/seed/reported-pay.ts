@@ -12,7 +12,7 @@ import type { AdvertRows } from "./market.ts";
 import { mixSeed, type Random, randomFrom } from "./random.ts";
 
 const reportStream = 71;
-/** One report for so many adverts with pay. */
+/** One report per this many adverts with pay. */
 const advertsPerReport = 4;
 const batchSize = 500;
 
@@ -23,7 +23,7 @@ interface SampleMarket {
   now: Date;
 }
 
-/** Writes what invented people report of their pay: near what the invented adverts offer, a little above as often as below. Answers how many. */
+/** Inserts invented pay reports close to the pay of sample adverts. Returns their number. */
 export async function writeSampleReports(db: Db, { adverts, firms, seed, now }: SampleMarket): Promise<number> {
   const random = randomFrom(mixSeed(seed, reportStream));
   const employers = firms.filter(({ isAgency }) => !isAgency);
@@ -65,7 +65,7 @@ function paidAs({ category, level, side, payPeriod, payBasis, payMinPence, payMa
   return { category, level, side, period, basis: payBasis ?? null, lowPence, highPence, placeId: officePlaceId };
 }
 
-/** Slug of the region, or of the nation, of each of some places. */
+/** Returns the region slug, or nation slug, per place. */
 async function regionsOf(db: Db, placeIds: readonly number[]): Promise<Map<number, string>> {
   if (placeIds.length === 0) return new Map();
   const columns = { id: places.id, slug: places.slug, areaId: places.regionId, countryId: places.countryId };
@@ -89,7 +89,7 @@ async function regionsOf(db: Db, placeIds: readonly number[]): Promise<Map<numbe
 
 const apcStream = 79;
 
-/** Writes what invented firms state of their support for trainees, and what invented trainees of some of them say. Answers how many firms. */
+/** Inserts APC support records of invented firms, and answers of invented trainees at some of them. Returns the number of firms. */
 export async function writeSampleApc(
   db: Db,
   { firms, seed, now }: { firms: readonly FirmRows[]; seed: number; now: Date },
@@ -156,8 +156,8 @@ function figureOf(answers: readonly (typeof apcAnswers.$inferInsert)[], now: Dat
 }
 
 /**
- * One insert of many rows as finished text. The query builder makes an object of every value, which for a large load costs more than
- * the storing; here each value is written once, by the driver's own escaping. All rows must have the first row's fields; others keep their defaults.
+ * Returns one multi-row insert with the values inlined by the driver's own escaping. The query builder creates an object per value, which
+ * for a large load costs more than the insert. All rows must have the first row's fields; others take their defaults.
  */
 export function bulkInsert<T extends MySqlTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([field]) => field in (rows[0] ?? {}));

@@ -41,7 +41,7 @@ const ricsWords: Readonly<Record<RicsLevel, string>> = {
   frics: "FRICS",
 };
 
-/** What is asked, the essential apart from the desirable, and always something essential. */
+/** Writes the requirements, essential ones separate from desirable, with at least one essential. */
 export function writeRequests(random: Random, vacancy: Vacancy): Block[] {
   const { needs, wishes, training } = gather(random, vacancy);
   const wishSentence = wishes.length > 0 ? writePhrase(random, random.pick(desirableSentences), { wishes: joinWords(wishes) }) : "";
@@ -104,7 +104,7 @@ const wholePounds = new Intl.NumberFormat("en-GB");
 const withPence = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2 });
 const homeDays = ["no days", "one day", "two days", "three days", "four days"];
 
-/** Pay, place, length and benefits, with a heading or without. */
+/** Writes pay, place, duration and benefits, with or without a heading. */
 export function writePackage(random: Random, vacancy: Vacancy, slots: Readonly<Record<string, string>>): Block[] {
   const payWords = writePay(random, vacancy);
   const benefits = vacancy.benefits.flatMap((slug) => (benefitWords[slug] ? [writePhrase(random, random.pick(benefitWords[slug]))] : []));
@@ -131,7 +131,7 @@ function writePay(random: Random, { pay, payBasis, hoursPerDay }: Vacancy): stri
   return capitalise(words) + (basis && !words.includes(basis) ? ` ${capitalise(basis)}.` : "");
 }
 
-/** "£55,000 to £62,000", "up to £420", "from £48,000". */
+/** Formats pay: "£55,000 to £62,000", "up to £420", "from £48,000". */
 function payFigures({ minPence, maxPence }: Pay): string {
   const pounds = (pence: number) => `£${(pence % 100 ? withPence : wholePounds).format(pence / 100)}`;
   if (minPence === null) return `up to ${pounds(maxPence ?? 0)}`;
@@ -154,7 +154,7 @@ function numberWord(count: number): string {
   return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"][count] ?? String(count);
 }
 
-/** How to apply: two to four sentences, those of an agency among them when one advertises. */
+/** Writes how to apply: two to four sentences, with an agency's own where one advertises. */
 export function writeApplication(
   random: Random,
   { slots, isAgency }: { slots: Readonly<Record<string, string>>; isAgency: boolean },
@@ -166,7 +166,7 @@ export function writeApplication(
   return [...heading, { kind: "paragraph", text }];
 }
 
-/** An advert's words before they become markup. */
+/** A part of an advert's text before conversion to markup. */
 export type Block = { kind: "heading"; text: string } | { kind: "paragraph"; text: string } | { kind: "list"; items: readonly string[] };
 
 export function blocksToHtml(blocks: readonly Block[]): string {

@@ -1,2 +1,2 @@
-/** Row of site_facts that says which sample market stands and when it was made. */
+/** Row of site_facts that identifies the current sample market and its date. */
 export const sampleMarketFact = "sample-market";

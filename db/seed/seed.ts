@@ -11,18 +11,18 @@ import { bulkInsert, writeSampleApc, writeSampleReports } from "./reported-pay.t
 import { sampleMarketFact } from "./sample-market-fact.ts";
 import { readTowns } from "./towns.ts";
 
-/** Rises whenever the same seed would give a different market. */
+/** Incremented whenever the same seed would give a different market. */
 const sampleMarketVersion = 3;
 export const defaultLiveJobs = 2_600;
 export const defaultSeed = 20_261;
 
 export interface SeedOptions {
-  /** Live adverts; adverts that are over are added to them. */
+  /** Number of live adverts; ended ones come on top. */
   jobs?: number;
-  /** The market's present: nothing is published after it, nothing live has expired by it. */
+  /** The market's current time: nothing is published after it, and no live advert has expired by it. */
   now: Date;
   seed?: number;
-  /** Called after each batch with adverts written and adverts in all. */
+  /** Called after each batch with the number of adverts written and in total. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -30,7 +30,7 @@ export interface SeedResult {
   companies: number;
   /** Adverts of every status. */
   jobs: number;
-  /** "kept": the same market was already there and nothing was written. */
+  /** "kept": an identical market existed and nothing was written. */
   outcome: "made" | "replaced" | "kept";
 }
 
@@ -42,8 +42,8 @@ const mostReportedOn = 10_000;
 const batchesInFlight = 2;
 
 /**
- * Fills the database with an invented market, the same for the same `jobs`, `seed` and `now`. An equal market already there is kept,
- * a different or unfinished one is replaced; rows that are not sample rows are never touched. Needs the places loaded.
+ * Fills the database with an invented market, deterministic for `jobs`, `seed` and `now`. An identical existing market is retained, a
+ * different or unfinished one is replaced; real rows are never changed. Requires places to be loaded.
  */
 export async function seedSampleMarket(db: Db, options: SeedOptions): Promise<SeedResult> {
   const { jobs: liveCount = defaultLiveJobs, now, seed = defaultSeed, onProgress } = options;
@@ -69,7 +69,7 @@ export async function seedSampleMarket(db: Db, options: SeedOptions): Promise<Se
   return { companies: firms.length, jobs: market.total, outcome: isThere ? "replaced" : "made" };
 }
 
-/** Adverts that people's reports are modelled on: some thousands are enough, however large the market. */
+/** Adverts that pay reports are modelled on: a few thousand are enough, whatever the market's size. */
 function* advertsOf(market: { total: number; advert(index: number): AdvertRows }) {
   for (let index = 0; index < Math.min(market.total, mostReportedOn); index += 1) yield market.advert(index).job;
 }
@@ -93,7 +93,7 @@ async function countSample(db: Db): Promise<{ companies: number; jobs: number }>
   return { companies: firms?.rows ?? 0, jobs: adverts?.rows ?? 0 };
 }
 
-/** Answers the first of `wanted` ids that no other writer will be given. */
+/** Reserves `wanted` ids from other writers and returns the first. */
 async function reserveIds(db: Db, table: typeof companies | typeof jobs, wanted: number): Promise<number> {
   const [row] = await db.select({ highest: max(table.id) }).from(table);
   const firstId = (row?.highest ?? 0) + 1;
@@ -114,7 +114,7 @@ async function writeFirms(db: Db, firms: readonly FirmRows[]): Promise<void> {
   }
 }
 
-/** Writes in batches, inventing the next while the last ones are stored, so that memory does not grow with the market. */
+/** Writes in batches, generating the next while earlier ones are stored; memory use is independent of the market's size. */
 async function writeAdverts(
   db: Db,
   market: { total: number; advert(index: number): AdvertRows },
@@ -130,7 +130,7 @@ async function writeAdverts(
       done += batch.length;
       onProgress?.(done, market.total);
     });
-    // A failure is met where the batch is awaited; until then it must not count as unhandled.
+    // The error is handled where the batch is awaited; until then it must not count as unhandled.
     written.catch(() => {});
     inFlight.push(written);
   }

@@ -5,7 +5,7 @@ import { claimsTitleWords, titleEndings, titleWords } from "./data/title-words.t
 import type { Vacancy } from "./market.types.ts";
 import { type Random, writePhrase } from "./random.ts";
 
-/** The plain name of the job: "Senior Quantity Surveyor". */
+/** Picks the plain job title: "Senior Quantity Surveyor". */
 export function pickBaseTitle(
   random: Random,
   { category, level, side, sector }: Pick<Vacancy, "category" | "level" | "side" | "sector">,
@@ -23,7 +23,7 @@ export function pickBaseTitle(
   return base;
 }
 
-/** The title as the advertiser writes it: the plain name, and for about half of them one thing more. */
+/** Writes the title as advertised: the plain title, with one addition in about half of the adverts. */
 export function writeTitle(random: Random, vacancy: Vacancy, isFreelanceWording: boolean): string {
   const ending = pickEnding(random, vacancy);
   const base =
@@ -43,7 +43,7 @@ export function writeTitle(random: Random, vacancy: Vacancy, isFreelanceWording:
 function pickEnding(random: Random, vacancy: Vacancy): string {
   const pattern = titleEndings.pattern[vacancy.workingPattern as keyof typeof titleEndings.pattern];
   if (pattern && random.chance(0.7)) return random.pick(pattern);
-  // "SQS" alone is shorter than a title may be.
+  // "SQS" alone is shorter than the minimum title length.
   if (vacancy.baseTitle.length < limits.titleMinChars) return random.pick(titleEndings.sector);
   const isFixedTerm = vacancy.contractType === "fixed-term" && vacancy.durationMonths;
   const isSuiteNamed = vacancy.suites.some(({ suite }) => suite !== "any" && suite !== "subcontract-forms");
@@ -91,7 +91,7 @@ const formWords: Readonly<Record<string, string>> = {
   "any:": "a standard form",
 };
 
-/** How people write a suite and its form: "NEC4 Option C", "JCT D&B". */
+/** Returns a suite and form as commonly written: "NEC4 Option C", "JCT D&B". */
 export function suiteWords(suite: string, form: string): string {
   const known = formWords[`${suite}:${form}`];
   if (known) return known;

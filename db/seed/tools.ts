@@ -12,7 +12,7 @@ import {
 import type { Suite, Tool } from "./market.types.ts";
 import type { Random } from "./random.ts";
 
-/** Skills, software and measurement rules an advert names. */
+/** Picks the skills, software and measurement rules an advert names. */
 export function pickTools(
   random: Random,
   { side, sector, category, rank, suites }: { side: Side; sector: string; category: string; rank: number; suites: readonly Suite[] },
@@ -48,7 +48,7 @@ export function pickTools(
   return tools;
 }
 
-/** The RICS step an advert asks for and how firmly. Contractors ask less often than consultancies. */
+/** Picks the RICS level an advert requires, and how strictly. Contractors require one less often than consultancies. */
 export function pickRics(
   random: Random,
   { side, rank }: { side: Side; rank: number },
@@ -139,11 +139,11 @@ interface BenefitQuestion {
   regionSlug: string;
   isContractRole: boolean;
   workType: string;
-  /** The project's site is elsewhere than the office. */
+  /** Whether the project's site is away from the office. */
   site: boolean;
 }
 
-/** Benefit slugs of an advert; contract roles name few or none. */
+/** Picks benefit slugs; contract roles name few or none. */
 export function pickBenefits(random: Random, { side, rank, regionSlug, isContractRole, workType, site }: BenefitQuestion): string[] {
   const local = [
     ...(side === "public-body" && regionSlug === "london" ? ["london-weighting"] : []),

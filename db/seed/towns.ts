@@ -6,20 +6,20 @@ import type { Town } from "./market.types.ts";
 import type { Random } from "./random.ts";
 
 export interface TownMap {
-  /** A town where somebody has an office: region by construction activity, then town by size and hiring. */
+  /** Picks an office town: region by construction activity, then town by size and hiring factor. */
   office(random: Random): Town;
-  /** One of the named towns, or any office town when none of them is known. */
+  /** Picks one of the named towns, or any office town when none is known. */
   hub(random: Random, names: readonly string[]): Town;
-  /** A project's town within reach of an office; the office's own when there is none. */
+  /** Picks a project's town within reach of an office; the office's own when there is none. */
   siteNear(random: Random, office: Town): Town;
 }
 
-/** Draws from fixed weights in a few steps, however many values there are. */
+/** A weighted sampler that needs few steps, however many values there are. */
 interface Draw<T> {
   from(random: Random): T;
 }
 
-/** Reads the gazetteer's towns once. Throws when there are none: the reference data must be loaded first. */
+/** Reads the gazetteer's towns. Throws when there are none: reference data must be loaded first. */
 export async function readTowns(db: Db): Promise<TownMap> {
   const rows = await db
     .select({

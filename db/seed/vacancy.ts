@@ -17,7 +17,7 @@ export function levelRank(level: string): number {
   return rankOf.get(level) ?? 4;
 }
 
-/** Invents one post with `hirer`. `advertiserType` is an agency's type when an agency advertises it. */
+/** Invents a vacancy at `hirer`. `advertiserType` is the agency's type when an agency advertises it. */
 export function makeVacancy(random: Random, hirer: Firm, { towns, advertiserType }: { towns: TownMap; advertiserType: string }): Vacancy {
   const side = hirerWords[hirer.employerType]?.side ?? "contractor";
   const sector = random.pick(hirer.sectors);

@@ -1,6 +1,6 @@
-/** Closed lists and limits of saved searches and their mails, for the server and the screens. Imports nothing. */
+/** Closed lists and limits of saved searches and job alerts, shared by server and screens. Imports nothing. */
 
-/** How often a saved search mails what is new. */
+/** How often a saved search sends an alert. */
 export const alertFrequencies = ["none", "instant", "daily", "weekly"] as const;
 export type AlertFrequency = (typeof alertFrequencies)[number];
 export const alertFrequencyLabels: Record<AlertFrequency, string> = {
@@ -10,14 +10,14 @@ export const alertFrequencyLabels: Record<AlertFrequency, string> = {
   weekly: "Every Monday morning",
 };
 
-/** What a visitor may want fewer of in such mails; people with accounts have it in their tastes. */
+/** What a visitor may want fewer of in alerts; account holders have it in their tastes. */
 export const alertExclusionKinds = ["agencies", "employer", "level", "contract-type"] as const;
 export type AlertExclusionKind = (typeof alertExclusionKinds)[number];
 
 export const alertLimits = {
   searchesPerPerson: 10,
   searchNameMaxChars: 80,
-  /** The query string of a search that is saved. */
+  /** Limit of a saved search's query string. */
   queryMaxChars: 2_000,
   exclusionsPerPerson: 50,
   mailsPerDay: 3,

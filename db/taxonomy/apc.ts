@@ -1,6 +1,6 @@
 import type { ApcShare } from "../own-values.ts";
 
-/** What trainees are asked once a year, by the column their answer stands in. */
+/** Yearly questions to trainees, by the column of the answer. */
 export const apcQuestions = [
   { field: "keepsAgreement", question: "Does the firm keep to a structured training agreement with you?" },
   { field: "meetsSupervisor", question: "Do you sit down with your supervisor or counsellor at least every three months?" },
@@ -8,10 +8,10 @@ export const apcQuestions = [
 ] as const;
 export type ApcQuestion = (typeof apcQuestions)[number]["field"];
 
-/** Below so many answers nothing is shown, and figures change by so many answers at a time. */
+/** Minimum number of answers to show anything, and the step in which figures are updated. */
 export const apcAnswersAtOnce = 5;
 
-/** A share so coarse that no single answer can be read from it: even all alike look like most. */
+/** Returns a coarse share from which no single answer can be inferred: even a unanimous result is "most". */
 export function apcShareOf(yes: number, total: number): ApcShare {
   const share = yes / total;
   return share >= 0.7 ? "most" : share <= 0.3 ? "few" : "half";

@@ -1,6 +1,6 @@
 import type { Term } from "./role.ts";
 
-/** How the work is engaged; `schema` is the schema.org employmentType. */
+/** Types of engagement; `schema` is the schema.org employmentType. */
 export const contractTypes = [
   { slug: "permanent", label: "Permanent", schema: "FULL_TIME" },
   { slug: "fixed-term", label: "Fixed term", schema: "TEMPORARY" },
@@ -12,7 +12,6 @@ export const contractTypes = [
   { slug: "placement-internship", label: "Placement / Internship", schema: "INTERN" },
 ] as const satisfies readonly Term[];
 
-/** Where the work is done. */
 export const workTypes = [
   { slug: "on-site", label: "On-site", aliases: ["site based", "site-based"] },
   { slug: "office-based", label: "Office-based" },
@@ -31,7 +30,6 @@ export const workingPatterns = [
   { slug: "shifts-nights", label: "Shifts or nights (rail possessions)" },
 ] as const satisfies readonly Term[];
 
-/** How the project was bought. */
 export const procurementRoutes = [
   { slug: "traditional", label: "Traditional" },
   { slug: "design-and-build", label: "Design and build" },
@@ -46,7 +44,6 @@ export const procurementRoutes = [
   { slug: "epc-epcm", label: "EPC / EPCM" },
 ] as const satisfies readonly Term[];
 
-/** Benefits stated in a package. */
 export const benefits = [
   { slug: "car-allowance", label: "Car allowance" },
   { slug: "company-car", label: "Company car" },
@@ -78,7 +75,7 @@ export const benefits = [
   { slug: "market-supplement", label: "Market supplement" },
 ] as const satisfies readonly Term[];
 
-/** Checks and papers needed on day one. */
+/** Checks and documents needed by the first day. */
 export const screeningChecks = [
   { slug: "right-to-work", label: "Right to work in the UK" },
   { slug: "visa-sponsorship", label: "Visa sponsorship offered" },
@@ -105,7 +102,10 @@ export const qualifications = [
   { slug: "cscs", label: "CSCS card" },
 ] as const satisfies readonly Term[];
 
-/** Competencies of the RICS quantity surveying and construction pathway that work on a job can evidence; "mandatory" ones every candidate needs. */
+/**
+ * Competencies of the RICS quantity surveying and construction pathway that work in a job can evidence; every candidate needs the
+ * "mandatory" ones.
+ */
 export const competencies: readonly Term[] = [
   { slug: "commercial-management", label: "Commercial management", group: "core" },
   { slug: "design-economics", label: "Design economics and cost planning", group: "core" },
@@ -119,7 +119,7 @@ export const competencies: readonly Term[] = [
   { slug: "health-and-safety", label: "Health and safety", group: "mandatory" },
 ];
 
-/** When work begins: at once, or in a month of whatever year comes next. */
+/** Start times: immediately, or a month without its year. */
 export const startTimes = [
   { slug: "immediate", label: "Immediate start" },
   { slug: "january", label: "Start in January" },
@@ -136,8 +136,8 @@ export const startTimes = [
   { slug: "december", label: "Start in December" },
 ] as const satisfies readonly Term[];
 
-/** Their slugs in the order of the calendar, January first. */
+/** Slugs in calendar order, January first. */
 export const startMonths = startTimes.slice(1).map(({ slug }) => slug);
 
-/** A start so soon after an advert was first published is an immediate one. */
+/** A start within this many days of first publication counts as immediate. */
 export const immediateStartDays = 28;

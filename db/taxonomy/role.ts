@@ -1,4 +1,4 @@
-/** The six families of role the board lists, with the titles that belong to each. */
+/** The board's six job families, with the titles that belong to each. */
 export const jobCategories = [
   {
     slug: "quantity-surveyor",
@@ -119,7 +119,7 @@ export const jobCategories = [
   },
 ] as const satisfies readonly Term[];
 
-/** The public ladder; `order` compares steps, equal orders are parallel routes. */
+/** The public seniority ladder; `order` ranks levels, equal orders are parallel routes. */
 export const seniorityLevels = [
   {
     slug: "apprentice-trainee",
@@ -197,7 +197,7 @@ export const seniorityLevels = [
   { slug: "board-executive", label: "Board / Executive", order: 11, titles: ["Chief Commercial Officer", "Managing Director"] },
 ] as const satisfies readonly Term[];
 
-/** One value of a vocabulary: the slug is stored and stands in URLs, the label is shown, aliases are read in adverts and searches. */
+/** A vocabulary value: the slug is stored and used in URLs, the label is shown, aliases are recognised in adverts and searches. */
 export interface Term {
   slug: string;
   label: string;

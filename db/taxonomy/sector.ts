@@ -100,7 +100,6 @@ export const industrySectors = [
   { slug: "fund-monitoring", label: "Bank and fund monitoring", group: "Professional" },
 ] as const satisfies readonly Term[];
 
-/** What kind of organisation advertises. */
 export const employerTypes = [
   {
     slug: "pqs-consultancy",

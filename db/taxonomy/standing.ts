@@ -29,7 +29,7 @@ export const projectValueLabels: Record<ProjectValueBand, string> = {
   "over-500m": "Over £500m",
 };
 
-/** Reads after "unnamed because". */
+/** Completes "unnamed because". */
 export const clientUnnamedLabels: Record<ClientUnnamedReason, string> = {
   "client-asked": "the hirer has asked not to be named yet",
   "post-held": "somebody still holds the post",

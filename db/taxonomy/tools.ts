@@ -1,6 +1,5 @@
 import type { Term } from "./role.ts";
 
-/** Rules of measurement an advert may name. */
 export const measurementRules = [
   {
     slug: "nrm1",
@@ -27,7 +26,6 @@ export const measurementRules = [
   { slug: "arm4", label: "ARM4", about: "Agreed rules for M&E measurement in Ireland; rarely asked in Great Britain" },
 ] as const satisfies readonly Term[];
 
-/** Software an advert may name. */
 export const softwareNames = [
   { slug: "costx", label: "CostX", group: "Measurement and estimating" },
   { slug: "cato", label: "Causeway CATO", group: "Measurement and estimating" },
@@ -59,7 +57,6 @@ export const softwareNames = [
   { slug: "sage", label: "Sage", group: "Contractor accounts" },
 ] as const satisfies readonly Term[];
 
-/** Skills of the trade an advert may name. */
 export const tradeSkills = [
   { slug: "taking-off", label: "Taking-off", group: "Measurement and estimating" },
   { slug: "bills-of-quantities", label: "Bills of quantities", group: "Measurement and estimating" },
@@ -117,7 +114,7 @@ export const tradeSkills = [
   { slug: "report-writing", label: "Report writing", group: "People" },
 ] as const satisfies readonly Term[];
 
-/** What somebody did under a contract suite. */
+/** Duties performed under a contract suite. */
 export const suiteDuties = [
   { slug: "procured", label: "Procured and drafted" },
   { slug: "administered", label: "Administered" },
@@ -125,7 +122,7 @@ export const suiteDuties = [
   { slug: "claims", label: "Change and claims" },
 ] as const satisfies readonly Term[];
 
-/** Parts of a project's life that somebody worked in, in their order. */
+/** Project stages a jobseeker worked in, in chronological order. */
 export const projectStages = [
   { slug: "feasibility", label: "Feasibility" },
   { slug: "cost-plan", label: "Cost plan" },
@@ -135,7 +132,7 @@ export const projectStages = [
   { slug: "claims", label: "Claims" },
 ] as const satisfies readonly Term[];
 
-/** Into what a person's work divides, in tenths that sum to ten. */
+/** Parts of a jobseeker's work, in tenths that sum to ten. */
 export const workMixParts = [
   { slug: "pre", label: "Pre-contract" },
   { slug: "post", label: "Post-contract" },
@@ -161,7 +158,7 @@ export const ukRegions = [
   { slug: "abroad", label: "Outside the UK" },
 ] as const satisfies readonly Term[];
 
-/** Cards for construction sites that people in commercial work carry. */
+/** Construction site cards held by commercial staff. */
 export const cscsCards = [
   { slug: "pqp", label: "Professionally Qualified Person (white)" },
   { slug: "aqp", label: "Academically Qualified Person (white)" },
@@ -178,7 +175,7 @@ interface ProfessionalBody {
   grades: readonly string[];
 }
 
-/** Bodies beside RICS, whose ladder stands by itself. ACIOB and ICIOB ended on 30 June 2025. */
+/** Professional bodies other than RICS, which has its own ladder. ACIOB and ICIOB ended on 30 June 2025. */
 export const professionalBodies: readonly ProfessionalBody[] = [
   { slug: "ciob", label: "CIOB", grades: ["Student", "Applicant", "MCIOB", "FCIOB"] },
   { slug: "cices", label: "CICES", grades: ["Student", "Graduate", "Technical Member", "MCInstCES", "FCInstCES"] },

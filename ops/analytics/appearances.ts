@@ -11,15 +11,15 @@ interface AppearanceKey {
 }
 
 interface Appearances extends Omit<Counts<AppearanceKey>, "add"> {
-  /** One more for each of these adverts: as many additions to whole numbers, and nothing else. */
+  /** Adds one to each advert's count; costs an integer addition each. */
   addAll(jobIds: readonly number[], source: AnalyticsSource, day: string): void;
 }
 
 const kinds = analyticsSources.length;
 
-/** How often adverts stood in lists that were sent to people. Bounded: beyond `maxKeys` new adverts of a day are counted as dropped. */
+/** Counts how often adverts appeared in lists sent to users. Bounded: beyond `maxKeys`, new adverts of a day count as dropped. */
 export function createAppearances(maxKeys = 60_000): Appearances {
-  /** By day, then by advert and source in one number. */
+  /** By day, then by a number that encodes advert and source. */
   let days = new Map<string, Map<number, number>>();
   let [size, dropped] = [0, 0];
   const add = (day: string, key: number, n: number) => {
@@ -60,8 +60,8 @@ const mostKept = 200_000;
 const markLength = 16;
 
 /**
- * Tells what has been seen today already. Kept are marks under a key of the day that is never written down: nobody can be found by them, nor be known
- * again tomorrow.
+ * Detects repeats within a day. Holds only hashes under a daily key that is never stored, so that visitors cannot be identified or
+ * recognised the next day.
  */
 interface OnceADay {
   isFirst(what: string, day: string): boolean;

@@ -6,10 +6,10 @@ const searchEngines = /(^|\.)(google|bing|duckduckgo|ecosia|yahoo|qwant|startpag
 const socialSites =
   /(^|\.)(linkedin|facebook|instagram|reddit|x|twitter|whatsapp|youtube|tiktok|lnkd|t|threads|bsky)\.(com|net|co|in|app)$/;
 
-/** Programs that say so of themselves, and those that say nothing. */
+/** Returns true for user agents that identify as bots, and for empty ones. */
 export const isMachine = (userAgent: string): boolean => userAgent.trim() === "" || machines.test(userAgent);
 
-/** What draws the pages; every browser on an iPhone is Safari underneath. */
+/** Returns the browser's engine; every browser on an iPhone uses Safari's. */
 export function browserOf(userAgent: string): BrowserFamily {
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return "safari";
   if (/\b(Chrome|Chromium)\//.test(userAgent)) return "chromium";
@@ -17,7 +17,7 @@ export function browserOf(userAgent: string): BrowserFamily {
   return /\bSafari\//.test(userAgent) ? "safari" : "other";
 }
 
-/** What kind of device a browser says it runs on; tablets that call themselves desktops are counted as such. */
+/** Returns the device kind from the user agent; tablets that identify as desktops count as such. */
 export function deviceOf(userAgent: string): DeviceKind {
   if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return "tablet";
   return /\bMobi|\biPhone\b|\bAndroid\b/.test(userAgent) ? "phone" : "desktop";
@@ -35,7 +35,7 @@ const ownPages: readonly (readonly [RegExp, AnalyticsSource])[] = [
   [/^\/(saved-jobs|compare|applications|jobseeker)(\/|$)/, "own-lists"],
 ];
 
-/** What led to a visit, by the page it came from: another site, or a page of this one as its readers' browsers name it. */
+/** Returns the traffic source from the referrer: another site, or a page of this one. */
 export function sourceOf(referrer: string, ownOrigin: string): AnalyticsSource {
   if (!URL.canParse(referrer)) return "direct";
   const { origin, hostname, protocol, pathname, searchParams } = new URL(referrer);

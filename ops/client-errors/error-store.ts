@@ -17,16 +17,16 @@ import {
 
 const mostKindsWaiting = 500;
 const mostCausesKnown = 5000;
-/** A group that was written waits so long before it is again, so that a flood writes few rows. */
+/** Minimum interval between writes of one group, so that a flood of errors writes few rows. */
 const writeEveryMs = 60_000;
 
-/** Errors of pages and of the site itself, gathered by cause in memory and written in one go: the first few of each in full, the rest as numbers. */
+/** Collects page and server errors by cause in memory and writes them in batches: the first few of each in full, the rest as counts. */
 export interface ErrorStore {
-  /** False when there are too many different ones at once. */
+  /** Returns false when too many distinct errors are waiting. */
   add(error: ClientError, at: Date): boolean;
-  /** Only these builds are told apart from now on; the newest first. */
+  /** Sets the known releases, newest first; unknown ones are counted together. */
   knowReleases(names: readonly string[]): void;
-  /** Adds to the database what has been gathered and is due, or all of it; what cannot be written is kept for the next time. Answers how many rows. */
+  /** Writes due groups, or all of them; those that cannot be written are retained for the next flush. Returns the number of rows. */
   flush(db: Db, at: Date, all?: { isLast: boolean }): Promise<number>;
 }
 
@@ -81,7 +81,7 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
     return saved.rows;
   }
 
-  /** Code that did not arrive, of a build that is not the newest any more. */
+  /** Returns true for a script that failed to load in a release that is no longer the newest. */
   function isStale(error: ClientError): boolean {
     return error.side === "page" && isMissingCode(error) && error.release !== null && releases.length > 0 && error.release !== releases[0];
   }
@@ -109,14 +109,14 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
   }
 }
 
-/** Equal for reports that surely have one cause, cheaply told: the same words or the same places of the same scripts. */
+/** Returns a cheap grouping key: reports with the same message, or the same script positions, surely have one cause. */
 function kindOf({ side, message, stack, route, explicit }: ClientError): string {
   if (explicit) return `explicit ${explicit}`;
   const places = framesOf(stack, side).map(({ path, function: name, line, column }) => `${path} ${name} ${line} ${column}`);
   return `${side} ${parameterised(message)}\n${places.length > 0 ? places.join("\n") : route}`;
 }
 
-/** The oldest go. */
+/** Evicts the oldest entries. */
 function forget(known: { size: number; keys(): Iterable<string>; delete(key: string): unknown }, most: number): void {
   for (const key of known.keys()) {
     if (known.size <= most) return;
@@ -124,10 +124,10 @@ function forget(known: { size: number; keys(): Iterable<string>; delete(key: str
   }
 }
 
-/** Longer lines name no frame, and the shapes below take the square of their length to say so. */
+/** Longer lines contain no frame, and the patterns below need quadratic time to reject them. */
 const frameMaxLength = 600;
 const framesRead = 30;
-/** A line of a stack as Chromium ("at name (address:1:2)") and as Firefox and Safari ("name@address:1:2") write it. */
+/** Stack lines of Chromium ("at name (address:1:2)"), and of Firefox and Safari ("name@address:1:2"). */
 const frameShapes = [
   /^\s*at (?:async )?(?:(.+?) \()?((?:https?:\/\/|\/).+?):(\d{1,9}):(\d{1,9})\)?$/,
   /^(.*?)@((?:https?:\/\/|\/).+?):(\d{1,9}):(\d{1,9})$/,
@@ -137,7 +137,7 @@ const ownCode: Readonly<Record<ErrorSide, RegExp>> = {
   server: /^\/(?:dist\/server|server|src|db|ops)\//,
 };
 
-/** A frame in a script of ours, as the browser named it. */
+/** A frame in our own code, as the browser reported it. */
 interface StackFrame {
   path: string;
   function: string;
@@ -145,7 +145,7 @@ interface StackFrame {
   column: number;
 }
 
-/** The frames in scripts of ours, the innermost first. */
+/** Returns the frames in our own code, innermost first. */
 export function framesOf(stack: string | null, side: ErrorSide = "page"): StackFrame[] {
   const found: StackFrame[] = [];
   for (const text of (stack ?? "").split("\n")) {
@@ -167,17 +167,17 @@ function readFrame(text: string, own: RegExp): StackFrame | null {
   return null;
 }
 
-/** Where a source map must be asked; null for what is no built script. */
+/** Returns the position to look up in a source map; null when it is not in a built script. */
 export function placeOf({ path, line, column }: StackFrame): ScriptPlace | null {
   const file = /^\/(?:assets|dist\/server)\/([\w.-]+\.js)$/.exec(path)?.[1];
   return file ? { file, line, column } : null;
 }
 
-/** The file's path without the hash of its content: "/assets/jobs-page-3fa9c1e0.js" is "/assets/jobs-page-*.js". */
+/** Returns the path without its content hash: "/assets/jobs-page-3fa9c1e0.js" becomes "/assets/jobs-page-*.js". */
 const moduleOf = (path: string): string =>
   /^\/(?:src|server|db|ops)\//.test(path) ? path.slice(1) : path.replace(/-[A-Za-z0-9_-]{8}(\.\w+)$/, "-*$1");
 
-/** A frame as it was written, or, where no map tells, as the browser named it. */
+/** Returns the frame mapped to the source, or as the browser reported it when no source map applies. */
 export function toldFrame(frame: StackFrame, original: OriginalFrame | null): ErrorFrame {
   if (!original) {
     const { path, line, column } = frame;

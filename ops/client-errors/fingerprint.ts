@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { ClientError, ErrorFrame } from "./visit-sketch.ts";
 
-/** Raised whenever the rules change, since groups of other rules cannot be compared. */
+/** Incremented with every change of the rules, because groups of different versions cannot be compared. */
 export const fingerprintVersion = 1;
 
-/** What errors of one group have in common. */
+/** Common properties of one group's errors. */
 export interface Cause {
   fingerprint: string;
   title: string;
-  /** Where it was thrown, "src/pages/jobs/jobs-page.tsx listJobs"; "" where no stack tells. */
+  /** Where it was thrown, "src/pages/jobs/jobs-page.tsx listJobs"; "" when no stack shows it. */
   culprit: string;
 }
 
 const framesCompared = 3;
 
 /**
- * Equal for errors of one cause: what our code says it is; else where in our code it was thrown, without lines, columns and the hashes of a build; else
- * its words without what varies, and the page.
+ * Returns the fingerprint and title of an error's group: by the name our code gave it; else by its frames in our code, without lines,
+ * columns and content hashes; else by its parameterised message and page.
  */
 export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | "explicit">, frames: readonly ErrorFrame[]): Cause {
   const { side, message, route, explicit } = error;
@@ -37,18 +37,18 @@ export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | 
   };
 }
 
-/** Pages of an earlier build that ask for code which is gone. */
+/** A page of an earlier release requested code that no longer exists. */
 export const staleTab = "stale-tab-after-deploy";
 
 const withoutUncaught = (message: string): string => message.replace(/^Uncaught (?:\(in promise\) )?/, "");
 const typeOf = (message: string): string => /^(\w*(?:Error|Exception))\b/.exec(withoutUncaught(message))?.[1] ?? "Error";
 
 const longest = 1000;
-/** Endings by which a name with dots is a host's and not a property or a procedure. */
+/** Suffixes that mark a dotted name as a host rather than a property or procedure. */
 const hostEndings = "com|org|net|uk|io|dev|app|eu|info|biz|jobs|ie|example|test|localhost|local|internal";
 const months = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
 
-/** What varies from one report to the next, the most particular first: each is looked for in what those before it have left. */
+/** Variable parts of messages, most specific first: each pattern is applied to the result of those before it. */
 const variables: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, "<email>"],
   [/\b(?:https?|wss?|file|blob|data):\/{0,3}[^\s"'<>)]+/g, "<url>"],
@@ -67,32 +67,32 @@ const variables: readonly (readonly [RegExp, string])[] = [
   [/(?<!\w)(?:"[^"]*"|'[^']*'|`[^`]*`)(?!\w)/g, "<value>"],
 ];
 
-/** A message with its ids, addresses, times and values taken out, so that reports of one fault read alike. */
+/** Replaces ids, addresses, times and values, so that reports of one fault have equal messages. */
 export const parameterised = (message: string): string =>
   variables.reduce((text, [shape, name]) => text.replace(shape, name), message.slice(0, longest));
 
 const eMail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 
-/** Text without addresses of people, for what is kept whole. */
+/** Redacts e-mail addresses, for text that is stored whole. */
 export const withoutAddresses = (text: string): string => text.replace(eMail, "<email>");
 
-/** Built, everything stands in dist/server, as deep as this file stands in the source. */
+/** The built server is in dist/server, at the same depth as this file in the source tree. */
 const root = join(import.meta.dirname, "../..");
 const linesKept = 30;
 
-/** What the site threw: its words without what varies in them or was sent by somebody, and where in the site it was thrown. */
+/** Returns a server error's message, without variable parts and user input, and where in the site it was thrown. */
 export function serverFault(thrown: unknown): { message: string; stack: string | null } {
   const fault = withoutWrapper(thrown);
   if (!(fault instanceof Error)) return { message: `Error: a ${typeof fault} was thrown`, stack: null };
   return { message: messageOf(fault), stack: stackOf(fault) };
 }
 
-/** tRPC hands on what a procedure threw as the cause of an error of its own, and a page that is rendered what tRPC did as one of its own. */
+/** tRPC wraps what a procedure threw as the cause of its own error, and page rendering wraps tRPC's again. */
 const isWrapper = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && /^TRPC(?:Client)?Error$/.test(thrown.name) && thrown.cause !== undefined;
 const withoutWrapper = (thrown: unknown): unknown => (isWrapper(thrown) ? withoutWrapper(thrown.cause) : thrown);
 
-/** A statement that failed is told with its values: only the database's own words are taken. */
+/** The error of a failed statement includes its values, so only the database's own message is used. */
 function messageOf(fault: Error): string {
   const { cause } = fault;
   if (!("query" in fault) || !(cause instanceof Error)) return `${fault.name}: ${wordsOf(fault.message)}`;
@@ -100,7 +100,7 @@ function messageOf(fault: Error): string {
   return `QueryError: ${code}${wordsOf(cause.message)}`;
 }
 
-/** Values hold quotation marks of their own: everything from the first mark to the last goes. */
+/** Values may contain quotation marks: everything from the first to the last one is removed. */
 function wordsOf(message: string): string {
   const [line = ""] = message.split("\n");
   return parameterised(
@@ -108,7 +108,7 @@ function wordsOf(message: string): string {
   );
 }
 
-/** Frames alone, named from the root of the site: a stack begins with the message as it was thrown. */
+/** Returns the frames only, with paths from the project root: a stack begins with the raw message. */
 function stackOf({ stack = "", message }: Error): string | null {
   const at = message === "" ? -1 : stack.indexOf(message);
   const frames = stack

@@ -4,7 +4,10 @@ import { isBuiltAfter, readBuilds } from "./release-order.ts";
 
 type Group = Pick<typeof clientErrorGroups.$inferSelect, "state" | "ignoredUntilN" | "ignoredUntil" | "resolvedIn">;
 
-/** How a group's state changes by being met again: what was ignored long enough opens, what was resolved comes back with a build made after the fix. */
+/**
+ * Returns the state of a group after a new occurrence: an ignored one reopens when its limit is reached, a resolved one regresses in a
+ * release built after the fix.
+ */
 export async function stateAfter(
   db: Db,
   group: Group,

@@ -10,8 +10,8 @@ export interface DatedRelease {
 }
 
 /**
- * Whether a build has all that another has, and more: its history holds the other's commit. Where histories do not tell, the one that was made later
- * does. False for builds of a branch of their own, and for what is not known.
+ * Returns whether a release includes all of another and more: its history contains the other's commit. When histories are missing or share
+ * no commit, the later build time decides. False for diverged branches and unknown releases.
  */
 export function isBuiltAfter(build: DatedRelease, fixing: DatedRelease): boolean {
   if (build.name === fixing.name) return false;
@@ -32,7 +32,7 @@ const dated = {
   changes: siteReleases.changes,
 };
 
-/** Those of the builds that the site has served. */
+/** Returns those of the named releases that the site has served. */
 export function readBuilds(db: Db, names: readonly string[]): Promise<DatedRelease[]> {
   return db
     .select(dated)

@@ -15,7 +15,7 @@ interface Order {
 
 type Group = typeof clientErrorGroups.$inferSelect;
 
-/** Adds reports of one cause to its group: one row for the group, one for the reports in full, one for each kind of page that met it. */
+/** Adds reports of one cause to its group: one row for the group, one for the full reports, one per kind of page affected. */
 export function saveErrors(db: Db, order: Order): Promise<{ rows: number; isComplete: boolean }> {
   return lockingTransaction(db, async (tx) => {
     const known = await findGroup(tx, order.cause.fingerprint);
@@ -62,7 +62,7 @@ async function lockedGroup(tx: Db, fingerprint: string): Promise<Group> {
   return group;
 }
 
-/** Null when another process has entered it meanwhile. */
+/** Returns null when another process has inserted it in the meantime. */
 async function enterGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, cells } }: Order): Promise<number | null> {
   const marks = [...cells.values()].reduce<number[]>((all, cell) => joined(all, cell.marks), []);
   const builds = [...cells.values()].map(({ release }) => release).filter(Boolean);
@@ -98,7 +98,7 @@ async function keepExemplars(tx: Db, groupId: number, exemplars: readonly ErrorE
   return { rows: 1, isComplete: row.isComplete };
 }
 
-/** All as of the hour of the first: it waits a minute at most. */
+/** All are counted in the hour of the first: they wait a minute at most. */
 async function addCounts(tx: Db, groupId: number, { firstAt, cells }: WaitingErrors): Promise<number> {
   const hour = hourOf(firstAt);
   for (const { release, route, device, n, marks } of cells.values()) {

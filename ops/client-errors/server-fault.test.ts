@@ -34,7 +34,6 @@ test("a stack holds frames only, from the root of the site; those of our own fil
 test("what tRPC hands on is told as it was thrown; what is no error is told by its kind alone", () => {
   const thrown = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new RangeError("too far") });
   expect(serverFault(thrown).message).toBe("RangeError: too far");
-  // As a page that is rendered meets it.
   expect(serverFault(new TRPCClientError("Something went wrong", { cause: thrown })).message).toBe("RangeError: too far");
   expect(serverFault("a word of Ann's")).toEqual({ message: "Error: a string was thrown", stack: null });
 });

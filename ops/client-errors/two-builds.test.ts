@@ -35,7 +35,7 @@ interface Built {
   showTitle: () => string;
 }
 
-/** A small site built as the real one is: minified, with the hash of its content in its name, its maps kept apart. */
+/** Builds a small site as the real one is built: minified, content hash in the name, source maps separate. */
 async function buildSite(release: string, before: string): Promise<Built> {
   const root = join(folder, release);
   mkdirSync(join(root, "src"), { recursive: true });

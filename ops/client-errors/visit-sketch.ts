@@ -2,28 +2,31 @@ import { createHash } from "node:crypto";
 import { type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import type { BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
 
-/** Of the marks of all visits the least are kept: as many as these are counted exactly, more are estimated from how close they lie. */
+/**
+ * Size of the K-minimum-values sketch: up to this many visits are counted exactly, more are estimated from the density of the smallest
+ * hashes.
+ */
 const marksKept = 128;
 const markBytes = 6;
 const highest = 2 ** (8 * markBytes);
 const markChars = 8;
-/** So many are gathered before those that are not among the least are left behind. */
+/** Hashes collected before the list is trimmed to the smallest. */
 const marksGathered = 1024;
 
-/** A visit's mark, evenly spread, which does not lead back to it. */
+/** Returns a uniformly distributed, irreversible hash of a visit. */
 export const markOf = (visit: string): number => createHash("sha256").update(visit).digest().readUIntBE(0, markBytes);
 
-/** The marks of both, without those that are not among the least. */
+/** Returns the smallest hashes of both. */
 export const joined = (one: Iterable<number>, other: Iterable<number>): number[] =>
   [...new Set([...one, ...other])].sort((a, b) => a - b).slice(0, marksKept);
 
-/** How many visits left these marks: exact up to 128, and within some 18 % in nineteen cases of twenty beyond. */
+/** Estimates the number of visits: exact up to 128, beyond that within about 18 % (95 % confidence). */
 export function visitsIn(marks: readonly number[]): number {
   const last = marks[marksKept - 1];
   return last === undefined ? marks.length : Math.round(((marksKept - 1) * highest) / last);
 }
 
-/** As it is kept: adding two sketches is joining their marks. */
+/** Serialises a sketch; sketches are merged by uniting their hashes. */
 export const sketchText = (marks: readonly number[]): string =>
   marks
     .map((mark) => {
@@ -40,7 +43,7 @@ export function readSketch(text: string): number[] {
   return marks;
 }
 
-/** How many visits left the marks of all these sketches: the same as joining them one after another, in the time it takes to read them. */
+/** Estimates the visits of all sketches together: the same result as merging them one by one, in linear time. */
 export function visitsOf(sketches: Iterable<string>): number {
   let least: number[] = [];
   let limit = highest;
@@ -58,7 +61,7 @@ export function visitsOf(sketches: Iterable<string>): number {
   return visitsIn(joined(least, []));
 }
 
-/** What is counted apart within a group. */
+/** Dimensions counted separately within a group. */
 interface WaitingCell {
   release: string;
   route: string;
@@ -80,7 +83,7 @@ export interface WaitingErrors {
 export const exemplarsKept = 5;
 const mostCells = 60;
 
-/** `release` is the build where it is one the site has served, else "". */
+/** `release` is "" unless the site has served it. */
 export function startWaiting(first: ClientError, at: Date): WaitingErrors {
   return { first, firstAt: at, lastAt: at, n: 0, exemplars: [], cells: new Map() };
 }
@@ -96,7 +99,7 @@ export function addReport(
   addCell(waiting.cells, { release, route: error.route, device: error.device, n: 1, marks: [mark] });
 }
 
-/** What could not be written with what has come since. */
+/** Merges reports that could not be written with those received since. */
 export function together(earlier: WaitingErrors, later: WaitingErrors | undefined): WaitingErrors {
   if (!later) return earlier;
   const cells = new Map([...earlier.cells].map(([name, cell]) => [name, { ...cell }]));
@@ -111,7 +114,7 @@ export function together(earlier: WaitingErrors, later: WaitingErrors | undefine
   };
 }
 
-/** Beyond so many different ones, whoever sends makes them up: the rest is counted as of the first. */
+/** So many distinct combinations are likely forged: beyond the limit, reports count towards the first. */
 function addCell(cells: Map<string, WaitingCell>, cell: WaitingCell): void {
   const name = `${cell.release} ${cell.route} ${cell.device}`;
   const known = cells.get(name) ?? (cells.size < mostCells ? undefined : [...cells.values()][0]);
@@ -123,7 +126,7 @@ function addCell(cells: Map<string, WaitingCell>, cell: WaitingCell): void {
   if (cell.marks.length > 1 || !known.marks.includes(cell.marks[0] ?? -1)) known.marks = joined(known.marks, cell.marks);
 }
 
-/** An error of a page as it was reported, or of the site itself, without what could name a person. */
+/** An error reported by a page or thrown by the server, without personal data. */
 export interface ClientError {
   side: ErrorSide;
   message: string;
@@ -131,25 +134,25 @@ export interface ClientError {
   source: string | null;
   line: number | null;
   column: number | null;
-  /** Pattern of the page, "*" where it did not say; of the site's own errors what was called. */
+  /** Route pattern of the page, "*" if not reported; for server errors the procedure or route called. */
   route: string;
   release: string | null;
-  /** Random name of the visit, for counting visits and nothing else. */
+  /** Random id of the visit, used only to count visits. */
   visit: string;
   device: DeviceKind;
   browser: BrowserFamily;
-  /** Traces of the last answers the page had got. */
+  /** Trace ids of the page's last responses. */
   traces: string[];
-  /** Whether the page caught it and said so itself. */
+  /** Whether the page caught the error and reported it itself. */
   isHandled: boolean;
-  /** What our own code says it is, in place of its stack; null for nearly all. */
+  /** Name our code gave the error, used instead of its stack; null for nearly all. */
   explicit: string | null;
-  /** The procedure whose call failed, and with what status. */
+  /** Procedure whose call failed, and its status. */
   procedure: string | null;
   status: number | null;
 }
 
-/** A line of a stack, as the browser named it or, where a source map tells, as it was written. */
+/** A stack frame, mapped to the source where a source map applies. */
 export interface ErrorFrame {
   /** "src/pages/jobs/jobs-page.tsx", or "/assets/jobs-page-*.js". */
   module: string;
@@ -176,11 +179,11 @@ const isNoise: Readonly<Record<Exclude<Noise, "machine">, (error: Report) => boo
   "resize-observer": ({ message }) => message.includes("ResizeObserver loop"),
 };
 
-/** Why a report says nothing of this site; null when it may. */
+/** Returns why a report says nothing about this site; null when it may. */
 export const noiseIn = (error: Report): Noise | null =>
   noiseReasons.find((reason) => reason !== "machine" && isNoise[reason](error)) ?? null;
 
 const missingCode = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
-/** Code that did not arrive: after a deploy pages of the build before it ask for scripts that are gone. */
+/** Returns true when code failed to load: after a deploy, pages of the previous release request scripts that no longer exist. */
 export const isMissingCode = ({ message }: Pick<ClientError, "message">): boolean => missingCode.test(message);

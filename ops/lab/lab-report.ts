@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { thresholds } from "../rum/summary.ts";
 
-/** What a browser of the tests measures of a page that nothing is kept of. Times depend on the machine, and are told, never judged. */
+/** Lab metrics, measured by a test browser with an empty cache. Times depend on the machine, so they are reported without budget checks. */
 export const labMetrics = [
   "script-bytes",
   "style-bytes",
@@ -22,30 +22,30 @@ export type LabValues = Record<LabMetric, number>;
 const times: ReadonlySet<LabMetric> = new Set(["lcp", "tbt", "load"]);
 
 export interface LabPage {
-  /** Pattern of its address, as in the field. */
+  /** Route pattern, as in field data. */
   route: string;
-  /** What was opened. */
+  /** The address opened. */
   address: string;
   device: "phone" | "desktop";
   values: LabValues;
 }
 
 export interface LabReport {
-  /** Name of the build that was measured, and when it was made: one made again is another. */
+  /** Release name and build time; a rebuild counts as different. */
   release: string;
   builtAt: string;
   measuredAt: string;
   /** "2 processors (…), 8 GB, linux x64, Chromium 150". */
   machine: string;
-  /** Other tests ran beside it, which lengthens times and nothing else. */
+  /** False when other tests ran in parallel, which lengthens times only. */
   isAlone: boolean;
   pages: LabPage[];
 }
 
-/** Where a page may not be over its budget; null for what is told alone. */
+/** Returns the budget of a metric; null for metrics that are only reported. */
 export const labLimitOf = (metric: LabMetric): number | null => (metric === "tbt" ? null : (thresholds[metric]?.good ?? null));
 
-/** Every budget that a page breaks, in words; times are never among them. */
+/** Describes every budget a page exceeds; times are never checked. */
 export function brokenBudgets(pages: readonly LabPage[]): string[] {
   return pages.flatMap(({ route, device, values }) =>
     labMetrics.flatMap((metric) => {
@@ -56,7 +56,7 @@ export function brokenBudgets(pages: readonly LabPage[]): string[] {
   );
 }
 
-/** What was measured of this very build; null where nothing was, or what lies there is of another. */
+/** Returns the lab report of exactly this build; null when there is none, or it is of another build. */
 export async function readLabReport(file: string, build: { name: string; builtAt: Date | null }): Promise<LabReport | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
@@ -71,9 +71,9 @@ interface Chunk {
   assets?: string[];
 }
 
-/** What one page makes a browser load before it can be used, in bytes as sent, compressed. */
+/** Compressed bytes a browser must load for a page before it can be used. */
 export interface PageWeight {
-  /** Its file: "jobs/jobs-page". */
+  /** Page module: "jobs/jobs-page". */
   page: string;
   scriptBytes: number;
   styleBytes: number;
@@ -82,7 +82,7 @@ export interface PageWeight {
 
 const always = ["src/boot.ts", "src/entry-client.tsx"];
 
-/** Weighs every page of the build in `clientFolder` by its manifest and the compressed copies beside its files. */
+/** Measures every page of the build in `clientFolder` from its manifest and precompressed files. */
 export function readPageWeights(clientFolder: string): PageWeight[] {
   const manifest = JSON.parse(readFileSync(join(clientFolder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
   const sizes = new Map<string, number>();

@@ -6,33 +6,35 @@ export type Change = "better" | "same" | "worse";
 export interface Comparison {
   before: MetricSummary;
   after: MetricSummary;
-  /** How many times the figure before the figure after is, with how sure that is; null with too few of either. */
+  /** The later p75 as a multiple of the earlier one, with its confidence interval; null with too few samples of either. */
   ratio: { value: number; interval: readonly [low: number, high: number] } | null;
   change: Change | null;
 }
 
 const certainty = 1.96;
-/** A figure read from bins is any value of its bin, so even one without spread is not exact. */
+/** Standard error from binning, in logarithms: a binned value may be anywhere in its bin, so even one without spread is not exact. */
 const binError = Math.log(1.05) / Math.sqrt(12);
-/** Below one millisecond, or a thousandth of shift, nothing is told apart. */
+/** Values below one millisecond, or a thousandth of layout shift, are not distinguished. */
 const least = 1;
 
-/** With how many measurements of both a comparison says anything, and how sure it must be. */
+/** Minimum sample sizes of both sides, and the number of simultaneous comparisons. */
 interface Rule {
-  /** From so many on, by how much the figures differ. */
+  /** Minimum n to give a ratio with its interval. */
   forInterval: number;
-  /** From so many on, whether that is better, the same or worse. */
+  /** Minimum n to call a change better, the same or worse. */
   forWord: number;
-  /** So many are made at once: each is the surer, so that in nineteen cases of twenty none of them is wrong. */
+  /** Number of simultaneous comparisons, for the Bonferroni correction: 95 % confidence that none of them is wrong. */
   madeAtOnce: number;
 }
 
-/** Somebody looks at one figure. */
+/** Rule for a single comparison by a user. */
 const byHand: Rule = { forInterval: enough.forComparison, forWord: enough.forComparison, madeAtOnce: 1 };
-/** The site looks at all figures of a build by itself, as soon as 200 visits have met it: few measurements, and many comparisons. */
+/** Rule for the automatic comparison of all figures of a release, made once it has 200 visits: few samples, many comparisons. */
 export const atFirstLook = (madeAtOnce: number): Rule => ({ forInterval: enough.forNumber, forWord: enough.forVerdict, madeAtOnce });
 
-/** Whether a later build did better than an earlier one: only where the interval of their ratio leaves no doubt is it not the same. Less is better. */
+/**
+ * Compares a later release with an earlier one: anything but "same" requires that the interval of their ratio excludes 1. Lower is better.
+ */
 export function compare(metric: PageMetric, before: readonly BinCount[], after: readonly BinCount[], rule = byHand): Comparison {
   const [one, other] = [summarise(metric, before), summarise(metric, after)];
   const n = Math.min(one.n, other.n);
@@ -51,7 +53,9 @@ function errorOf({ interval }: MetricSummary): number {
   return Math.hypot((logOf(high) - logOf(low)) / (2 * certainty), binError);
 }
 
-/** Beyond how many standard deviations, either way, so small a share of a normal distribution lies (Abramowitz and Stegun 26.2.23). */
+/**
+ * Returns the two-sided normal quantile: number of standard deviations beyond which the given share lies (Abramowitz and Stegun 26.2.23).
+ */
 function deviationsFor(share: number): number {
   const t = Math.sqrt(-2 * Math.log(share / 2));
   return t - (2.515517 + 0.802853 * t + 0.010328 * t ** 2) / (1 + 1.432788 * t + 0.189269 * t ** 2 + 0.001308 * t ** 3);

@@ -12,18 +12,18 @@ export interface KeptExemplars {
   /** The largest first. */
   worst: readonly Exemplar[];
   byChance: Exemplar | null;
-  /** How many measurements the one by chance was drawn from. */
+  /** How many measurements the random one was drawn from. */
   drawnFrom: number;
 }
 
 const worstKept = 3;
-/** More hours, pages and metrics at once have none. */
+/** Limit on simultaneous groups of hour, page and metric; further ones get no exemplars. */
 const mostGroups = 2000;
 const groupsAtOnce = 50;
-/** Values without a story: sizes and numbers of things are only counted. */
+/** Metrics whose exemplars are informative; sizes and counts are only counted. */
 const told: ReadonlySet<PageMetric> = new Set(["lcp", "inp", "cls", "fcp", "ttfb", "interaction-to-content", "load"]);
 
-/** What a row says now, where one stands already. */
+/** Upsert expression: the inserted value replaces the stored one. */
 const given = (column: MySqlColumn) => sql`values(${sql.identifier(column.name)})`;
 const { at, value, device, navigation, release, browser, isSignedIn, detail, drawnFrom: drawn } = rumExemplars;
 const replaced = {
@@ -38,14 +38,14 @@ const replaced = {
   drawnFrom: given(drawn),
 };
 
-/** Both together, as if one had seen all of it. */
+/** Merges two sets as if all their measurements had been in one. */
 export function mergeExemplars(one: KeptExemplars, other: KeptExemplars, random: () => number): KeptExemplars {
   const drawnFrom = one.drawnFrom + other.drawnFrom;
   const worst = [...one.worst, ...other.worst].toSorted((first, second) => second.value - first.value).slice(0, worstKept);
   return { worst, byChance: random() * drawnFrom < other.drawnFrom ? other.byChance : one.byChance, drawnFrom };
 }
 
-/** The three worst measurements of each hour, page and metric, and one taken by chance, until they are written. */
+/** Collects exemplars until they are written: the three worst measurements per hour, page and metric, and one at random. */
 export function createExemplars(random: () => number) {
   let groups = new Map<string, { key: Key; kept: KeptExemplars }>();
   const offer = (key: Key, kept: KeptExemplars) => {
@@ -58,7 +58,7 @@ export function createExemplars(random: () => number) {
     add(key: Key, exemplar: Exemplar): void {
       if (told.has(key.metric)) offer(key, { worst: [exemplar], byChance: exemplar, drawnFrom: 1 });
     },
-    /** Merges into the database what has been kept; what cannot be written is kept for the next time. Answers how many rows it wrote. */
+    /** Merges the exemplars into the database; those that cannot be written are retained for the next flush. Returns the number of rows. */
     async flush(db: Db): Promise<number> {
       const waiting = [...groups.values()];
       groups = new Map();

@@ -5,7 +5,7 @@ export interface Measurement {
   kind: "metric";
   metric: PageMetric;
   value: number;
-  /** What was told of the same visit of the page before, which counts no more. */
+  /** Previously reported value of the same page view, which this one replaces. */
   instead?: number | undefined;
   route: string;
   device: DeviceKind;
@@ -17,7 +17,7 @@ export interface PageHappening {
   event: PageEvent;
   route: string;
 }
-/** Where on a page somebody clicked: twentieths of its width, and steps of fifty pixels from its top. */
+/** Click positions: columns of a twentieth of the page width, rows of 50 pixels from the top. */
 export interface Clicks {
   kind: "clicks";
   route: string;
@@ -26,11 +26,11 @@ export interface Clicks {
 }
 export type Measured = Measurement | PageHappening | Clicks;
 
-/** What is known of the visit that measured; nothing of it names anybody. */
+/** Anonymous facts about the measured visit. */
 export interface MeasuringVisit {
-  /** Of the page's code. */
+  /** Release of the page's code. */
   release: string;
-  /** How many visits this one stands for. */
+  /** How many visits this one represents. */
   oneIn: number;
   browser: BrowserFamily;
   isSignedIn: boolean;

@@ -4,20 +4,20 @@ import { type ReleaseChange, siteReleases } from "#db/schema/telemetry.ts";
 
 const releasesKnown = 50;
 
-/** What a build of the site says of itself. */
+/** Build metadata of a release. */
 export interface ReleaseFacts {
-  /** By which pages tell it from others: the hash in the name of their own script. */
+  /** Identifies the release to pages: the hash in the name of their entry script. */
   name: string;
   builtAt: Date | null;
-  /** Null where the source had no history when it was built. */
+  /** Null when the source had no history at build time. */
   commit: string | null;
-  /** That commit and those before it, the newest first. */
+  /** That commit and earlier ones, newest first. */
   changes: ReleaseChange[] | null;
   scriptBytes: number | null;
   styleBytes: number | null;
 }
 
-/** Notes that a process serves this build of the pages. One made again from the same source keeps the time it was first made. */
+/** Records that a process serves this release. A rebuild of the same source keeps the first start time. */
 export async function noteRelease(db: Db, release: ReleaseFacts, at: Date): Promise<void> {
   await db
     .insert(siteReleases)
@@ -25,12 +25,12 @@ export async function noteRelease(db: Db, release: ReleaseFacts, at: Date): Prom
     .onDuplicateKeyUpdate({ set: { lastStartedAt: at } });
 }
 
-/** The builds whose pages may still be open somewhere, the newest first. */
+/** Returns releases whose pages may still be open in a browser, newest first. */
 export async function readReleases(db: Db): Promise<string[]> {
   return (await listReleases(db)).map(({ name }) => name);
 }
 
-/** The latest builds with when each was first served and last started. */
+/** Returns the latest releases with the times of first and last start. */
 export function listReleases(db: Db): Promise<{ name: string; firstStartedAt: Date; lastStartedAt: Date }[]> {
   const { name, firstStartedAt, lastStartedAt } = siteReleases;
   return db.select({ name, firstStartedAt, lastStartedAt }).from(siteReleases).orderBy(desc(lastStartedAt)).limit(releasesKnown);

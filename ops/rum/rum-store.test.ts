@@ -39,7 +39,7 @@ test("visits that left themselves out count as well, and one begun as one of eig
     .slice(0, 101);
   const [one = ""] = kept;
   for (const session of kept) expect(sampler.weigh(session, 8, at(1))).toBe(8);
-  // There were 808, of whom 101 are heard of.
+  // Of 808 visits 101 report.
   expect(sampler.oneIn(at(2))).toBe(8);
   expect(sampler.weigh(one, 8, at(2))).toBe(8);
   expect(sampler.oneIn(at(9))).toBe(1);

@@ -23,21 +23,21 @@ interface Cell {
   oneIn: number;
 }
 
-/** Patterns beyond these, which the site has not, are counted together. */
+/** Limit on distinct routes, above what the site has; further ones are counted together. */
 const mostRoutes = 200;
 const mostNamed = 200;
 const otherRoute = "(other)";
 
-/** What real pages measured, added up in memory and written in one go. */
+/** Real-user metrics, aggregated in memory and written in batches. */
 export interface RumStore {
   add(measured: readonly Measured[], visit: MeasuringVisit, at: Date): void;
-  /** Only these builds of the pages are told apart from now on. */
+  /** Sets the known releases; unknown ones are counted together. */
   knowReleases(names: readonly string[]): void;
-  /** Adds to the database what has been gathered, and answers how many rows that was; what cannot be written is kept for the next time. */
+  /** Writes what was aggregated and returns the number of rows; what cannot be written is retained for the next flush. */
   flush(db: Db): Promise<number>;
-  /** Traces of the server's work that poor measurements named since the last time. */
+  /** Returns trace ids reported with poor measurements since the last call. */
   takeNamedTraces(): string[];
-  /** How much was counted nowhere so far, for want of memory. */
+  /** Returns the number of counts dropped at the memory limit. */
   dropped(): number;
 }
 
@@ -79,7 +79,7 @@ export function createRumStore(random: () => number): RumStore {
             if (rating) ratings.add({ ...cell, rating }, times);
             return rating;
           };
-          // Taken off in this hour, whichever it was counted in: sums over both come out right.
+          // Subtracted in the current hour, even if counted in an earlier one: sums over both are correct.
           if (instead !== undefined) count(instead, -1);
           const rating = count(value, 1);
           if (rating === "poor") for (const trace of detail.traces ?? []) if (named.size < mostNamed) named.add(trace);
@@ -109,25 +109,25 @@ export function createRumStore(random: () => number): RumStore {
   };
 }
 
-/** So many visits a minute are measured whole; beyond, one in two, one in four and so on. */
+/** Visits per minute that are all measured; beyond this one in two, one in four and so on. */
 const visitsPerMinute = 200;
 const mostOneIn = 1024;
 const minuteMs = 60_000;
-/** More visits than these are not told apart within one minute; the share is the smallest by then. */
+/** Limit on distinct visits tracked per minute; the sampling rate is at its minimum by then. */
 const mostKnown = visitsPerMinute * mostOneIn;
 
 export interface Sampler {
-  /** By how many visits the last minute had: of how many that begin now one is measured. */
+  /** Returns the sampling rate for visits that begin now, by the number of visits in the last minute. */
   oneIn(at: Date): number;
-  /** How many visits this one stands for, which was measured as one in `begunAs` from its beginning; null where it is not to be kept. */
+  /** Returns how many visits this one represents, sampled as one in `begunAs` at its beginning; null when it is to be dropped. */
   weigh(session: string, begunAs: number, at: Date): number | null;
 }
 
-/** Decides by how many visits the last minute had which of this one are kept. */
+/** Creates a sampler that sets each minute's rate by the number of visits in the previous one. */
 export function createSampler(): Sampler {
   let minute = -1;
   let current = 1;
-  /** With how many others each stands for: those send nothing. */
+  /** Visits and the number each represents, including those that send nothing. */
   let visits = new Map<string, number>();
   const oneIn = (at: Date): number => {
     const now = Math.floor(at.getTime() / minuteMs);

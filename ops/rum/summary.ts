@@ -1,6 +1,6 @@
 import type { DeviceKind, MetricRating, PageMetric } from "#db/telemetry-values.ts";
 
-/** Measurements in one bin, each of a visit that stands for `oneIn`. */
+/** Measurements in one bin, from visits that each represent `oneIn`. */
 export interface BinCount {
   bin: number;
   oneIn: number;
@@ -8,24 +8,24 @@ export interface BinCount {
 }
 
 export interface MetricSummary {
-  /** Measurements in hand. */
+  /** Number of measurements, unweighted. */
   n: number;
-  /** Below this the figure three quarters of measurements lie; null while there are too few to say. */
+  /** 75th percentile; null with too few measurements. */
   p75: number | null;
-  /** Where that figure lies, in nineteen cases of twenty. */
+  /** 95 % confidence interval of the 75th percentile. */
   interval: readonly [low: number, high: number] | null;
-  /** How it stands to its threshold; null where there are too few to judge, or there is no threshold. */
+  /** Rating of the 75th percentile; null with too few measurements or without a threshold. */
   verdict: MetricRating | null;
-  /** Enough to tell one build of the site from another. */
+  /** Enough measurements to compare releases. */
   isComparable: boolean;
 }
 
-/** Below these a number would say nothing; with fewer than the second it has no verdict; from the third on builds are compared. */
+/** Minimum n to show a number, to rate it, and to compare releases. */
 export const enough = { forNumber: 30, forVerdict: 200, forComparison: 1000 } as const;
 const quarter = 0.75;
 const certainty = 1.96;
 
-/** The figure that three quarters of measurements do not exceed, with how sure it is: ranks of a sample lie about their place by the binomial law. */
+/** Returns the 75th percentile with a confidence interval, from the binomial distribution of sample ranks. */
 export function summarise(metric: PageMetric, bins: readonly BinCount[]): MetricSummary {
   const n = bins.reduce((sum, { n: counted }) => sum + counted, 0);
   if (n < enough.forNumber) return { n, p75: null, interval: null, verdict: null, isComparable: false };
@@ -37,7 +37,7 @@ export function summarise(metric: PageMetric, bins: readonly BinCount[]): Metric
   return { n, p75, interval, verdict, isComparable: n >= enough.forComparison };
 }
 
-/** How many measurements fall into each bin, those left out counted too. */
+/** Returns the count per bin, scaled up to include unsampled visits. */
 export function weighed(bins: readonly BinCount[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { bin, oneIn, n } of bins) counts.set(bin, (counts.get(bin) ?? 0) + n * oneIn);
@@ -46,12 +46,12 @@ export function weighed(bins: readonly BinCount[]): Map<number, number> {
 
 interface ShareSummary {
   n: number;
-  /** Null while there are too few to say. */
+  /** Null with too few measurements. */
   share: number | null;
   interval: readonly [low: number, high: number] | null;
 }
 
-/** What share of `whole` is `part`, both weighed, as `n` in hand say; the interval is Wilson's, which holds near none and all. */
+/** Returns the weighted share of `part` in `whole`, with a Wilson interval for `n` measurements, which holds near 0 and 1. */
 export function summariseShare({ part, whole, n }: { part: number; whole: number; n: number }): ShareSummary {
   if (n < enough.forNumber || whole <= 0) return { n, share: null, interval: null };
   const share = Math.min(1, Math.max(0, part / whole));
@@ -61,29 +61,29 @@ export function summariseShare({ part, whole, n }: { part: number; whole: number
   return { n, share, interval: [Math.max(0, Math.min(share, middle - half)), Math.min(1, Math.max(share, middle + half))] };
 }
 
-/** Each bin is this much wider than the one before: a percentile read from the bins is off by 2.5 % at most. */
+/** Width ratio of consecutive bins: a percentile read from them is off by at most 2.5 %. */
 const growth = 1.05;
 const logGrowth = Math.log(growth);
-/** Beyond it lie a hundred megabytes and a day in milliseconds. */
+/** Exceeds a hundred megabytes in bytes, and a day in milliseconds. */
 export const lastBin = 380;
 
-/** The bin a measurement falls into: 0 for anything below 1. */
+/** Returns the bin of a measurement; 0 for anything below 1. */
 export function binOf(value: number): number {
   if (value < 1) return 0;
   return Math.min(lastBin, Math.floor(Math.log(value) / logGrowth) + 1);
 }
 
-/** The value a bin stands for: the middle of its logarithms. */
+/** Returns the representative value of a bin, its geometric mean. */
 export function valueOfBin(bin: number): number {
   return bin === 0 ? 0 : growth ** (bin - 0.5);
 }
 
-/** The least value that falls into a bin, and the least that falls into the next. */
+/** Returns the lower bounds of a bin and of the next. */
 export function edgesOfBin(bin: number): { from: number; to: number } {
   return { from: bin === 0 ? 0 : growth ** (bin - 1), to: growth ** bin };
 }
 
-/** The value below which the share `p` of the measurements lies; null without any. `counts` holds how many fell into each bin. */
+/** Returns the percentile at share `p`; null without measurements. `counts` is the number per bin. */
 export function percentileOf(counts: ReadonlyMap<number, number>, p: number): number | null {
   const bins = [...counts].sort(([one], [other]) => one - other);
   const total = bins.reduce((sum, [, n]) => sum + n, 0);
@@ -96,14 +96,14 @@ export function percentileOf(counts: ReadonlyMap<number, number>, p: number): nu
 }
 
 interface Threshold {
-  /** Up to and with this value a measurement is good. */
+  /** Upper bound of "good", inclusive. */
   good: number;
-  /** Up to and with this one it needs improvement; beyond it is poor. */
+  /** Upper bound of "needs improvement", inclusive; beyond it is "poor". */
   fair: number;
 }
 
 /**
- * Where good ends: for the vitals as web.dev gives them (layout shift in thousandths), for the rest this site's own budgets, where nothing lies
+ * Thresholds from web.dev for the vitals (layout shift in thousandths), and this site's own budgets for the rest, which have no range
  * between good and poor. A kilobyte is 1,000 bytes as sent.
  */
 export const thresholds: Readonly<Partial<Record<PageMetric, Threshold>>> = {
@@ -123,7 +123,7 @@ export const thresholds: Readonly<Partial<Record<PageMetric, Threshold>>> = {
   "dom-nodes": { good: 1500, fair: 1500 },
 };
 
-/** Null for what has no threshold. */
+/** Returns null for a metric without a threshold. */
 export function ratingOf(metric: PageMetric, value: number): MetricRating | null {
   const threshold = thresholds[metric];
   if (!threshold) return null;
@@ -131,7 +131,7 @@ export function ratingOf(metric: PageMetric, value: number): MetricRating | null
   return value <= threshold.fair ? "needs-improvement" : "poor";
 }
 
-/** A measurement at the first value scores 0.9, at the second 0.5; between and beyond it falls as the share of a log-normal curve that is slower. */
+/** Log-normal scoring curve, defined by the values that score 0.9 (`good`) and 0.5 (`middling`). */
 interface Curve {
   good: number;
   middling: number;
@@ -141,7 +141,7 @@ export const scoredMetrics = ["lcp", "inp", "cls", "fcp", "ttfb"] as const satis
 type ScoredMetric = (typeof scoredMetrics)[number];
 
 const weights: Readonly<Record<ScoredMetric, number>> = { lcp: 30, inp: 30, cls: 15, fcp: 15, ttfb: 10 };
-/** Layout shift in thousandths. A desk has a faster machine and line than a pocket: it is held to more. */
+/** Curves for touch devices, layout shift in thousandths. Desktops have faster processors and connections, so their curves are stricter. */
 const touched: Readonly<Record<ScoredMetric, Curve>> = {
   lcp: { good: 2500, middling: 4000 },
   inp: { good: 200, middling: 500 },
@@ -155,10 +155,10 @@ const desk: Readonly<Record<ScoredMetric, Curve>> = {
   fcp: { good: 900, middling: 1600 },
   ttfb: { good: 200, middling: 400 },
 };
-/** Of the standard normal curve: below it lie nine tenths. */
+/** 90th percentile of the standard normal distribution. */
 const ninthDecile = 1.281_551_565_5;
 
-/** From 1 for an instant to 0 for never. */
+/** Returns a score from 1 (instant) to 0. */
 export function scoreOf(metric: ScoredMetric, value: number, device: DeviceKind): number {
   if (value <= 0) return 1;
   const { good, middling } = (device === "desktop" ? desk : touched)[metric];
@@ -166,7 +166,7 @@ export function scoreOf(metric: ScoredMetric, value: number, device: DeviceKind)
   return 1 - shareBelow(Math.log(value / middling) / spread);
 }
 
-/** The score of a page: the mean of its measurements for each vital with enough of them, weighed by how much each vital matters. Null without any. */
+/** Returns the score of a page: the weighted mean over vitals with enough measurements; null without any. */
 export function scoreOfPage(cells: readonly (BinCount & { metric: PageMetric; device: DeviceKind })[]): number | null {
   let [sum, weight] = [0, 0];
   for (const metric of scoredMetrics) {
@@ -185,7 +185,7 @@ export function scoreOfPage(cells: readonly (BinCount & { metric: PageMetric; de
   return weight === 0 ? null : sum / weight;
 }
 
-/** Of the standard normal curve, the share below (Abramowitz and Stegun 26.2.17; off by less than a ten-millionth). */
+/** Standard normal cumulative distribution (Abramowitz and Stegun 26.2.17; error below a ten-millionth). */
 function shareBelow(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * Math.abs(z));
   const tail =

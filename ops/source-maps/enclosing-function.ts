@@ -1,7 +1,7 @@
 const longestLine = 300;
 const linesLookedAt = 2000;
 const name = "([A-Za-z_$][\\w$]*)";
-/** How our code declares functions. Each shape stops at the first thing it does not know, so that no line takes long. */
+/** Patterns of function declarations in our code. Each fails at the first unexpected token, so that no line takes long. */
 const declarations = [
   new RegExp(`\\bfunction\\s*\\*?\\s*${name}`),
   new RegExp(`\\b(?:const|let|var)\\s+${name}[^=]*=\\s*(?:async\\s*)?(?:function\\b|\\(|${name}\\s*=>|<)`),
@@ -10,7 +10,7 @@ const declarations = [
 ];
 const keywords = new Set(["if", "for", "while", "switch", "catch", "return", "function", "with", "do"]);
 
-/** The name of the function around a place in formatted source, read from how its lines are indented; null for the module itself. */
+/** Returns the name of the function around a position in formatted source, judged by indentation; null at module level. */
 export function enclosingFunction(lines: readonly string[], line: number, column: number): string | null {
   const own = lines[line - 1] ?? "";
   const here = declaredIn(own.slice(0, Math.max(0, column)));
@@ -21,13 +21,13 @@ export function enclosingFunction(lines: readonly string[], line: number, column
     if (text.trim() === "" || indentOf(text) >= indent) continue;
     const found = declaredIn(text);
     if (found) return found;
-    // What closes here was opened by a line that stands as far in.
+    // A closing bracket was opened by a line with the same indentation.
     indent = indentOf(text) + (/^\s*[)\]}]/.test(text) ? 1 : 0);
   }
   return null;
 }
 
-/** The name of the function that begins in that line; of the one around it where it has none of its own. */
+/** Returns the name of the function that starts in the line, or of the enclosing one if it is anonymous. */
 export const startedFunction = (lines: readonly string[], line: number, column: number): string | null =>
   declaredIn(lines[line - 1] ?? "") ?? enclosingFunction(lines, line, column);
 

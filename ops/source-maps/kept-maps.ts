@@ -5,8 +5,8 @@ import { buildsIn } from "./map-reader.ts";
 const buildsKept = 20;
 
 /**
- * Copies the maps of builds that came with this server to where they outlive it: pages of earlier builds stay open for days. Those of the oldest
- * builds beyond twenty go.
+ * Copies source maps of the builds shipped with this server to a folder that outlives it, because pages of earlier releases stay open for
+ * days. Deletes those of the oldest builds beyond twenty.
  */
 export async function keepSourceMaps({ builtFolder, keptFolder }: { builtFolder: string; keptFolder: string }): Promise<void> {
   await mkdir(keptFolder, { recursive: true });

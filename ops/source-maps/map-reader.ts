@@ -13,9 +13,9 @@ const longestLineShown = 240;
 const scriptName = /^[\w.-]{1,120}\.js$/;
 const releaseName = /^[\w-]{8}$/;
 
-/** Looks places of scripts up in the source maps of a folder that has one folder for each build. Nothing is ever fetched from elsewhere. */
+/** Resolves script positions with the source maps of a folder that has a subfolder per build. Never fetches anything. */
 export function createMapReader(folder: string) {
-  /** The latest used stands last. */
+  /** Least recently used first. */
   const parsed = new Map<string, KeptMap>();
 
   return {
@@ -27,7 +27,7 @@ export function createMapReader(folder: string) {
       const at = lineOf(map.lineStarts, place.position);
       return at && frameAt(map.traced, at, true);
     },
-    /** How many maps are in memory. */
+    /** Returns the number of maps in memory. */
     size: () => parsed.size,
   };
 
@@ -44,7 +44,7 @@ export function createMapReader(folder: string) {
     return map;
   }
 
-  /** Of the build that is named; else of the newest that has a script of that name, which holds a hash of its content. */
+  /** Returns the map of the named release; else of the newest with a script of that name, which includes a content hash. */
   function pathOf(file: string, release: string | null): string | null {
     if (!scriptName.test(file)) return null;
     const name = `${file}.map.gz`;
@@ -54,7 +54,7 @@ export function createMapReader(folder: string) {
   }
 }
 
-/** Names of the builds whose maps are kept, the newest first. */
+/** Returns the builds with stored source maps, newest first. */
 export function buildsIn(folder: string): string[] {
   try {
     const builds = readdirSync(folder).filter((build) => releaseName.test(build));
@@ -72,7 +72,7 @@ function isReadable(path: string): boolean {
 
 interface KeptMap {
   traced: TraceMap;
-  /** Letters before each line of the script; none in maps of builds that did not note them. */
+  /** Character offset of each line of the script; empty in maps of builds that did not record them. */
   lineStarts: readonly number[];
 }
 
@@ -81,7 +81,7 @@ function parse(path: string): KeptMap | null {
     const map = JSON.parse(gunzipSync(readFileSync(path), { maxOutputLength: mostMapBytes }).toString());
     return { traced: new TraceMap(map), lineStarts: Array.isArray(map.x_lineStarts) ? map.x_lineStarts : [] };
   } catch {
-    // Cut off, too large, or no map: the place stays as the browser named it.
+    // Truncated, too large, or not a source map: the position stays as reported by the browser.
     return null;
   }
 }

@@ -12,9 +12,9 @@ export interface MapAnswer {
   frames: (OriginalFrame | null)[];
 }
 
-/** Tells places of built scripts as places of the source. */
+/** Maps positions in built scripts to the source. */
 export interface SourceMaps {
-  /** One answer for each place, null where no map tells; all null when it would take too long. */
+  /** Returns one result per position, null where no map applies; all null on timeout. */
   resolve(places: readonly (ScriptPlace | null)[], release: string | null): Promise<(OriginalFrame | null)[]>;
   stop(): Promise<void>;
 }
@@ -22,10 +22,10 @@ export interface SourceMaps {
 const patienceMs = 10_000;
 const mostPlaces = 50;
 const mostWaiting = 100;
-/** A thread that reads maps that are too large for it is given up, not the site. */
+/** Memory limit: reading too large a map ends the thread, not the server. */
 const workerMegabytes = 512;
 
-/** Reads the maps of `folder` in a thread that starts with the first question, and anew after one that it could not answer in time. */
+/** Reads the maps of `folder` in a worker thread, started on first use and restarted after a timeout. */
 export function openSourceMaps(
   folder: string,
   { start = () => startWorker("map-worker", import.meta.url, folder, workerMegabytes) } = {},
@@ -81,7 +81,7 @@ interface OfScript {
   file: string;
 }
 
-/** A place in a script as a browser names it in a stack. */
+/** A script position in a browser's stack trace. */
 interface LinePlace extends OfScript {
   /** From 1. */
   line: number;
@@ -89,28 +89,28 @@ interface LinePlace extends OfScript {
   column: number;
 }
 
-/** Where a function begins, as a browser names it beside long animation frames. */
+/** Start of a function, as reported with long animation frames. */
 interface FunctionStart extends OfScript {
-  /** Letters of the script before its parameters. */
+  /** Character offset of its parameters in the script. */
   position: number;
 }
 
 export type ScriptPlace = LinePlace | FunctionStart;
 
 export interface OriginalFrame {
-  /** From the root of the source, "src/pages/jobs/jobs-page.tsx". */
+  /** Path from the project root, "src/pages/jobs/jobs-page.tsx". */
   source: string;
   line: number;
   column: number;
-  /** Null outside of any. */
+  /** Null at module level. */
   function: string | null;
-  /** Written by us, not by a library. */
+  /** False for library code. */
   isOwn: boolean;
-  /** The lines around it; none of a library's. */
+  /** Surrounding lines; empty for library code. */
   lines: { number: number; text: string }[];
 }
 
-/** A script that kept a page busy, as the page named it. */
+/** A script that blocked a page, as reported by the page. */
 interface BusyScript {
   /** "/assets/jobs-page-3fa9c1e0.js". */
   file: string;
@@ -118,12 +118,12 @@ interface BusyScript {
   position: number;
 }
 
-/** A function of ours, or of a library, where it was written. */
+/** A function's position in the source, in our code or a library. */
 export type WrittenScript = Pick<OriginalFrame, "source" | "line" | "function" | "isOwn">;
 
 const askedAtOnce = 50;
 
-/** One for each of `scripts`, null where no map tells. The maps of each build are asked together. */
+/** Returns one result per script, null where no map applies. Looks up each release's maps in batches. */
 export async function writtenScripts(
   maps: SourceMaps,
   scripts: readonly { script: BusyScript; release: string }[],

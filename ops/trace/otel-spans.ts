@@ -9,7 +9,10 @@ interface SpanIds {
   spanIdOf(slot: number, span: number): string;
 }
 
-/** Makes spans of OpenTelemetry from what the ring holds: only of what is kept or sent on, since each costs as much as all else that is done for a trace. */
+/**
+ * Creates OpenTelemetry spans from the ring's entries, only for retained or exported traces: each costs as much as the rest of a trace's
+ * tracing.
+ */
 export interface SpanMaker {
   make(slot: number, span: EndedSpan): tracing.ReadableSpan;
   /** Both are given to the SDK. */
@@ -17,7 +20,7 @@ export interface SpanMaker {
   processor: tracing.SpanProcessor;
 }
 
-/** `tracer` is asked for when first used: the SDK is started with what this makes. */
+/** `tracer` is called on first use, because the SDK starts with the parts created here. */
 export function createSpanMaker(ids: SpanIds, tracer: () => Tracer): SpanMaker {
   let [traceId, spanId] = ["", ""];
   let made: tracing.ReadableSpan | null = null;
@@ -69,20 +72,20 @@ function attributesOf({ kind, text, outcome, figure, note }: EndedSpan): Attribu
 
 const mostSpans = 300;
 
-/** A span as it is kept, and as the console draws it. */
+/** A stored span, as drawn in the console. */
 export interface KeptSpan {
   id: string;
-  /** Null for the span the trace begins with. */
+  /** Null for the root span. */
   parentId: string | null;
   name: string;
-  /** From the beginning of the trace; below 0 where clocks were put back. */
+  /** Relative to the start of the trace; negative if the clock was set back. */
   startUs: number;
   durationUs: number;
   isFailed: boolean;
   facts: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The spans of a trace in the order they began, the longest three hundred where there are more; statements without their values. */
+/** Returns the spans in order of their start, limited to the longest three hundred; statements without values. */
 export function keptSpans(spans: readonly tracing.ReadableSpan[], startedAt: Date): KeptSpan[] {
   const longest = [...spans].sort((one, other) => microseconds(other.duration) - microseconds(one.duration)).slice(0, mostSpans);
   return longest.map((span) => keptSpan(span, startedAt)).sort((one, other) => one.startUs - other.startUs);
@@ -95,7 +98,7 @@ function keptSpan(span: tracing.ReadableSpan, startedAt: Date): KeptSpan {
     name: span.name,
     startUs: Math.round(microseconds(span.startTime) - startedAt.getTime() * 1000),
     durationUs: Math.round(microseconds(span.duration)),
-    // 2 is "error" in OpenTelemetry.
+    // 2 is ERROR in OpenTelemetry.
     isFailed: span.status.code === 2,
     facts: factsOf(span.attributes),
   };
@@ -111,12 +114,12 @@ function factsOf(attributes: tracing.ReadableSpan["attributes"]): KeptSpan["fact
 
 const microseconds = ([seconds, nanoseconds]: HrTime): number => seconds * 1e6 + nanoseconds / 1e3;
 
-/** Names of what spans say of themselves: OpenTelemetry's own where it has one. */
+/** Attribute names; OpenTelemetry's own where they exist. */
 const spanAttributes = {
   kind: "dayworks.kind",
   outcome: "dayworks.outcome",
   batchIndex: "dayworks.batch_index",
-  /** The trace a caller believed to be in. */
+  /** Trace id from the caller's `traceparent`. */
   callerTraceId: "client.trace_id",
   statement: "db.query.text",
   rows: "db.response.returned_rows",

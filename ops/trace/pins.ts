@@ -6,16 +6,16 @@ import { keptSpans, type SpanMaker } from "./otel-spans.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
 
-/** A trace kept is written once; so many of each kind of work and reason in an hour, that a bad hour cannot fill the disk. */
+/** Hourly limit per kind of work and reason, so that a bad hour cannot fill the disk. */
 const mostAnHour: Readonly<Record<PinReason, number>> = { failed: 30, slow: 30, named: 60, baseline: 10 };
 const mostPinsAnHour = 3_000;
-/** What takes less is slow for nobody. */
+/** Never slow below this. */
 const slowFromUs = 50_000;
-/** Slow whatever others took. */
+/** Always slow from this, whatever the p99. */
 const alwaysSlowFromUs = 1_000_000;
 const wishesForMs = 120_000;
 const mostWishesAtOnce = 500;
-/** Of so many is known that they are kept already: more than can be kept while a wish is heard. */
+/** Number of retained trace ids remembered: more than can be retained while a page's request for a trace is valid. */
 const pinsRemembered = 10_000;
 
 interface KeptTrace {
@@ -30,11 +30,11 @@ interface KeptTrace {
 }
 
 export interface Pins {
-  /** Keeps the trace in this place, which has just ended with its first span, when it is worth it. */
+  /** Retains the trace in the slot, whose root span has just ended, if it is worth it. */
   consider(slot: number, root: EndedSpan): void;
-  /** Writes what is to be kept, and what pages of any process have named since. */
+  /** Writes retained traces, including those requested by pages of any process since. */
   flush(db: Db, at: Date): Promise<void>;
-  /** Asks all processes for traces that a page had to wait for. */
+  /** Requests all processes to retain traces that a page waited for. */
   name(db: Db, traceIds: readonly string[], at: Date): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
     usedInAll += 1;
     return true;
   };
-  /** At once: what the ring holds now may be gone by the next flush. */
+  /** Copies the spans immediately, because the ring may overwrite them before the next flush. */
   const keep = (slot: number, root: EndedSpan, reason: PinReason) => {
     const traceId = ring.traceIdOf(slot);
     if (pinned.has(traceId) || !mayKeep(root, reason)) return;
@@ -107,7 +107,7 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
   };
 }
 
-/** Judged by the trace's own number, so that every process that takes part judges alike: one in a hundred. */
+/** Decided by the trace id, so that all processes decide alike: one in a hundred. */
 export const isBaseline = (firstWord: number): boolean => firstWord < 0xffffffff / 100;
 
 async function namedSince(db: Db, since: Date): Promise<string[]> {

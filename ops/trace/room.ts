@@ -1,11 +1,11 @@
 /**
- * What is held for ninety seconds has room for about so many traces a second. A site that is asked for more is short of processor too: the rest is
- * timed alone, so that tracing takes the same small part of a processor however many requests there are.
+ * The ring holds ninety seconds at about this many traces a second. At a higher load the CPU is scarce too, so further requests are only
+ * timed, which limits the cost of tracing whatever the load.
  */
 const tracesASecond = 250;
 const burstMs = 1000;
 
-/** @returns whether there is room for one more trace, which it then takes: so many at once, and after them as many a second, evenly */
+/** @returns a function that takes a slot for one more trace, or returns false: allows a burst, then an even rate */
 export function createRoom(clock: () => number = () => performance.now()): () => boolean {
   let fullUntilMs = Number.NEGATIVE_INFINITY;
   return () => {

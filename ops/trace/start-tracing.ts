@@ -9,13 +9,15 @@ import { createTracing, type Tracing } from "./tracing.ts";
 export interface TracingOptions {
   serviceName: string;
   release?: string | null;
-  /** Where spans are sent besides, such as "http://localhost:4318/v1/traces"; null: nowhere. */
+  /** Additional exporter, such as "http://localhost:4318/v1/traces"; null for none. */
   otlpUrl?: string | null;
-  /** Sent along with them, such as a key. */
+  /** Sent with each export, such as a key. */
   otlpHeaders?: Readonly<Record<string, string>>;
 }
 
-/** Starts OpenTelemetry for the whole process; `stop` sends what is left. Nothing is patched: every span is begun by the site itself. */
+/**
+ * Starts OpenTelemetry for the whole process; `stop` exports the remaining spans. No library is patched: the site starts every span itself.
+ */
 export function startTracing({ serviceName, release = null, otlpUrl = null, otlpHeaders = {} }: TracingOptions): {
   tracing: Tracing;
   stop(): Promise<void>;
@@ -44,7 +46,7 @@ export function startTracing({ serviceName, release = null, otlpUrl = null, otlp
     async stop() {
       await sender?.shutdown();
       await sdk.shutdown();
-      // Another may be started in the same process, as tests do.
+      // Allows another start in the same process, as in tests.
       trace.disable();
       context.disable();
       propagation.disable();
@@ -52,7 +54,7 @@ export function startTracing({ serviceName, release = null, otlpUrl = null, otlp
   };
 }
 
-/** Spans are told their parents: nothing is carried along, which would cost something with every promise of the process. */
+/** Parents are passed explicitly: propagating a context would add a cost to every promise of the process. */
 const nowhere: ContextManager = {
   active: () => ROOT_CONTEXT,
   with: (_context, run, thisArg, ...args) => run.call(thisArg as never, ...args),

@@ -1,20 +1,20 @@
 import { randomFillSync } from "node:crypto";
 
-/** A trace's id and that of its first span, in bytes and as hexadecimal digits. */
+/** Length of a trace id and its first span id together, in bytes and as hexadecimal digits. */
 const idBytes = 24;
 const traceIdDigits = 32;
 const drawnAtOnce = 256;
 
-/** Ids by slot, filled with random bytes many at a time: a call to the system for each would cost more than the rest of a trace. */
+/** Ids by slot, generated from random bytes in bulk: a system call for each would cost more than the rest of a trace. */
 export interface IdRing {
-  /** Draws the ids of a slot; asked of one slot after the other. */
+  /** Generates the ids of a slot; slots must be drawn in order. */
   draw(slot: number): void;
   traceIdOf(slot: number): string;
-  /** The first four bytes of a trace's id as a number. */
+  /** Returns the first four bytes of the trace id as a number. */
   firstWordOf(slot: number): number;
-  /** Ids of the spans of a trace count up from its first. */
+  /** Span ids of a trace count up from the first. */
   spanIdOf(slot: number, span: number): string;
-  /** The `Server-Timing` header by which a page learns which trace its answer came from, and whether there is one. */
+  /** Returns the `Server-Timing` header that gives a page the trace id of its response, and whether a trace exists. */
   serverTimingOf(slot: number, isTraced: boolean): string;
 }
 
@@ -38,7 +38,7 @@ export function createIdRing(slots: number): IdRing {
   };
 }
 
-/** The trace and span a `traceparent` header names (W3C Trace Context, version 00); null for anything else. */
+/** Parses a `traceparent` header (W3C Trace Context, version 00); null for anything else. */
 export function readTraceparent(header: string | string[] | undefined): { traceId: string; spanId: string } | null {
   if (typeof header !== "string") return null;
   const [, traceId = "", spanId = ""] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header) ?? [];

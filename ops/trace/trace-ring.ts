@@ -11,32 +11,32 @@ const spanKinds = ["request", "procedure", "task", "sql", "wait", "part"] as con
 type SpanKind = (typeof spanKinds)[number];
 const outcomes = ["done", "refused", "failed"] as const satisfies readonly WorkOutcome[];
 
-/** A trace under way. Its spans are numbered as they begin, the first with 0. */
+/** An open trace. Spans are numbered in order of their start, from 0. */
 export interface OpenTrace {
   readonly number: number;
   readonly slot: number;
-  /** Spans begun so far. */
+  /** Number of spans started. */
   spans: number;
 }
 
 /** A span that has ended. Times in milliseconds by `performance.now()`. */
 export interface EndedSpan {
   span: number;
-  /** Its parent's number; -1 for the span a trace begins with. */
+  /** The parent's number; -1 for the root span. */
   parent: number;
   kind: SpanKind;
-  /** Name of the work, or the statement as it was written. */
+  /** Name of the work, or the statement's text. */
   text: string;
   startMs: number;
   durationMs: number;
   outcome: WorkOutcome;
-  /** Status of a request, place of a procedure in its batch, rows of a statement; -1 for none. */
+  /** Status of a request, batch index of a procedure, row count of a statement; -1 for none. */
   figure: number;
-  /** The trace a caller believed to be in, or the kind of error. */
+  /** The caller's trace id, or the error type. */
   note: string | null;
 }
 
-/** The span a held trace began with. */
+/** A finished trace that is still held, with its root span. */
 interface HeldTrace {
   readonly traceId: string;
   readonly slot: number;
@@ -44,16 +44,16 @@ interface HeldTrace {
 }
 
 /**
- * Spans that ended lately, in flat arrays that are written round and round: nothing is allocated for a span, and nothing of it is left to the garbage
- * collector. A page may name the trace it waited for up to a minute and a half later.
+ * Ring buffer of recent spans in flat arrays: no allocation per span, and no garbage. A page may request the trace it waited for up to 90
+ * seconds later.
  */
 export interface TraceRing {
   open(): OpenTrace;
   /** @returns whether this ended a trace whose spans can be read now */
   add(trace: OpenTrace, span: EndedSpan): boolean;
-  /** The finished traces of these ids that are still held. */
+  /** Returns the finished traces with these ids that are still held. */
   find(traceIds: readonly string[]): HeldTrace[];
-  /** What is still known of a finished trace, in the order in which its spans ended. */
+  /** Returns the held spans of a finished trace, in order of their end. */
   spansOf(slot: number): EndedSpan[];
   traceIdOf(slot: number): string;
   firstWordOf(slot: number): number;
@@ -63,11 +63,11 @@ export interface TraceRing {
 
 export function createTraceRing(clock: () => number = () => performance.now()): TraceRing {
   const ids = createIdRing(mostTraces);
-  // By slot of a trace. A row is counted from the first that was ever written.
+  // Indexed by trace slot. Row numbers count from the first ever written.
   const numbers = new Float64Array(mostTraces).fill(-1);
   const fromRows = new Float64Array(mostTraces);
   const rootRows = new Float64Array(mostTraces).fill(-1);
-  // By row of a span.
+  // Indexed by span row.
   const traces = new Float64Array(mostSpans).fill(-1);
   const starts = new Float64Array(mostSpans);
   const durations = new Float64Array(mostSpans);
@@ -82,7 +82,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   let opened = 0;
   let written = 0;
 
-  /** One and the same for equal texts: statements are put together anew each time, and thousands of copies would have to be collected. */
+  /** Interns texts: statements are built anew each time, and thousands of copies would have to be collected. */
   const same = (text: string): string => {
     const found = known.get(text);
     if (found !== undefined) return found;
@@ -105,7 +105,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
       note: notes[at] ?? null,
     };
   };
-  /** The row of a finished trace's first span; -1 where it is not held any more. */
+  /** Returns the row of a finished trace's root span; -1 when it is no longer held. */
   const heldRow = (slot: number): number => {
     const row = rootRows[slot] ?? -1;
     if (row < 0 || row < written - mostSpans) return -1;
@@ -169,15 +169,15 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   };
 }
 
-/** What takes less is left out: a connection that was free is no news. */
+/** Shorter waits for a connection are not recorded. */
 const waitFromMs = 0.2;
 
-/** Takes spans as they end. */
+/** Receives spans as they end. */
 export interface SpanSink {
   add(trace: OpenTrace, span: EndedSpan): void;
 }
 
-/** Work under way, handed on to whatever it begins so that this becomes part of its trace. Watches the statements of a database. */
+/** Work in progress, passed to whatever it starts to link that to its trace. Records the statements of a database. */
 export class WorkPoint implements StatementWatch {
   readonly trace: OpenTrace;
   /** Number of the work's own span. */
@@ -190,7 +190,7 @@ export class WorkPoint implements StatementWatch {
     this.span = span;
   }
 
-  /** Work within this work. */
+  /** Starts nested work. */
   begin(): WorkPoint {
     return new WorkPoint(this.sink, this.trace, this.trace.spans++);
   }

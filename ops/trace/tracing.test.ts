@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTraceRing } from "./trace-ring.ts";
 import { createTracing } from "./tracing.ts";
 
-/** One trace in many is kept, by its random id, and so is one that a busy machine made slow. */
+/** Baseline traces are sampled by random id, and on a busy machine slow ones are retained too. */
 const made = { name: "", spanContext: () => ({ spanId: "" }), startTime: [0, 0], duration: [0, 0], status: { code: 0 }, attributes: {} };
 const maker = { make: () => made as never };
 const traceIdIn = (serverTiming: string) => /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(serverTiming)?.[1] ?? "";

@@ -7,34 +7,33 @@ import { createIdRing, readTraceparent } from "./trace-ids.ts";
 import { type SpanSink, type TraceRing, WorkPoint } from "./trace-ring.ts";
 import { createWorkTimings, type WorkTotal } from "./work-timings.ts";
 
-/** A piece of the site's own work: timed always, and a span of its trace. */
+/** A unit of work: always timed, and a span of its trace. */
 export interface Work {
   kind: WorkKind;
-  /** Method and pattern of a route, path of a procedure or name of a task: never what somebody sent. */
+  /** Method and route pattern, procedure path or task name; never client input. */
   name: string;
-  /** Place among the calls that came in one request. */
+  /** Position among the calls of a batch. */
   batchIndex?: number;
 }
 
-/** A request under way. */
 export interface RequestWork {
   /** Value of the `Server-Timing` header. */
   serverTiming: string;
-  /** What the request begins belongs to this; null for a request that is timed alone. */
+  /** Parent of the work the request starts; null for a request that is only timed. */
   point: WorkPoint | null;
-  /** Once the pattern behind a catch-all route is known. */
+  /** Called once the pattern behind a catch-all route is known. */
   rename(name: string): void;
   end(status: number): void;
 }
 
-/** Traces and timings of what this process does. */
+/** Traces and timings of this process. */
 export interface Tracing {
   openRequest(name: string, traceparent: string | string[] | undefined): RequestWork;
-  /** Times an answer that was ready before it was asked for; answers the value of its `Server-Timing` header. */
+  /** Times a response that was ready in advance; returns the value of its `Server-Timing` header. */
   countInstant(name: string, durationUs: number): string;
   /**
-   * Does `work` as a span of its own within `under`. Where that is null a task begins a trace of its own, and a procedure is timed alone. What it throws
-   * has failed unless it is judged otherwise.
+   * Runs `work` as a span within `under`. Without `under`, a task starts its own trace, and a procedure is only timed. A thrown error
+   * counts as failed unless judged otherwise.
    */
   inWork<Result>(
     work: Work,
@@ -42,23 +41,23 @@ export interface Tracing {
     run: (point: WorkPoint | null) => Promise<Result>,
     judge?: { outcomeOf?: (result: Result) => WorkOutcome; outcomeOfError?: (error: unknown) => WorkOutcome },
   ): Promise<Result>;
-  /** A span of the trace under way that is not timed by itself. */
+  /** Runs a part of the open trace as a span, without timing it separately. */
   inPart<Result>(name: string, under: WorkPoint | null, run: () => Result): Result;
-  /** The id of a span, as an answer names it. */
+  /** Returns the span id as given in responses. */
   spanIdOf(point: WorkPoint): string;
   totals(): readonly WorkTotal[];
-  /** Asks for the traces that a page had to wait for. */
+  /** Requests traces that a page waited for. */
   name(db: Db, ids: readonly string[], at: Date): Promise<void>;
   flush(db: Db, at: Date): Promise<void>;
 }
 
 export interface TracingParts {
   ring: TraceRing;
-  /** Whether there is room for another request's trace. */
+  /** Whether another request may be traced. */
   hasRoom: () => boolean;
   maker: Pick<SpanMaker, "make">;
   release?: string | null;
-  /** Takes every span that ends; left out: spans are made only of what is kept. */
+  /** Receives every span that ends; without it, spans are created for retained traces only. */
   sendOn?: (span: tracing.ReadableSpan) => void;
 }
 
@@ -79,13 +78,13 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
     },
   };
   const open = (): WorkPoint => new WorkPoint(sink, ring.open(), 0);
-  /** The header of an answer of which there will be no trace. */
+  /** Returns the header of a response without a trace. */
   const nameUntraced = (): string => {
     const slot = untraced++ % untracedIds;
     ids.draw(slot);
     return ids.serverTimingOf(slot, false);
   };
-  /** What was timed says so itself; what began its trace may be worth keeping whole. */
+  /** Records the timing; the end of a root span may retain the trace. */
   const end = (point: WorkPoint | null, parent: number, { kind, name, outcome, startMs, figure, note }: EndedWork) => {
     const durationMs = performance.now() - startMs;
     const text = timings.add(kind, name, outcome, Math.round(durationMs * 1000));
@@ -181,12 +180,12 @@ class OpenRequest implements RequestWork {
   }
 
   end(status: number): void {
-    // Whose header it is nobody knows: the trace is ours, and theirs only a note on it (W3C Trace Context 3.4).
+    // The header comes from an untrusted caller, so the trace gets its own id, and the caller's is only recorded (W3C Trace Context 3.4).
     const note = this.traceparent === undefined ? null : (readTraceparent(this.traceparent)?.traceId ?? null);
     const { name, startMs } = this;
     this.finish(this.point, -1, { kind: "request", name, outcome: outcomeOfStatus(status), startMs, figure: status, note });
   }
 }
 
-/** A refusal is an answer like others: only what the site could not answer has failed. */
+/** A refusal is a regular response; only 5xx counts as failed. */
 const outcomeOfStatus = (status: number): WorkOutcome => (status >= 500 ? "failed" : status >= 400 ? "refused" : "done");

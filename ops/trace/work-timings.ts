@@ -6,10 +6,10 @@ import { binOf, lastBin, valueOfBin } from "../rum/summary.ts";
 
 const mostNames = 600;
 const otherWork = "(other)";
-/** Below so many nothing is said of the slowest hundredth. */
+/** Minimum n for a p99. */
 const enoughForP99 = 200;
 
-/** How long one kind of work took and how it ended, since the process began. */
+/** Durations and outcomes of one kind of work, since the process started. */
 export interface WorkTotal {
   kind: WorkKind;
   name: string;
@@ -24,24 +24,24 @@ interface Cell extends WorkTotal {
   unsaved: Uint32Array;
 }
 
-/** All that is known of one kind of work of one name. */
+/** Statistics of one kind and name of work. */
 interface Book {
   name: string;
   done: Cell | null;
   refused: Cell | null;
   failed: Cell | null;
-  /** Durations over the hour under way and the one before it. */
+  /** Durations in the current hour and the one before. */
   now: Uint32Array;
   before: Uint32Array;
-  /** The duration in microseconds that one in a hundred exceeded, at the last flush; null where there were too few. */
+  /** p99 in microseconds at the last flush; null with too few samples. */
   p99Us: number | null;
 }
 
-/** Counts how long the server's own work takes: in memory at the cost of one look-up, every ten seconds added to the database. */
+/** Measures server work: in memory at the cost of one lookup, added to the database every ten seconds. */
 export interface WorkTimings {
   /** @returns the name it is counted under */
   add(kind: WorkKind, name: string, outcome: WorkOutcome, durationUs: number): string;
-  /** The duration in microseconds that one in a hundred exceeded lately; null where there were too few. As old as the last flush at most. */
+  /** Returns the recent p99 in microseconds as of the last flush; null with too few samples. */
   p99Us(kind: WorkKind, name: string): number | null;
   totals(): readonly WorkTotal[];
   flush(db: Db, at: Date): Promise<void>;
@@ -121,7 +121,7 @@ function p99Of({ now, before }: Book): number | null {
   return null;
 }
 
-/** What has not been written yet, as rows; what cannot be written counts as not written again. */
+/** Returns unsaved counts as rows; those that cannot be written count as unsaved again. */
 function unsavedOf(cells: readonly Cell[], hour: Date) {
   type Row = { hour: Date; kind: WorkKind; name: string; outcome: WorkOutcome; bin: number; n: number };
   return {
@@ -142,17 +142,17 @@ function unsavedOf(cells: readonly Cell[], hour: Date) {
 
 const boundsSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is told of the process itself. */
+/** Metrics of the process. */
 interface ProcessFacts {
   startedAtSeconds: number;
   cpuSeconds: number;
   residentBytes: number;
   heapUsedBytes: number;
-  /** Share of time the event loop was at work since the last look. */
+  /** Event loop utilisation since the last reading, as a share. */
   eventLoopUtilisation: number;
 }
 
-/** Everything counted since the process began, in Prometheus' text format 0.0.4. A bound is exact to the width of a bin, 5 %. */
+/** Formats all counts since the process started in Prometheus' text format 0.0.4. Bounds are exact to the width of a bin, 5 %. */
 export function metricsText(totals: readonly WorkTotal[], facts: ProcessFacts): string {
   const lines = [
     "# HELP dayworks_work_duration_seconds How long requests, procedures and tasks took.",
@@ -193,13 +193,13 @@ const single = (name: string, type: "gauge" | "counter", help: string, value: nu
 ];
 
 const mostChars = 2000;
-/** Names in backticks, texts in quotes, numbers, and at last a quote that nothing closes, with all that follows it. */
+/** Matches names in backticks, quoted strings, numbers, and finally an unclosed quote with all that follows it. */
 const tokens =
   /`(?:[^`]|``)*`|'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|\b0x[0-9a-f]+\b|\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b|['"`][\s\S]*$/gi;
 const lists = /\((?:\?|null|default)(?:, ?(?:\?|null|default))+\)/g;
 const rows = /(\((?:\?|…)\))(?:, ?\((?:\?|…)\))+/g;
 
-/** A statement without the values in it, which are what people typed and hold: texts and numbers become "?", lists and rows of them "(…)". */
+/** Removes values from a statement, which are users' input: strings and numbers become "?", lists and rows of them "(…)". */
 export function withoutValues(statement: string): string {
   const bare = statement.replace(tokens, (token) => (token.length > 1 && token.startsWith("`") && token.endsWith("`") ? token : "?"));
   return bare.replace(lists, "(…)").replace(rows, "$1, …").slice(0, mostChars);

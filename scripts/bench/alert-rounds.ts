@@ -16,8 +16,8 @@ import { openBenchMarket } from "./bench-market.ts";
 import { cpuMs } from "./processes.ts";
 
 /**
- * `npm run bench -- --alerts [--jobs 2400 --alerts 50000]`: rounds of the alerts that are mailed at once, which come every fifteen seconds. What to read:
- * what a round costs this process and the database when nothing has changed, and when adverts have.
+ * `npm run bench -- --alerts [--jobs 2400 --alerts 50000]`: rounds of instant alerts, which run every fifteen seconds. Shows what a round
+ * costs this process and the database when no advert has changed, and when some have.
  */
 const rounds = [0, 1, 50] as const;
 const nobody = "nobody@alerts.bench.example.test";
@@ -54,7 +54,7 @@ export async function benchAlertRounds(size: number, alerts: number): Promise<vo
   }
 }
 
-/** Four in five alerts ask what others ask too. */
+/** Four in five alerts share their search with others. */
 async function addAlerts(db: Db, alerts: number): Promise<void> {
   const levels = ["graduate", "assistant", "intermediate", "senior", "associate", "director"];
   const towns = ["Leeds", "London", "Manchester", "Bristol", "Glasgow", "Cardiff", "Birmingham", "Newcastle upon Tyne", "Reading", "York"];
@@ -107,7 +107,7 @@ async function measureRound(db: Db, name: string, round: () => Promise<number>):
   );
 }
 
-/** Of the whole database server, which nothing else uses meanwhile. */
+/** Figures of the whole database server, which must be otherwise idle. */
 async function figures(db: Db): Promise<{ cpuMs: number; statements: number; rows: number }> {
   const [status] = await db.execute(sql`show global status where variable_name like 'Handler_read%' or variable_name = 'Questions'`);
   const values = status as unknown as { Variable_name: string; Value: string }[];

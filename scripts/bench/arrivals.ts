@@ -2,12 +2,12 @@ import { connect, type Socket } from "node:net";
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from "node:perf_hooks";
 
 /**
- * Requests that arrive at fixed moments, whether or not the site keeps up, sent from a process of its own over sockets that are kept. A request that finds
- * none idle opens another. Loopback only. Answers its parent with the figures and ends.
+ * Sends requests at fixed times, whether or not the site keeps up, from a separate process over keep-alive sockets. Opens another socket
+ * when none is idle. Loopback only. Reports its figures to the parent and exits.
  */
 export interface ArrivalsOrder {
   port: number;
-  /** `#` in a path is replaced by what no other request has. */
+  /** `#` in a path is replaced by a unique value. */
   paths: readonly string[];
   perSecond: number;
   seconds: number;
@@ -15,9 +15,9 @@ export interface ArrivalsOrder {
 export interface ArrivalsFigures {
   accepted: Latency;
   refused: Latency;
-  /** Answers that are neither, and connections that broke. */
+  /** Other responses, and broken connections. */
   failed: number;
-  /** The 99th percentile of how late this process itself was. */
+  /** 99th percentile of this process's own delay in sending. */
   senderDelayP99Ms: number;
 }
 export interface Latency {

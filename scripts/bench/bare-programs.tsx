@@ -4,20 +4,20 @@ import { renderToString } from "react-dom/server";
 import { poolOptions } from "#db/client.ts";
 
 /**
- * The bare programs that the site is measured against, each on a port of its own:
- * (a) node:http + mysql2 answering 15 rows as JSON, (b) the same plus React rendering of a page of the same weight,
- * (c) node:http answering a fixed body. Weights come from the parent, so that both sides send as much.
+ * Baseline programs the site is compared with, each on its own port:
+ * (a) node:http + mysql2 returning 15 rows as JSON, (b) the same plus React rendering of a page of the same weight,
+ * (c) node:http returning a fixed body. Weights come from the parent, so that both sides send as much.
  */
 export interface BareOrder {
   databaseUrl: string;
   page: PageWeight;
 }
-/** What the site's own page weighs. */
+/** Weight of the site's own page. */
 export interface PageWeight {
   elements: number;
-  /** Of the markup alone. */
+  /** Markup only. */
   markupBytes: number;
-  /** Of the data that goes with it as JSON. */
+  /** The data embedded as JSON. */
   stateBytes: number;
 }
 export interface BarePorts {
@@ -26,7 +26,7 @@ export interface BarePorts {
   fixed: number;
 }
 
-// Joined in this order by hand: left to itself the optimiser sometimes sorts every advert, and the comparison would flatter the site.
+// Forces the join order: the optimiser otherwise sometimes sorts every advert, and the comparison would favour the site.
 const rowsSql = `SELECT j.id, j.title, j.level, j.contract_type, j.work_type, j.sector, j.pay_period, j.pay_min_pence, j.pay_max_pence, j.pay_currency,
   j.pay_basis, j.pay_text, j.place_text, j.first_published_at, j.closes_at, j.is_sample, c.name AS company, c.slug, c.is_agency, c.verification,
   o.name AS office, s.name AS site, t.summary
@@ -76,7 +76,7 @@ interface Option {
   isSelected: boolean;
 }
 
-/** Options that, beside the rows, bring the page to the elements and bytes wanted. */
+/** Pads the page with options up to the required elements and bytes. */
 function optionsOfWeight(rows: readonly Row[], { elements, markupBytes }: PageWeight): Option[] {
   const [rowElements, optionElements] = [11, 4];
   const length = Math.max(1, Math.round((elements - rows.length * rowElements) / optionElements));
@@ -91,7 +91,7 @@ function optionsOfWeight(rows: readonly Row[], { elements, markupBytes }: PageWe
   return make("x".repeat(Math.max(0, Math.round((markupBytes - bare) / length))));
 }
 
-/** As many elements and bytes as the list page, without any of its logic. */
+/** Renders as many elements and bytes as the list page, without its logic. */
 function Page({ rows, options }: { rows: readonly Row[]; options: readonly Option[] }) {
   return (
     <main>

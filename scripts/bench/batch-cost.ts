@@ -10,7 +10,7 @@ interface Call {
   input?: unknown;
 }
 
-/** What ten calls of a signed-in page cost the server's processor, sent as one batch and one by one. The ratio is what to read. */
+/** Measures the server CPU time of ten calls of a signed-in page, sent as one batch and individually. The ratio is the result. */
 export async function benchBatch(site: RunningSite, databaseUrl: string, seconds: number): Promise<void> {
   const origin = `http://127.0.0.1:${site.port}`;
   const cookie = await signIn(databaseUrl);
@@ -22,7 +22,7 @@ export async function benchBatch(site: RunningSite, databaseUrl: string, seconds
   const together = () => read(`${origin}/api/batch`, { method: "POST", headers, body });
   const singly = () => Promise.all(calls.map((call) => read(addressOf(origin, call), { headers: { cookie } })));
   const spentMs = { together: 0, singly: 0 };
-  // Turn about, so that neither finds the machine warmer than the other.
+  // Alternates, so that warm-up favours neither.
   for (let round = -1; round < rounds; round += 1) {
     const [one, other] = [
       await cpuMsOf(site, together, Math.max(seconds, 2) / rounds),
@@ -38,7 +38,7 @@ export async function benchBatch(site: RunningSite, databaseUrl: string, seconds
   );
 }
 
-/** Milliseconds of the site's processor time for one run of `work`, over as many as fit. */
+/** Returns the site's CPU time in milliseconds per run of `work`, averaged over as many as fit. */
 async function cpuMsOf(site: RunningSite, work: () => Promise<unknown>, seconds: number): Promise<number> {
   const [startedAt, before] = [performance.now(), cpuMs(site.pid)];
   let runs = 0;

@@ -2,8 +2,8 @@ import { Agent, request } from "node:http";
 import { beacon, browser, eventsPerBeacon } from "./beacon-shape.ts";
 
 /**
- * Beacons sent in a process of its own, as pages send them when they are left: so many a second, or, with null, as fast as they are taken. Answers
- * its parent with what was sent and ends.
+ * Sends beacons from a separate process, as pages do when they are left: at a fixed rate or, with null, as fast as possible. Reports what
+ * was sent to the parent and exits.
  */
 export interface BeaconOrder {
   port: number;

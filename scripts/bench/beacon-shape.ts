@@ -1,13 +1,13 @@
 import { pageMetrics } from "#db/telemetry-values.ts";
 
 export const eventsPerBeacon = 40;
-/** So few that none is left out. */
+/** Few enough that none is sampled out. */
 const visits = 150;
 const routes = ["/", "/jobs", "/jobs/:id", "/company/:slug", "/salary-guide", "/companies", "/about", "/locations", "/jobs/:id/apply"];
 export const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 const detail = { parts: { "first-byte": 310.5, "render-delay": 900 }, element: "main#content > ul.list_a1 > li" };
 
-/** What one page sends when it is left. */
+/** Returns the beacon one page sends when it is left. */
 export function beacon(at: number): string {
   const events = Array.from({ length: eventsPerBeacon }, (_, place) => {
     const route = routes[(at + place) % routes.length];

@@ -6,7 +6,7 @@ import { loadReferenceData } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 
-/** A sample market of its own beside the site's database, kept between runs; made when it is not there. */
+/** Opens a sample market in a database next to the site's, retained between runs; creates it when absent. */
 export async function openBenchMarket(size: number): Promise<string> {
   const address = new URL(readProcessEnv().databaseUrl);
   address.pathname = `/bench_${size}`;

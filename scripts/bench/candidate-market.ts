@@ -21,7 +21,7 @@ import { candidateOf, type MadeCandidate } from "./made-candidates.ts";
 
 const candidatesPerBatch = 1000;
 
-/** A firm that nobody hides from, and one from which every tenth does by name and every twentieth by the domain of its addresses. */
+/** A firm that no jobseeker hides from, and one that every tenth hides from by name and every twentieth by e-mail domain. */
 export const firmSlugs = { welcome: "bench-welcome", shunned: "bench-shunned" } as const;
 export const shunnedDomain = "shunned.example.test";
 
@@ -31,7 +31,7 @@ export interface CandidateMarket {
   firmIds: Record<keyof typeof firmSlugs, number>;
 }
 
-/** A database of people who chose to be found, beside the site's, kept between runs; made or made whole when it is not. */
+/** Opens a database of visible jobseekers next to the site's, retained between runs; creates or completes it if necessary. */
 export async function openCandidateMarket(size: number): Promise<CandidateMarket> {
   const address = new URL(readProcessEnv().databaseUrl);
   address.pathname = `/bench_candidates_${size}`;

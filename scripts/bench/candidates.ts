@@ -18,7 +18,7 @@ const seldomRuns = 20;
 const savedSearches = 20;
 const atOnce = 16;
 
-/** Queries of the search. */
+/** Search queries. */
 const typical: Record<string, string> = {
   "no filter": "",
   "level and suite": "level=senior&suite=nec4",
@@ -26,7 +26,7 @@ const typical: Record<string, string> = {
   "place and radius": "place=leeds&radiusMiles=25",
   "level, place, free by, pay": "level=senior&place=manchester&freeByMonth=2027-06&yearMaxPounds=70000",
 };
-/** Also answered in SQL, to compare with. */
+/** Also run as SQL, for comparison. */
 const compared = "level and suite";
 const worst: Record<string, string> = {
   "words that nobody writes": "q=xylophone",
@@ -38,8 +38,8 @@ const worst: Record<string, string> = {
 };
 
 /**
- * `npm run bench -- --candidates 100000`: the jobseeker database over so many profiles, asked of the built site as recruiters ask it. `shunned` is a
- * recruiter from whose firm every tenth person hides, and from whose domain every twentieth.
+ * `npm run bench -- --candidates 100000`: measures searches of the jobseeker database over that many profiles, sent to the built site as by
+ * recruiters. `shunned` is a recruiter from whose firm every tenth jobseeker hides, and from whose domain every twentieth.
  */
 export async function benchCandidates(size: number): Promise<void> {
   const market = await openCandidateMarket(size);
@@ -116,7 +116,7 @@ async function report(name: string, site: RunningSite, reader: Recruiter, query:
 interface Timing {
   count: number;
   warmUp?: number;
-  /** Done before each run, and not counted. */
+  /** Runs before each measured call, untimed. */
   before?: () => Promise<void>;
 }
 
@@ -131,7 +131,7 @@ async function time(work: () => Promise<unknown>, { count, warmUp = warmUps, bef
   return spentMs;
 }
 
-/** Prints a line and gives its median. */
+/** Prints a line and returns its median. */
 function line(name: string, spentMs: readonly number[], { found = "", cpu }: { found?: number | string; cpu?: number } = {}): number {
   const sorted = [...spentMs].sort((a, b) => a - b);
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1).padStart(9);
@@ -142,7 +142,7 @@ function line(name: string, spentMs: readonly number[], { found = "", cpu }: { f
 async function read(site: RunningSite, reader: Recruiter | null, path: string): Promise<string> {
   for (;;) {
     const answer = await ask(site, reader, path);
-    // The machine has other work, and the site sends whoever comes away for a moment.
+    // The machine has other load, and the site may briefly reject callers.
     if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
     else return textOf(answer, path);
   }
@@ -194,7 +194,7 @@ const loadOf = () =>
     .join(" ");
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** The page, the total and the counts of "level=senior&suite=nec4" for a firm that some hide from, as plain SQL answers them. */
+/** Runs the page, total and counts of "level=senior&suite=nec4" as plain SQL, for a firm that some jobseekers hide from. */
 async function searchInSql(db: Db, { firmId, domain }: { firmId: number; domain: string }): Promise<void> {
   const listed = sql`from jobseeker_profiles p join users u on u.id = p.user_id
     where p.visibility in ('anonymous', 'open') and p.paused_at is null and u.state = 'active' and u.role = 'jobseeker'

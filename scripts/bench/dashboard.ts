@@ -20,8 +20,9 @@ import { median } from "./median.ts";
 import { startSite } from "./processes.ts";
 
 /**
- * `npm run bench -- --dashboard`: a screen with twelve queries, over a line of 40 ms there and back, asked one by one over six connections as browsers
- * do, and in batches by the site's own batcher. What to read: requests, bytes both ways, and the time until all of it is there.
+ * `npm run bench -- --dashboard`: a screen with twelve queries over a connection with 40 ms round-trip time, sent individually over six
+ * connections as browsers do, and in batches by the site's own batcher. Shows requests, bytes both ways, and the time until all have
+ * arrived.
  */
 const roundTripMs = 40;
 const rounds = 30;
@@ -70,7 +71,7 @@ interface Screen {
 }
 type Send = (address: string, init: RequestInit) => Promise<Response>;
 
-/** The first round, which opens connections and fetches the token, is not counted: a screen is seldom the first. */
+/** The first round opens connections and fetches the token, so it is not counted: a screen is seldom the first. */
 async function measure(line: SlowLine, token: string, open: (send: Send) => Screen) {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerBrowser });
   let sent = 0;
@@ -162,12 +163,12 @@ async function addVisitor(databaseUrl: string): Promise<{ token: string; remove:
 
 interface SlowLine {
   port: number;
-  /** Bytes both ways since the last reading, and connections opened. */
+  /** Returns the bytes both ways since the last reading, and connections opened. */
   takeFigures(): { bytes: number; connections: number };
   stop(): void;
 }
 
-/** A line to a local port on which every packet takes `delayMs` each way. */
+/** Opens a proxy to a local port that delays every packet by `delayMs` each way. */
 async function openSlowLine(toPort: number, delayMs: number): Promise<SlowLine> {
   let [bytes, connections] = [0, 0];
   const open = new Set<Socket>();

@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 
 /**
- * One load run in a process of its own: `connections` keep-alive sockets, each sending the next request as soon as the last is answered.
- * Bounded in time; sends to loopback only. Answers its parent with the figures and ends.
+ * One load run in a separate process: `connections` keep-alive sockets, each sending the next request as soon as the last is answered.
+ * Bounded in time; sends to loopback only. Reports its figures to the parent and exits.
  */
 export interface LoadOrder {
   port: number;
-  /** `#` in a path is replaced by what no other request of any run has, so that no two are the same. */
+  /** `#` in a path is replaced by a value unique across all runs. */
   paths: readonly string[];
   connections: number;
   seconds: number;
@@ -21,14 +21,14 @@ export interface LoadFigures {
   bytesPerAnswer: number;
 }
 
-/** As long as the compilers take: one advert by procedure costs twice as much in its second second as later, and in its fourth a tenth more. */
+/** Covers JIT compilation: one advert by procedure costs twice as much in the second second as later, and a tenth more in the fourth. */
 export const warmUpSeconds = 5;
 
 const headerEnd = Buffer.from("\r\n\r\n");
 
 let orders = 0;
 
-/** Sends a load from this process; `measure` does so from one of its own. */
+/** Sends a load from this process; `measure` uses a separate one. */
 export function sendLoad(order: LoadOrder): Promise<LoadFigures> {
   const histogram = createHistogram();
   const endsAt = performance.now() + order.seconds * 1000;

@@ -15,7 +15,7 @@ import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sec
 import { professionalBodies, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 
-/** Rows of one person, by table. */
+/** Rows of one jobseeker, by table. */
 export interface MadeCandidate {
   userId: number;
   accounts: (typeof users.$inferInsert)[];
@@ -47,7 +47,7 @@ const sentences = [
   "Before that I worked on claims and prepared two adjudications.",
 ];
 
-/** The person of a number: the same on every machine, but for the moments. One in twenty hides from the shunned domain. */
+/** Returns the jobseeker of a number: deterministic except for dates. One in twenty hides from the shunned domain. */
 export function candidateOf(number: number, making: Making): MadeCandidate {
   const random = randomFrom(mixSeed(number, 88_301));
   const { userId, placeIds, now } = making;

@@ -10,9 +10,9 @@ import { createLinks } from "#src/trpc/links.ts";
 import { createRetryBudget } from "#src/trpc/retry/with-retries.ts";
 
 /**
- * `npm run bench -- --outage`: a thousand tabs, each of which opens a screen of three queries every ten seconds, while the server is gone for a minute
- * of five. The tabs run the site's own links under a simulated clock. What to read: how many questions reached the server
- * for each one that a person asked, and the busiest tenth of a second after the server is back.
+ * `npm run bench -- --outage`: a thousand tabs, each opening a screen of three queries every ten seconds, with the server down for one
+ * minute of five. The tabs run the site's own client links under a simulated clock. Shows how many queries reached the server per query
+ * made by a user, and the busiest tenth of a second after recovery.
  */
 const tabs = 1000;
 const screenEveryMs = 10_000;
@@ -24,10 +24,10 @@ const slotMs = 100;
 const aim = 1.15;
 
 interface Tally {
-  /** Queries that screens wanted. */
+  /** Queries made by screens. */
   asked: number;
   answered: number;
-  /** Queries that reached the server, in batches or by themselves, first tries and others. */
+  /** Queries that reached the server, batched or single, retries included. */
   sent: number;
   requests: number;
   /** Requests by slot of a tenth of a second. */
@@ -110,15 +110,15 @@ function openTab(tab: number, { clock, tally, server }: { clock: SimulatedClock;
   clock.after(random.next() * screenEveryMs, () => openScreen(0));
 }
 
-/** Many timers of many tabs fall due together: time moves in steps of this length. */
+/** Time advances in steps of this length, because many tabs' timers fall due together. */
 const stepMs = 10;
 
 interface SimulatedClock extends Clock {
-  /** Moves time on to a moment, running what falls due on the way. */
+  /** Advances the time and runs the timers due on the way. */
   runTo: (untilMs: number) => Promise<void>;
 }
 
-/** A clock that moves as fast as the work allows. */
+/** Creates a clock that advances as fast as the work allows. */
 function createSimulatedClock(): SimulatedClock {
   let nowMs = 0;
   const due = new Map<number, Set<() => void>>();
@@ -143,7 +143,7 @@ function createSimulatedClock(): SimulatedClock {
   };
 }
 
-/** Lets everything be done that can be done without time passing. */
+/** Runs all pending work that needs no time to pass. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

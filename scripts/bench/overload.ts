@@ -7,8 +7,8 @@ import { warmUpSeconds } from "./load.ts";
 import { measure, sendArrivals, startSite } from "./processes.ts";
 
 /**
- * `npm run bench -- --overload [--jobs 2400 --seconds 20]`: three times as many requests as the site can answer, which arrive whether or not it keeps up.
- * What to read: how long those it accepts take, how long those it refuses wait to be told, and how much of what it can do it still does.
+ * `npm run bench -- --overload [--jobs 2400 --seconds 20]`: sends three times the requests the site can handle, whether or not it keeps up.
+ * Shows the latency of accepted and of rejected requests, and how much of its capacity the site still delivers.
  */
 const paths = [
   "/jobs?nothing=#",

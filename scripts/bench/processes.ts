@@ -12,7 +12,7 @@ const siteOrigin = "http://127.0.0.1:3000";
 const msPerTick = 10;
 const tsx = ["--import", "tsx"];
 
-/** Runs one load in a process of its own and gives its figures. */
+/** Runs one load in a separate process and returns its figures. */
 export async function measure(order: LoadOrder): Promise<LoadFigures> {
   const child = fork(beside("./load.ts"), { execArgv: tsx });
   const figures = nextMessage<LoadFigures>(child);
@@ -20,7 +20,7 @@ export async function measure(order: LoadOrder): Promise<LoadFigures> {
   return figures;
 }
 
-/** Sends requests at fixed moments from a process of its own. */
+/** Sends requests at fixed times from a separate process. */
 export async function sendArrivals(order: ArrivalsOrder): Promise<ArrivalsFigures> {
   const child = fork(beside("./arrivals.ts"), { execArgv: tsx });
   const figures = nextMessage<ArrivalsFigures>(child);
@@ -28,7 +28,7 @@ export async function sendArrivals(order: ArrivalsOrder): Promise<ArrivalsFigure
   return figures;
 }
 
-/** Sends beacons from a process of its own and gives what was taken of them. */
+/** Sends beacons from a separate process and returns how many were accepted. */
 export async function sendBeacons(order: Omit<BeaconOrder, "origin">): Promise<BeaconFigures> {
   const child = fork(beside("./beacon-load.ts"), { execArgv: tsx });
   const figures = nextMessage<BeaconFigures>(child);
@@ -43,7 +43,7 @@ export async function startBarePrograms(order: BareOrder): Promise<{ ports: Bare
   return { ports: await ports, stop: () => child.kill() };
 }
 
-/** Times the index by itself at one size; prints its own figures. */
+/** Times the search index alone at one size; prints its own figures. */
 export async function runSearchBench(size: number): Promise<void> {
   const child = fork(beside("./search-bench.ts"), [String(size)], { execArgv: tsx });
   await new Promise<void>((resolve, reject) => {
@@ -56,12 +56,12 @@ export interface RunningSite {
   pid: number;
   /** From spawning the process to its first answer. */
   startMs: number;
-  /** From then until its search index was there. */
+  /** From then until its search index was ready. */
   readyMs: number;
   stop: () => Promise<void>;
 }
 
-/** Starts the built site with rate limits off, waits until it answers and its search index is ready. */
+/** Starts the built site without rate limits and waits until it responds and its search index is ready. */
 export async function startSite(
   databaseUrl: string,
   dataFolder: string,
@@ -109,18 +109,17 @@ async function indexReady(port: number): Promise<void> {
   }
 }
 
-/** Resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 }
 
-/** Milliseconds a process has spent in its own code and in the kernel's. */
+/** Returns the CPU time of a process, user plus kernel, in milliseconds. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
-/** Microseconds that all threads of a process have been on a processor. */
+/** Returns the CPU time of all threads of a process, in microseconds. */
 export function cpuUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = threads.map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]));

@@ -26,7 +26,7 @@ import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 import { benchTracing } from "./tracing.ts";
 
-/** `npm run bench -- --readers`: how long one reading of a text of 10 kB takes, as adverts hold them and as nobody writes them. Aim: 5 ms. */
+/** `npm run bench -- --readers`: how long each text parser takes on 10 kB, with realistic and with adversarial texts. Target: 5 ms. */
 const chars = 10_000;
 const aimMs = 5;
 const turns = 40;
@@ -76,8 +76,8 @@ function timesOf(read: (text: string) => unknown, text: string): { middleMs: num
 }
 
 /**
- * `npm run bench [-- --jobs 2400,200000,1000000 --seconds 4]`: the site against bare programs, over the same rows, in one run; then the
- * search index by itself, and the jobseeker database. Rates depend on the machine; the ratios are what to read.
+ * `npm run bench [-- --jobs 2400,200000,1000000 --seconds 4]`: compares the site with minimal programs serving the same rows, in one run;
+ * then measures the search index alone and the jobseeker database. Absolute rates depend on the machine; compare the ratios.
  */
 const connectionCounts = [1, 16, 64];
 const turnsEach = 4;
@@ -156,7 +156,7 @@ function weightOf(page: string): PageWeight {
   };
 }
 
-/** Each part of the site and its bare program in turns: what else happens on the machine meanwhile weighs on both alike. */
+/** Measures each subject and its baseline program in alternating turns, so that background load affects both alike. */
 async function benchConnections(
   site: RunningSite,
   ports: Record<Subject["against"], number>,
@@ -182,7 +182,7 @@ async function benchConnections(
   report("(c) bare fixed body", bare.fixed);
 }
 
-/** What is in the middle of several turns. */
+/** Prints the median of several turns. */
 function report(name: string, turns: readonly LoadFigures[], comparison = ""): void {
   const middle = (of: (figures: LoadFigures) => number) => median(turns.map(of));
   const failures = turns.reduce((sum, figures) => sum + figures.failures, 0);

@@ -9,7 +9,7 @@ import {
 import { createMemoryIndex } from "#server/modules/market/search/engine/memory-index.ts";
 import { benchDocuments, benchWords } from "./search-documents.ts";
 
-/** Builds the index over adverts made in this process and times one kind of query after another. Sizes may be given as arguments. */
+/** Builds the index over generated adverts and times one kind of query after another. Sizes may be given as arguments. */
 const sizes = process.argv.slice(2).map(Number);
 const rowsPerSegment = 131_072;
 const runs = 120;
@@ -37,7 +37,7 @@ const mix: Record<string, (run: number, size: number) => Asked> = {
   }),
   "new phrase each time": (run) => all([words(["interim", "final", "package"][run % 3] ?? "", benchWords.usual.slice(0, 3 + (run % 7)))]),
   prefix: () => ({ ...all([{ words: [benchWords.usual.slice(0, 4)], prefix: true }]), sort: "relevance" }),
-  // Sets that were counted lately are kept, so that the same search again is no measure of another.
+  // Recent result sets are cached, so each run searches for different words.
   "other words each time": (run) => all([words(variousWord(run)), words(variousWord(run * 7 + 3))]),
   "unique word": (run, size) => all([words(`${(((run * 7919) % size) + 1).toString(36)}x${(run * 7919) % size}`)]),
   "filters only": () => none({ category: ["quantity-surveyor"], contractType: ["permanent"], sector: ["rail", "education"] }),

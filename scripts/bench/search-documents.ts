@@ -17,14 +17,17 @@ const phrases = [
   "package of works",
 ];
 
-/** Adverts for measuring the index: bodies of about 1.6 kB over a vocabulary as skewed as English, facets spread as a market's are. */
+/**
+ * Generates adverts for benchmarking the index: bodies of about 1.6 kB with an English-like skewed vocabulary, and facets distributed as in
+ * a real market.
+ */
 export function* benchDocuments(count: number, now: number): Generator<JobDocument> {
   const random = seeded(7);
   const words = Array.from({ length: vocabularyWords }, (_, rank) => wordOf(rank));
   const ends = zipfEnds(vocabularyWords);
   const word = () => words[below(ends, random())] ?? "";
   const places = Array.from({ length: towns }, (_, id) => ({ lat: 50.2 + random() * 7.5, lng: -5 + random() * 6.5, placeId: 1000 + id }));
-  /** Favours the first values, as markets do. */
+  /** Favours the first values, as real markets do. */
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() ** 2 * values.length)] as T;
   const suites = [...contractSuites, ...contractForms].map(({ slug }) => slug);
   for (let index = 0; index < count; index++) {
@@ -105,7 +108,7 @@ function below(ends: Float64Array, share: number): number {
   return low;
 }
 
-/** Words by how common they are in the bodies; `various` are the 40 most common ones. */
+/** Words by their frequency in the bodies; `various` are the 40 most common ones. */
 export const benchWords = {
   common: wordOf(3),
   usual: wordOf(60),

@@ -13,9 +13,9 @@ import { openBenchMarket } from "./bench-market.ts";
 import { startSite } from "./processes.ts";
 
 /**
- * `npm run bench -- --sign-in-storm [--jobs 2400 --seconds 30 --rate 200]`: so many sign-ins a second, half of them right, arrive whether or not the
- * site keeps up, and beside them someone opens the jobs list twenty times a second. What to read: the list's p95, which is to stay under 150 ms, and
- * that whatever is too much is answered 503 with Retry-After.
+ * `npm run bench -- --sign-in-storm [--jobs 2400 --seconds 30 --rate 200]`: sends sign-ins at a fixed rate, half of them valid, whether or
+ * not the site keeps up, while another client opens the jobs list twenty times a second. Check that the list's p95 stays under 150 ms and
+ * that excess requests get 503 with Retry-After.
  */
 export interface StormOrder {
   jobs: number;
@@ -61,7 +61,7 @@ class Sample {
   }
 }
 
-/** Sends at fixed moments, without waiting for answers: what is slow must not slow down what measures it. */
+/** Sends at fixed moments without waiting for responses, so that a slow site does not slow down the load generator. */
 async function arrivals(port: number, { seconds, signInsPerSecond }: Omit<StormOrder, "jobs">): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 400 });
   const figures: Figures = { list: new Sample(), signIn: new Sample() };

@@ -1,16 +1,16 @@
-/** What is asked of the site, and the bare program it is compared with. */
+/** Requests sent to the site, and the baseline program they are compared with. */
 export interface Subject {
   name: string;
   paths: readonly string[];
   against: "json" | "react" | "fixed";
-  /** The least ratio of answers a second aimed for. */
+  /** Minimum ratio of the site's throughput to the baseline's. */
   aim: number;
 }
 
-/** Words of many adverts' bodies, none of which is taken for a filter. */
+/** Words found in many adverts' bodies, none of which is parsed as a filter. */
 const bodyWords = ["tender", "site", "report", "cost", "final", "team", "programme", "forecast", "client", "monthly", "work", "account"];
 
-/** `port` is that of a running site whose adverts are asked for by id. */
+/** `port` is that of a running site, from which the advert ids are fetched. */
 export async function subjectsOf(port: number): Promise<Subject[]> {
   const list = (await (await fetch(`http://127.0.0.1:${port}/api/jobs?limit=50`)).json()) as { items: { id: number }[] };
   const adverts = list.items.map(({ id }) => query("jobs.page", { id: String(id) }));
@@ -38,7 +38,7 @@ export async function subjectsOf(port: number): Promise<Subject[]> {
   ];
 }
 
-/** Every two of them: so many that what one search finds is forgotten before it is asked for again. */
+/** Returns all pairs of the words: enough that one search's result set is evicted from the cache before it recurs. */
 function pairsOf(words: readonly string[]): string[] {
   return words.flatMap((word, at) => words.slice(at + 1).map((other) => `${word}%20${other}`));
 }

@@ -8,15 +8,15 @@ import { cpuUs, type RunningSite, startSite } from "./processes.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
- * `npm run bench -- --tracing`: what tracing costs. Two processes serve the same rows, one with it and one without, and are asked in turns. Two processes
- * of the same program differ by what their compilers made of it: so many pairs are started one after the other, and the middle of all turns counts. Aim:
- * nineteen twentieths of the answers a second. The processor's time for one answer says the same where other programs take turns with these two.
+ * `npm run bench -- --tracing`: measures the overhead of tracing. Two processes serve the same rows, one with tracing and one without, in
+ * alternating turns. Because JIT differences make two processes of the same program differ, several pairs are started and the median of all
+ * turns counts. Target: 95% of the throughput. CPU time per response gives the same comparison on a busy machine.
  */
 const aim = 0.95;
 const processPairs = 8;
 const rounds = 8;
 const connections = 16;
-/** Short turns: what else runs on the machine then weighs on both alike. */
+/** Turns are short so that background load affects both alike. */
 const turnSeconds = 0.4;
 const asked: ReadonlySet<string> = new Set([
   "JSON list",
@@ -70,7 +70,7 @@ async function compare(paths: readonly string[], { plain, traced }: Sites): Prom
   for (const site of [plain, traced]) await turn(site, warmUpSeconds);
   const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Whoever comes first is no better off over all.
+    // Alternates which goes first, so that the order favours neither.
     const first = await turn(round % 2 === 0 ? plain : traced);
     const second = await turn(round % 2 === 0 ? traced : plain);
     pairs.push(round % 2 === 0 ? { without: first, with: second } : { without: second, with: first });

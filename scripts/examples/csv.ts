@@ -1,4 +1,4 @@
-/** A line of CSV that a spreadsheet reads as text, whatever somebody wrote into it: a leading = + - @ would be a formula. */
+/** Returns a CSV line whose values spreadsheets read as text: a leading = + - @ would be run as a formula. */
 export function csvLine(values: readonly (string | number | boolean | null | undefined)[]): string {
   return `${values.map(csvValue).join(",")}\r\n`;
 }

@@ -4,7 +4,7 @@ import { csvLine } from "./csv.ts";
 import { runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
-/** Writes who has applied, to one advert or to all of yours, as CSV that is safe to open in a spreadsheet. */
+/** Writes the applicants of one advert, or of all the caller's adverts, as CSV that is safe to open in a spreadsheet. */
 export async function exportApplicants(client: DayworksClient, jobId: number | undefined, write: (text: string) => void): Promise<number> {
   write(csvLine(["application", "advert", "title", "applicant", "state", "sent"]));
   let count = 0;

@@ -10,7 +10,7 @@ import { readSettings } from "./settings.mjs";
 
 type Fields = NonNullable<Inputs["posting"]["create"]["fields"]>;
 
-/** Columns that hold something else than text. Pounds are written as people write them: 65000 or 450.50. */
+/** Columns that are not text. Amounts are in pounds, as people write them: 65000 or 450.50. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   payMin: pence,
   payMax: pence,
@@ -30,13 +30,13 @@ export interface PostedRow {
   line: number;
   title: string;
   outcome: string;
-  /** What is wrong with each field, when it was refused. */
+  /** Validation errors by field when the advert was refused. */
   faults: readonly string[];
 }
 
 /**
- * Publishes one advert for each line of a CSV whose header names the fields of an advert. The keys are made of the lines, so that running it again after
- * a failure publishes nothing twice.
+ * Publishes one advert for each line of a CSV whose header names the fields of an advert. Idempotency keys are derived from the lines, so
+ * running it again after a failure publishes nothing twice.
  */
 export async function postAdverts(client: DayworksClient, csv: NodeJS.ReadableStream, report: (row: PostedRow) => void): Promise<number> {
   let published = 0;

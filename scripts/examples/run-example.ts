@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 
-/** Runs an example from the command line: whatever the site refuses is told in a sentence. `main` may answer an exit code. */
+/** Runs an example from the command line and prints the site's refusals as one sentence. `main` may return an exit code. */
 export async function runExample(main: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;
@@ -11,7 +11,7 @@ export async function runExample(main: () => Promise<number | undefined>): Promi
   }
 }
 
-/** What to tell the person at the terminal; a bug keeps its stack. */
+/** Returns the message to print in the terminal; an unexpected error is printed with its stack. */
 export function sentenceOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (statusOf(error) === 401) {
@@ -24,7 +24,7 @@ export function sentenceOf(error: unknown): unknown {
   return isTold ? error.message : error;
 }
 
-/** Asks again for as long as the quota is full, each time after the wait that the site asks for. */
+/** Retries while the quota is used up, each time after the wait the site requests. */
 export async function whenQuotaAllows<T>(ask: () => Promise<T>, { tell, clock = browserClock }: Waiting): Promise<T> {
   for (;;) {
     try {

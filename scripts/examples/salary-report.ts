@@ -7,7 +7,10 @@ import { readSettings } from "./settings.mjs";
 const groupings = ["level", "category", "side"] as const;
 const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
 
-/** A report in Markdown of what adverts of the last six months say a year is paid, or a day on some basis, by level, category and side of the table. */
+/**
+ * Returns a Markdown report of the annual pay, or the day rate on one basis, in adverts of the last six months by level, category and side
+ * of the table.
+ */
 export async function salaryReport(client: DayworksClient, basis: PayBasis | null = null): Promise<string> {
   const pay = basis === null ? ({ scale: "year" } as const) : ({ scale: "day", basis } as const);
   const reports = await Promise.all(groupings.map((by) => client.salaries.report.query({ ...pay, by })));

@@ -7,7 +7,7 @@ import { readSettings } from "./settings.mjs";
 const pagesAtOnce = 5;
 
 /**
- * Writes every advert that a search lists as CSV, waiting when the quota is full. `query` is the part of a list's address after the "?".
+ * Writes every advert that a search lists as CSV, waiting when the quota is used up. `query` is the part of a list's address after the "?".
  * @returns how many were written, and how many the search found
  */
 export async function searchToCsv(
@@ -19,7 +19,7 @@ export async function searchToCsv(
   const search = (page: number) => whenQuotaAllows(() => client.search.page.query(`${query}&page=${page}`), waiting);
   const first = await search(1);
   write(csvLine(["number", "title", "employer", "place", "level", "pay from", "pay to", "per", "published"]));
-  // An advert that is published meanwhile moves the others on, so that one may come twice.
+  // An advert published during the export shifts the pages, so one advert may appear twice.
   const written = new Set<number>();
   const writePage = ({ items }: typeof first) => {
     for (const { id, title, company, placeLabel, levelLabel, pay, firstPublishedAt } of items) {

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 
 /**
- * Where the site is, who asks, and what: `--origin` or DAYWORKS_ORIGIN, and DAYWORKS_TOKEN, which stands in the environment so that no list of
- * processes shows it. Ends the program with a sentence when something is missing.
+ * Reads the site's origin, the token and the example's own options: `--origin` or DAYWORKS_ORIGIN, and DAYWORKS_TOKEN, which is an
+ * environment variable so that process lists do not show it. Exits with a message when something is missing.
  * @param {Record<string, { type: "string" | "boolean" }>} options
  * @param {string} usage
- * @param {{ needsToken?: boolean }} [terms] `needsToken` false: what visitors may read is read without one
+ * @param {{ needsToken?: boolean }} [terms] `needsToken` false: public data is read without a token
  */
 export function readSettings(options, usage, { needsToken = true } = {}) {
   const { values, positionals } = parse({ ...options, origin: { type: "string" } }, usage);

@@ -4,11 +4,11 @@ import { createDayworksClient, type DayworksClient } from "../client.ts";
 import { runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
-/** As often as the site's own console asks. */
+/** Same polling interval as the operations console. */
 const askEveryMs = 10_000;
 
 /**
- * Tells how the run of a feed goes until it ends, or the next one when none is under way; answers how it ended.
+ * Reports the progress of a feed's run until it ends, waiting for the next run when none is active; returns its outcome.
  * @throws Error when there is no such feed
  */
 export async function watchFeedRun(

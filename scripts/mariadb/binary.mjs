@@ -3,20 +3,20 @@ import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 
 /**
- * A MariaDB server program with what it needs to run from where it stands.
+ * A MariaDB server program with what it needs to run from its current location.
  * @typedef {{ mariadbd: string, shareFolder: string, arguments: string[], environment: Record<string, string> }} ServerProgram
  */
 
 const usualFolders = ["/usr/sbin", "/usr/local/sbin", "/usr/libexec", "/opt/homebrew/opt/mariadb/bin", "/usr/local/opt/mariadb/bin"];
 const systemTableFiles = ["mysql_system_tables.sql", "mariadb_system_tables.sql"];
 
-/** Folders in which a server program may stand, PATH first. */
+/** Returns the folders that may hold a server program, PATH first. */
 export function searchFolders(path = process.env.PATH ?? "") {
   return [...path.split(delimiter).filter(Boolean), ...usualFolders];
 }
 
 /**
- * The first usable `mariadbd` in these folders, or null.
+ * Returns the first usable `mariadbd` in these folders, or null.
  * @param {readonly string[]} folders
  * @returns {ServerProgram | null}
  */
@@ -31,7 +31,7 @@ export function findServer(folders) {
 }
 
 /**
- * A server unpacked from Debian's packages below `root`, with no installation, or null.
+ * Returns a server unpacked from Debian's packages below `root` without being installed, or null.
  * @param {string} root
  * @returns {ServerProgram | null}
  */

@@ -2,14 +2,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** The server's own scripts, in the order it wants them; newer releases changed the prefix from mysql_ to mariadb_. */
+/** The server's own scripts, in the order it requires; newer releases changed the prefix from mysql_ to mariadb_. */
 const systemScripts = ["system_tables.sql", "performance_tables.sql", "system_tables_data.sql"];
 
-/** On a machine short of memory the bootstrap is sometimes ended from outside; it is whole or not at all, so it can be tried again. */
+/** On a machine short of memory the bootstrap may be killed; it is all or nothing, so it can be retried. */
 const attempts = 3;
 
 /**
- * Creates the data folder with its system tables, unless it exists. It appears whole or not at all: a start killed half-way leaves nothing that looks finished.
+ * Creates the data folder with its system tables, unless it exists. Creation is atomic: a start killed half-way leaves no folder that looks
+ * complete.
  * @param {import("./binary.mjs").ServerProgram} program
  * @param {string} dataFolder
  * @param {(line: string) => void} log
@@ -27,7 +28,7 @@ export function initialiseDataFolder(program, dataFolder, log) {
 /**
  * @param {import("./binary.mjs").ServerProgram} program
  * @param {string} dataFolder
- * @returns {string | null} what the server said when it failed
+ * @returns {string | null} the server's error output, or null on success
  */
 function tryInitialise(program, dataFolder) {
   const unfinished = `${dataFolder}.new`;

@@ -12,8 +12,8 @@ export const installAdvice = [
 ].join("\n");
 
 /**
- * A server program of this machine; else Debian's package, installed as root or unpacked below `unpackFolder` as anyone else.
- * Throws an error with `installAdvice` when there is none to be had.
+ * Returns a server program of this machine, else Debian's package: installed as root, or unpacked below `unpackFolder` as any other user.
+ * Throws an error with `installAdvice` when none is available.
  * @param {{ unpackFolder: string, log?: (line: string) => void }} options
  * @returns {ServerProgram}
  */
@@ -30,7 +30,7 @@ export function provideServer({ unpackFolder, log = () => {} }) {
 }
 
 /**
- * Installs Debian packages as root. Returns "" or the last lines of what went wrong.
+ * Installs Debian packages as root. Returns "" or the last lines of the error output.
  * @param {readonly string[]} packages
  */
 export function installPackages(packages) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sayWaiting } from "./wait-notice.mjs";
 
 /**
- * Starts a private database again when it has ended. One that lives but does not answer, on a machine that is very busy, is waited for instead.
+ * Restarts a private database when it has exited. One that is running but unresponsive, on a very busy machine, is waited for instead.
  * @template {Pick<import("./server.mjs").PrivateDatabase, "answers" | "isRunning" | "stop">} Server
  * @param {Server} first
  * @param {{ start: () => Promise<Server>, log: (line: string) => void, checkEveryMs?: number }} options

@@ -3,8 +3,8 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Holds a lock file for this process, so that one at a time does what it guards. A lock whose process died is taken over.
- * Resolves to a function that gives it back, or to null once `noLongerNeeded` says so while another process holds it.
+ * Acquires a lock file for this process. A lock whose process died is taken over.
+ * Resolves to a function that releases it, or to null once `noLongerNeeded` resolves to true while another process holds it.
  * @param {string} path
  * @param {() => Promise<boolean>} noLongerNeeded
  * @returns {Promise<(() => void) | null>}
@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export async function takeLock(path, noLongerNeeded) {
   const mine = `${path}.${process.pid}`;
   for (;;) {
-    // Linked into place with its content: a lock file is never seen empty.
+    // Hard-linked into place with its content, so a lock file is never seen empty.
     writeFileSync(mine, String(process.pid), { mode: 0o600 });
     try {
       linkSync(mine, path);
@@ -29,7 +29,8 @@ export async function takeLock(path, noLongerNeeded) {
 }
 
 /**
- * Two processes may find the same dead lock: only the one that moves it away deletes it, and a live one moved by mistake goes back.
+ * Deletes a lock whose process died. Two processes may find the same dead lock: only the one that renames it deletes it, and a live lock
+ * renamed by mistake is put back.
  * @param {string} path
  */
 function dropStaleLock(path) {
@@ -38,13 +39,13 @@ function dropStaleLock(path) {
     renameSync(path, aside);
     if (isRunning(readPid(aside))) linkSync(aside, path);
   } catch {
-    // Another process was quicker.
+    // Another process was faster.
   }
   rmSync(aside, { force: true });
 }
 
 /**
- * Process id in a file; 0 when there is none.
+ * Returns the process id in a file; 0 when there is none.
  * @param {string} path
  */
 export function readPid(path) {
@@ -67,7 +68,7 @@ function isRunning(pid) {
 }
 
 /**
- * Whether this process lives and is a MariaDB server: after a restart of the machine its number may be anybody's.
+ * Checks that this process is running and is a MariaDB server: after a reboot its id may belong to any process.
  * @param {number} pid
  */
 export function isMariadb(pid) {

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/client.ts";
 import { startPrivateDatabase } from "./server.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "dayworks-private-"));
-// Longer than a socket's path may be, as a checkout deep in somebody's folders can be.
+// Longer than the limit on socket paths, as a deeply nested checkout can be.
 const home = join(folder, "a-rather-long-folder-name/".repeat(5), "mariadb");
 const options = { home, bufferPool: "32M", unpackFolder: join(process.cwd(), ".data/mariadb-server") };
 

@@ -9,8 +9,10 @@ import { answers, databaseUrl, socketPathOf } from "./socket.mjs";
 import { sayWaiting } from "./wait-notice.mjs";
 
 /**
- * A running private database. `stop` ends it only when this process started it. `isRunning` is true of one that lives but does not answer yet.
- * @typedef {{ url: string, socketPath: string, reused: boolean, stop: () => Promise<void>, answers: () => Promise<boolean>, isRunning: () => boolean }} PrivateDatabase
+ * A running private database. `stop` ends it only when this process started it. `isRunning` is also true while it is running but not yet
+ * responding.
+ * @typedef {{ url: string, socketPath: string, reused: boolean, stop: () => Promise<void>, answers: () => Promise<boolean>, isRunning: ()
+ * => boolean }} PrivateDatabase
  */
 
 /**
@@ -24,11 +26,12 @@ import { sayWaiting } from "./wait-notice.mjs";
  */
 
 const stopTimeoutMs = 60_000;
-/** On a machine short of memory a server is sometimes ended from outside while it starts. */
+/** On a machine short of memory a server may be killed while it starts. */
 const attempts = 3;
 
 /**
- * Starts the private database of a folder, or joins the one that already runs there. It listens on a socket only, in a folder that only its owner can open.
+ * Starts the private database of a folder, or connects to the one already running there. It listens on a socket only, in a folder that only
+ * its owner can open.
  * @param {StartOptions} options
  * @returns {Promise<PrivateDatabase>}
  */
@@ -62,7 +65,8 @@ export async function startPrivateDatabase(options) {
 }
 
 /**
- * A server left by a process that died may still be shutting down (or hold its files without its socket): two must never share a data folder.
+ * Stops a server left by a process that died, which may still be shutting down or hold its files without its socket: two servers must never
+ * share a data folder.
  * @param {string} pidPath
  * @param {string} socketPath
  * @param {(line: string) => void} log
@@ -114,7 +118,7 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
     ...(process.getuid?.() === 0 ? ["--user=root"] : []),
   ];
   const command = hasSetpriv() ? ["setpriv", "--pdeathsig", "TERM", program.mariadbd] : [program.mariadbd];
-  // Its own process group: Ctrl-C in the terminal must reach the site first and the database after it.
+  // Runs in its own process group, so that Ctrl-C in the terminal stops the site first and the database after it.
   const child = spawn(/** @type {string} */ (command[0]), [...command.slice(1), ...parameters], {
     detached: true,
     stdio: "ignore",
@@ -125,7 +129,7 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
 }
 
 /**
- * Waits for a server as long as it lives, and starts it again when it ends without an answer.
+ * Waits for a server while it is running, and restarts it when it exits before responding.
  * @param {() => import("node:child_process").ChildProcess} launchServer
  * @param {{ socketPath: string, logPath: string, log: (line: string) => void }} options
  */
@@ -143,7 +147,7 @@ async function startServer(launchServer, { socketPath, logPath, log }) {
 /**
  * @param {import("node:child_process").ChildProcess} child
  * @param {string} socketPath
- * @returns {Promise<boolean>} false when it ended
+ * @returns {Promise<boolean>} false when it exited
  */
 async function answersOrEnds(child, socketPath) {
   let hasEnded = false;

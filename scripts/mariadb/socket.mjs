@@ -6,11 +6,11 @@ import { join } from "node:path";
 
 const maxSocketPathLength = 107;
 const protocolVersion = 10;
-/** On a machine that is very busy a server that lives may greet late. */
+/** On a very busy machine a running server may send its greeting late. */
 const greetingTimeoutMs = 60_000;
 
 /**
- * Address of a database on a socket.
+ * Returns the address of a database on a socket.
  * @param {string} socketPath
  * @param {string} name
  */
@@ -19,7 +19,8 @@ export function databaseUrl(socketPath, name) {
 }
 
 /**
- * Socket of a home folder; a path too long for the kernel moves to a folder in the system's temporary one, named after a hash of the home.
+ * Returns the socket path of a home folder; a path too long for the kernel is replaced by one in the system's temporary folder, named after
+ * a hash of the home.
  * @param {string} home
  */
 export function socketPathOf(home) {
@@ -27,13 +28,13 @@ export function socketPathOf(home) {
   if (Buffer.byteLength(inside) <= maxSocketPathLength) return inside;
   const folder = join(tmpdir(), `dayworks-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Fails when somebody else owns a folder of that name, and then nothing may be put into it.
+  // Throws when another user owns a folder of that name, in which case nothing may be written to it.
   chmodSync(folder, 0o700);
   return join(folder, "db.sock");
 }
 
 /**
- * Whether a database greets on this socket.
+ * Checks whether a database sends its greeting on this socket.
  * @param {string} socketPath
  * @returns {Promise<boolean>}
  */

@@ -2,7 +2,7 @@ const firstMs = 2_000;
 const everyMs = 10_000;
 
 /**
- * Says what is waited for after two seconds, and again every ten, until `wait` has ended.
+ * Logs the awaited operation after two seconds, and again every ten, until `wait` has settled.
  * @template T
  * @param {string} what
  * @param {{ log: (line: string) => void, wait: () => Promise<T> }} options

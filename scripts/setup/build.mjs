@@ -11,7 +11,7 @@ const stampPath = "dist/.built-from";
 const sourceFolders = ["src", "server", "db", "ops", "scripts"];
 const sourceFiles = ["package-lock.json", "vite.config.ts", "tsconfig.json"];
 
-/** Programs of the built server: name in dist/server, source. */
+/** Entry points of the built server: name in dist/server to source file. */
 export const serverEntries = {
   main: "server/main.ts",
   serve: "server/process/serve.ts",
@@ -22,7 +22,7 @@ export const serverEntries = {
   "load-postcodes": "scripts/load-postcodes.ts",
 };
 
-/** Builds browser and server into dist/, unless what is there was built from the very same sources. Two builds at once wait for each other. */
+/** Builds browser and server into dist/, unless the existing build is from identical sources. Concurrent builds wait for each other. */
 export async function ensureBuilt() {
   mkdirSync("dist", { recursive: true });
   const release = await takeLock("dist/.lock", async () => false);
@@ -48,7 +48,7 @@ async function buildSite() {
       outDir: "dist/server",
       emptyOutDir: true,
       manifest: false,
-      // Everything stands in one folder, so that files beside a module are beside its bundle too.
+      // All output goes to one folder, so that files beside a module are also beside its bundle.
       rolldownOptions: { input: serverEntries, output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
     },
   });
@@ -90,7 +90,7 @@ const commitsTold = 100;
 const filesTold = 40;
 
 /**
- * Takes the source maps of a build from beside its scripts into a folder of its own under the name of the build; those of the oldest builds go.
+ * Moves the source maps of a build from beside its scripts into a folder named after the build; those of the oldest builds are deleted.
  * @param {{ scriptFolders: readonly string[], mapsFolder: string, name: string }} build
  */
 export function keepMaps({ scriptFolders, mapsFolder, name }) {
@@ -113,13 +113,13 @@ export function keepMaps({ scriptFolders, mapsFolder, name }) {
 }
 
 /**
- * Where each line begins: browsers name a function by how many letters of the script stand before it.
+ * Returns the offset at which each line begins: browsers identify a function by its character offset in the script.
  * @param {string} script
  */
 const lineStarts = (script) => [0, ...Array.from(script.matchAll(/\r\n|[\n\r\u2028\u2029]/g), ({ 0: end, index }) => index + end.length)];
 
 /**
- * What a build is: the name pages tell it by, when and from which commit it was made, and what it weighs uncompressed.
+ * Describes a build: the name pages identify it by, its time and commit, and its uncompressed size.
  * @param {string} clientFolder
  * @param {Date} builtAt
  */
@@ -143,7 +143,7 @@ function describeRelease(clientFolder, builtAt) {
   };
 }
 
-/** The newest commits of the source with the files they touched; null where it has no history, as in a container. */
+/** Returns the newest commits of the source with the files they touched; null where there is no Git history, as in a container. */
 function readChanges() {
   try {
     const format = ["log", "-n", String(commitsTold), "--name-only", "--format=%x00%H%n%s"];

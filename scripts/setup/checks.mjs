@@ -5,11 +5,11 @@ import { runProgram, step } from "./command.mjs";
 
 /** @typedef {import("./test-report.mjs").Counts} Counts */
 
-/** What the type checker keeps between runs. */
+/** Incremental cache of the type checker. */
 const typesKept = ["--incremental", "--tsBuildInfoFile", ".data/types.tsbuildinfo"];
 
 /**
- * Types, lint and dead code side by side, all of them even when one fails.
+ * Runs types, lint and dead-code checks in parallel, all of them even when one fails.
  * @returns {Promise<Counts[]>}
  */
 export function runFastChecks() {
@@ -21,7 +21,7 @@ export function runFastChecks() {
 }
 
 /**
- * The newest migration must know what the schema declares: a snapshot taken of the schema must be the same as its own.
+ * Checks that the newest migration matches the schema: a snapshot generated from the schema must equal the migration's own.
  * @returns {Promise<Counts>}
  */
 export function checkMigrations() {
@@ -29,7 +29,8 @@ export function checkMigrations() {
     const folder = ".data/migrations-check";
     rmSync(folder, { recursive: true, force: true });
     try {
-      // Into an empty folder: beside a snapshot drizzle-kit asks whether a column was renamed, and ends with code 0 where nobody can answer.
+      // Generates into an empty folder: beside an existing snapshot drizzle-kit asks whether a column was renamed, and exits with code 0
+      // when it has no terminal.
       const parameters = ["generate", "--dialect", "mysql", "--schema", "./db/schema/*.ts", "--out", `./${folder}`];
       const code = await runProgram(process.execPath, ["node_modules/drizzle-kit/bin.cjs", ...parameters], { quiet: true });
       if (code !== 0) return code;
@@ -45,7 +46,8 @@ export function checkMigrations() {
 }
 
 /**
- * Without what tells one snapshot from another of the same schema; null where there is none, as drizzle-kit ends with code 0 after an error too.
+ * Returns the newest snapshot without the ids that differ between snapshots of the same schema; null when there is none, as drizzle-kit
+ * exits with code 0 even after an error.
  * @param {string} folder
  */
 function newestSnapshot(folder) {
@@ -59,7 +61,7 @@ function newestSnapshot(folder) {
 }
 
 /**
- * Runs one check, says how it went and counts it as a test.
+ * Runs one check, prints its outcome and counts it as a test.
  * @param {string} name
  * @param {() => Promise<number>} work resolves to an exit code
  * @returns {Promise<Counts>}
@@ -70,7 +72,7 @@ export async function check(name, work) {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0, failures: isGood ? [] : [name] };
 }
 
-/** Prints how long the source files are: they aim at 150 lines, and lint stops them at 300. */
+/** Prints the lengths of the source files: the target is 150 lines, and lint rejects more than 300. */
 export function printFileSizes() {
   const lengths = ["src", "server", "db", "ops", "scripts"]
     .flatMap((folder) => listSources(folder))

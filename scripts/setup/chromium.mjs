@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { runProgram, SetupError, step } from "./command.mjs";
 
-/** Draws and runs pages as Chromium does, without the browser around them: tests take half as long. */
+/** Renders and runs pages as Chromium does, without the browser UI: tests take half as long. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 const usualPlaces = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
 
 /**
- * A Chromium for browser tests: the one CHROMIUM_PATH names, Debian's headless one, else one of the machine's.
+ * Returns a Chromium for browser tests: the one CHROMIUM_PATH names, Debian's headless one, else one installed on the machine.
  * @returns {Promise<string>} path of the program
  */
 export async function ensureChromium() {

@@ -6,13 +6,16 @@ import { runProgram, SetupError, step } from "./command.mjs";
 
 const types = resolve(".data/client-types");
 const fromElsewhere = /^(@trpc\/|zod$)/;
-/** What the declarations name of others. Of tRPC they hold what they need: its own files also name Node's types and those of web sockets. */
+/**
+ * Modules that the declarations may import. tRPC's declarations are bundled, because its own files also need Node's types and those of web
+ * sockets.
+ */
 const declaredElsewhere = /^zod$/;
 
-/** What of the server no caller sees: of these modules only the names stay. */
+/** Server modules whose types no caller sees: only their names are exported. */
 const serverOnly = new Set(["server/kernel/context", "server/kernel/procedure-meta"].map((path) => join(types, `${path}.d.ts`)));
 
-/** What rows are read into, without the library that reads them. */
+/** Minimal row types that replace the declarations of drizzle-orm. */
 const ownDeclarations = {
   "drizzle-orm/mysql-core": `
     export interface MySqlColumn<Column = unknown, _Runtime = unknown, _Extra = unknown> { _: Column }
@@ -24,7 +27,7 @@ const ownDeclarations = {
 };
 
 /**
- * Makes the package of the typed client: one script and one file of declarations that need nothing of this repository.
+ * Builds the package of the typed client: one script and one declaration file that do not depend on this repository.
  * @param {string} folder
  */
 export async function buildClientPackage(folder) {
@@ -82,7 +85,7 @@ function emittedDeclarations() {
 }
 
 /**
- * Where "@trpc/client" or "@trpc/server/observable" is declared, by the table of exports of its package.
+ * Returns the declaration file of "@trpc/client" or "@trpc/server/observable", from the `exports` map of its package.
  * @param {string} id
  */
 function declarationsOfTrpc(id) {

@@ -2,21 +2,22 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** A sentence for the person at the terminal; anything else that throws is a bug and keeps its stack. */
+/** An expected failure whose message is printed alone; any other error is a bug and is printed with its stack. */
 export class SetupError extends Error {}
 
 /**
- * Runs a program to its end with its output in this terminal.
+ * Runs a program to completion with its output in this terminal.
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, isBesideOthers?: boolean }} [options] `quiet` shows the output only when the program fails;
- *   `isBesideOthers` shows it in whole lines, so that two programs at once can be read
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, isBesideOthers?: boolean }} [options] `quiet` shows the output only when the program
+ * fails;
+ * `isBesideOthers` prints whole lines, so that two programs running in parallel are legible
  * @returns {Promise<number>} exit code
  */
 export function runProgram(program, parameters, { env = process.env, quiet = false, isBesideOthers = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { env, stdio: quiet || isBesideOthers ? ["ignore", "pipe", "pipe"] : "inherit" });
-    // Ctrl-C reaches the program from the terminal; what is sent to this process alone must be passed on.
+    // The program receives Ctrl-C from the terminal; a signal sent to this process alone must be forwarded.
     const passOn = () => child.kill("SIGTERM");
     process.on("SIGTERM", passOn);
     /** @type {Buffer[]} */
@@ -36,7 +37,7 @@ export function runProgram(program, parameters, { env = process.env, quiet = fal
 }
 
 /**
- * Names a step, and says how long it took when that was over two seconds.
+ * Prints a step's name, and its duration when it exceeds two seconds.
  * @template T
  * @param {string} name
  * @param {() => Promise<T> | T} work
@@ -55,7 +56,8 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a script's main function in the checkout: a SetupError is printed as its sentence, everything else with its stack; both end with code 1.
+ * Runs a script's main function in the checkout: a SetupError is printed as its message, any other error with its stack; both exit with
+ * code 1.
  * @param {() => Promise<number | void>} main
  */
 export async function runMain(main) {

@@ -5,7 +5,7 @@ import { runProgram, SetupError, step } from "./command.mjs";
 
 const oldestNode = [20, 19];
 
-/** Refuses a Node that is too old, and installs what package-lock.json names when that is not what is installed. */
+/** Rejects a Node that is too old, and installs the packages of package-lock.json when the installed ones differ. */
 export async function ensureDependencies() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < (oldestNode[0] ?? 0) || (major === oldestNode[0] && minor < (oldestNode[1] ?? 0))) {
@@ -13,7 +13,8 @@ export async function ensureDependencies() {
   }
   if (isInstalled(readLock("package-lock.json"), readLock("node_modules/.package-lock.json"))) return;
   await step("Installing dependencies", async () => {
-    // Nothing here needs an install script, and not running them is the safer default. The build needs the development packages, whatever NODE_ENV says.
+    // No package needs an install script, and not running them is the safer default. The build needs the development packages, regardless
+    // of NODE_ENV.
     const parameters = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"];
     const code = await runProgram("npm", parameters, { quiet: true });
     if (code !== 0) throw new SetupError("npm ci failed: see above. The npm registry must be reachable the first time.");
@@ -21,7 +22,7 @@ export async function ensureDependencies() {
 }
 
 /**
- * Whether every package the lock file names stands in node_modules in that version; packages for other systems may be absent.
+ * Checks whether node_modules holds every package of the lock file in that version; packages for other systems may be absent.
  * @param {LockFile | null} locked
  * @param {LockFile | null} installed npm's own record in node_modules, written when an installation has finished
  */

@@ -2,9 +2,9 @@ const sameKeyPressMs = 1_000;
 const lookAtParentEveryMs = 500;
 
 /**
- * Answers Ctrl-C and SIGTERM: `onFirst` at the first, `onSecond` at one that comes later. npm passes the terminal's signal on as well, so one key press
- * arrives twice within moments and counts once. SIGTERM ends the shell through which npm runs a script and never reaches the script: there, a parent that is
- * gone counts as SIGTERM.
+ * Handles Ctrl-C and SIGTERM: calls `onFirst` at the first signal, `onSecond` at a later one. npm forwards the terminal's signal as well,
+ * so one key press arrives twice within moments and counts once. SIGTERM ends the shell through which npm runs a script and never reaches
+ * the script, so the parent's exit counts as SIGTERM there.
  * @param {{ onFirst: (signal: NodeJS.Signals) => void, onSecond: () => void }} answers
  */
 export function onInterrupt({ onFirst, onSecond }) {

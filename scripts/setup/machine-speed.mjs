@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
-/** What `fixedWork` takes on two free cores of the machine on which the limits of the tests were set. */
+/** Duration of `fixedWork` on two free cores of the machine on which the tests' limits were set. */
 const referenceMs = 150;
 
-/** The least of several tries: one alone may have been interrupted. */
+/** The fastest of several runs counts: a single one may have been interrupted. */
 const tries = 3;
 
 /**
- * How many times slower than the reference this machine is just now, with what else it has to do: at least 1. Takes a second or two.
+ * Returns how many times slower than the reference this machine currently is, including its other load: at least 1. Takes a second or two.
  * @returns {Promise<number>}
  */
 export async function measureSlowness() {
@@ -30,7 +30,7 @@ function workInThread() {
 }
 
 /**
- * Text, objects and hashes, as tests spend their time on.
+ * Processes text, objects and hashes, as the tests do.
  * @param {typeof createHash} hashOf
  */
 function fixedWork(hashOf) {

@@ -4,7 +4,8 @@ import { runProgram, SetupError, step } from "./command.mjs";
 const usualPlaces = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
 
 /**
- * A Redis for the tests of shared quotas, which start one of their own: the one REDIS_SERVER_PATH names, one of the machine's, else Debian's package.
+ * Returns a Redis for the shared-quota tests, which start their own: the one REDIS_SERVER_PATH names, one installed on the machine, else
+ * Debian's package.
  * @returns {Promise<string>} path of the program
  */
 export async function ensureRedisServer() {

@@ -1,5 +1,5 @@
 /**
- * How Node runs the built site. A page is some hundred kilobytes of text that is worthless once sent: with more room for what is new, less of it is carried
- * about before it is let go of.
+ * Node flags for the built site. A rendered page is some hundred kilobytes of short-lived text; a larger young generation means less of it
+ * is copied before it is collected.
  */
 export const nodeFlags = ["--max-semi-space-size=32"];

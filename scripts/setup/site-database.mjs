@@ -4,8 +4,8 @@ import { startPrivateDatabase } from "../mariadb/server.mjs";
 import { SetupError } from "./command.mjs";
 
 /**
- * The database the site uses: the one DATABASE_URL names, else a private one in the data folder. A private one that dies (or that another process of
- * this checkout had started and has stopped) is started again, until `stop`.
+ * Opens the site's database: the one DATABASE_URL names, else a private one in the data folder. A private database that dies, or that
+ * another process of this checkout started and stopped, is restarted until `stop`.
  * @param {{ bufferPool?: string }} [options]
  * @returns {Promise<{ url: string, isPrivate: boolean, stop: () => Promise<void> }>}
  */

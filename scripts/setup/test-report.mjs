@@ -10,7 +10,8 @@ import { relative } from "node:path";
 /** @typedef {Record<"numPassedTests" | "numFailedTests" | "numPendingTests", number> & { numTodoTests?: number, testResults: readonly VitestFile[] }} VitestReport */
 
 /**
- * What a test runner counted, read from its JSON report. A runner that failed without a failed test (it crashed, or could not start) counts as one failure.
+ * Reads test counts from a runner's JSON report. A runner that fails without a failed test (it crashed or could not start) counts as one
+ * failure.
  * @param {string} path
  * @param {number} exitCode
  * @returns {Counts}
@@ -34,7 +35,7 @@ function readCounts(path) {
 }
 
 /**
- * How long the tests of each file took by a runner's JSON report; nothing where there is no report.
+ * Returns the duration of each test file from a runner's JSON report; an empty list where there is no report.
  * @param {string} path
  * @returns {{ file: string, seconds: number }[]}
  */

@@ -4,15 +4,17 @@ import { resolve } from "node:path";
 import { runProgram, SetupError, step } from "./command.mjs";
 import { countTests } from "./test-report.mjs";
 
-/** Which test files: all when there is neither a pattern nor `isChanged`. Patterns are parts of their paths.
- * @typedef {{ patterns: readonly string[], isChanged: boolean }} Selection */
+/**
+ * Selects test files by substrings of their paths; all when there is neither a pattern nor `isChanged`.
+ * @typedef {{ patterns: readonly string[], isChanged: boolean }} Selection
+ */
 
 export const reportPaths = { vitest: resolve(".data/vitest.json"), playwright: resolve(".data/playwright.json") };
 
 const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/.test(path);
 
 /**
- * Unit, database and HTTP tests.
+ * Runs unit, database and HTTP tests.
  * @param {Selection & { redisServer: string, isBesideOthers?: boolean }} options
  */
 export async function runVitest({ redisServer, patterns, isChanged, isBesideOthers = false }) {
@@ -34,7 +36,7 @@ export async function runVitest({ redisServer, patterns, isChanged, isBesideOthe
 }
 
 /**
- * Tests in Chromium on the built site.
+ * Runs the Chromium tests against the built site.
  * @param {Selection & { chromium: string, isBesideOthers?: boolean }} options
  */
 export async function runBrowserTests({ chromium, patterns, isChanged, isBesideOthers = false }) {
@@ -46,7 +48,7 @@ export async function runBrowserTests({ chromium, patterns, isChanged, isBesideO
 }
 
 /**
- * Whether a browser test may be among them, for which the site must be built.
+ * Checks whether the selection may include a browser test, which requires a build.
  * @param {Selection} selection
  */
 export function hasBrowserTests({ patterns, isChanged }) {
@@ -62,7 +64,7 @@ function baseOfChanges() {
 
 const escapeRegExp = (/** @type {string} */ text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The commit in which main was left; on main itself the last that was pushed. Null where neither is known. */
+/** Returns the commit at which the branch left main; on main itself the last one pushed. Null where neither is known. */
 function changesSince() {
   for (const branch of ["origin/main", "main"]) {
     const found = git("merge-base", "HEAD", branch);
@@ -72,7 +74,7 @@ function changesSince() {
 }
 
 /**
- * Files that differ from there, committed or not.
+ * Returns the files changed since that commit, committed or not.
  * @returns {string[]}
  */
 export function changedFiles() {

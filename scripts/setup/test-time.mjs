@@ -10,10 +10,10 @@ const fileBudgetSeconds = 10;
 const memoryEveryMs = 1_000;
 
 /**
- * Times a run of the tests against its limit. The limit grows on a machine that is slow or busy, as far as it was so at one of the looks; on none is it
- * less than `limitMinutes`.
+ * Times a test run against its limit. The limit grows with the worst slowness measured on the machine, and is never less than
+ * `limitMinutes`.
  * @param {{ limitMinutes: number, measure?: () => Promise<number>, nowMs?: () => number }} options
- * @returns {TestClock} whose `look` answers how much slower than the reference the machine was at its slowest look
+ * @returns {TestClock} whose `look` measures the machine and returns its worst slowness so far, relative to the reference
  */
 export function startTestClock({ limitMinutes, measure = measureSlowness, nowMs = () => performance.now() }) {
   const startedAt = nowMs();

@@ -4,14 +4,14 @@ import { parseSync } from "oxc-parser";
 
 /**
  * @typedef {{ path: string, lines: number, imports: { path: string, names: string[] }[], exports: string[] }} SourceFile
- * `imports` are of files of the project, type imports and dynamic ones counted in; "*" stands for every export.
+ * `imports` are files of the project, including type-only and dynamic imports; "*" means every export.
  */
 
 const folders = ["src", "server", "db", "ops", "scripts"];
 const isSource = (/** @type {string} */ path) => /\.(ts|tsx|mjs)$/.test(path);
 const isTest = (/** @type {string} */ path) => /\.(test|arbitrary|fixture)\.tsx?$/.test(path) || /\.contract\./.test(path);
 
-/** Every source file that is no test, by its path. */
+/** Returns every source file except tests, by path. */
 export function readSources() {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -58,7 +58,7 @@ function readSource(path) {
 }
 
 /**
- * The path of a file of the project that an import names; null for a package.
+ * Resolves an import to the path of a project file; null for a package.
  * @param {string} from
  * @param {string} request
  */
@@ -68,7 +68,7 @@ function resolve(from, request) {
 }
 
 /**
- * Sets of nodes each of which leads to every other, the largest first; single nodes are left out.
+ * Returns the strongly connected components, the largest first; single nodes are left out.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} edges
  */
 export function knots(edges) {
@@ -102,7 +102,7 @@ export const fileEdges = (sources) =>
   new Map([...sources].map(([path, { imports }]) => [path, new Set(imports.map((each) => each.path).filter((each) => sources.has(each)))]));
 
 /**
- * Which parts of the server import which: a folder of a group in `server/modules` is one part.
+ * Maps each part of the server to the parts it imports: a folder of a group in `server/modules` is one part.
  * @param {ReadonlyMap<string, SourceFile>} sources
  */
 export function moduleEdges(sources) {

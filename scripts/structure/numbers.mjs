@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { fileEdges, knots, moduleEdges, readSources } from "./module-graph.mjs";
 
 /**
- * What the size and shape of the source is measured by. Less is better of each.
+ * Returns metrics of the size and shape of the source; lower is better for each.
  * @returns {Record<string, number>}
  */
 export function structureNumbers() {

@@ -1,4 +1,4 @@
-/** What `paths` names: all in one place to write by, in files of its own for what a page loads. */
+/** Members of `paths`: one namespace to import, split into files so that a page loads only those it uses. */
 export * from "./machines.ts";
 export * from "./own.ts";
 export { salariesFile, salaryAdverts, salaryCalculator, salaryDatabase } from "./salaries.ts";

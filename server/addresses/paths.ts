@@ -1,4 +1,4 @@
-/** Every address of the site, built in pure files so that pages, feeds, mail and structured data cannot disagree. */
+/** Every address of the site, built by pure functions so that pages, feeds, mail and structured data cannot disagree. */
 import type { UserRole } from "#db/values.ts";
 import * as paths from "./all.ts";
 
@@ -6,10 +6,10 @@ export { isReadablePath } from "./readable-path.ts";
 export { type PayFilterState, readPayFilterState } from "./salaries.ts";
 export * from "./search-state.ts";
 export * from "./search-state.ts";
-/** Page by page; a page of the browser loads those it names. */
+/** A browser page's bundle includes only the members it uses. */
 export { paths };
 
-/** Where a person lands who has signed in without having been on the way to a page. */
+/** Returns the landing page after sign-in when the user was not heading for another page. */
 export function signedInHome(role: UserRole): string {
   if (role === "platform_admin") return paths.adminDashboard;
   return role === "jobseeker" ? paths.jobseekerDashboard : paths.recruiterDashboard;
@@ -18,7 +18,7 @@ export function signedInHome(role: UserRole): string {
 const nextPathMaxChars = 2000;
 
 /**
- * The page to go on to, out of an address anyone may have written: a path of this site as every browser will read it, else null. A backslash, a
+ * Returns the redirect target from an untrusted address: a path of this site as every browser will parse it, else null. A backslash, a
  * control character or a second slash at the start would lead to another site.
  */
 export function safeNextPath(next: unknown): string | null {
@@ -26,6 +26,6 @@ export function safeNextPath(next: unknown): string | null {
   const base = "https://own.invalid";
   if (!URL.canParse(next, base)) return null;
   const url = new URL(next, base);
-  // Dots may have made "/.//elsewhere" into "//elsewhere".
+  // Resolving dots may have turned "/.//elsewhere" into "//elsewhere".
   return url.origin === base && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
 }

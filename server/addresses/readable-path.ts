@@ -1,6 +1,6 @@
 /**
- * Whether the path of an address can name anything: its percent codes are whole UTF-8, once over, and hold no control character, slash or backslash.
- * Every path that cannot is not found, whatever would have answered beside it.
+ * Checks whether a path can name anything: its percent codes are valid UTF-8, encoded only once, without control characters, slashes or
+ * backslashes. Every other path is answered with 404, whichever route would match.
  */
 export function isReadablePath(path: string): boolean {
   if (path.includes("\\") || /%2f/i.test(path)) return false;

@@ -1,4 +1,4 @@
-/** What the salary database reads from its address. */
+/** Filters of the salary database, as read from the address. */
 export interface PayFilterState {
   /** "year" or "day"; "" means year. */
   pay: string;
@@ -9,22 +9,22 @@ export interface PayFilterState {
   sector: string;
   side: string;
   suite: string;
-  /** Band of project value. */
+  /** Project value band. */
   value: string;
-  /** RICS level asked for. */
+  /** Required RICS level. */
   rics: string;
 }
 
 const payFilterFields = ["pay", "basis", "category", "level", "location", "sector", "side", "suite", "value", "rics"] as const;
 
-/** Reads an address of the salary database; nothing is judged here, lengths are only capped. */
+/** Reads an address of the salary database without validating it; lengths are capped. */
 export function readPayFilterState(parameters: URLSearchParams): PayFilterState {
   return Object.fromEntries(
     payFilterFields.map((field) => [field, (parameters.get(field) ?? "").trim().slice(0, 200)]),
   ) as unknown as PayFilterState;
 }
 
-/** The query string of a filter, in a fixed order, without what says nothing. */
+/** Returns the query string of a filter, in a fixed order, without defaults. */
 function payParameters(state: Partial<PayFilterState>): string {
   const parameters = new URLSearchParams();
   for (const field of payFilterFields) {
@@ -37,7 +37,7 @@ function payParameters(state: Partial<PayFilterState>): string {
 
 export const salaryCalculator = (asked: Record<string, string>) => `/salary-guide?${new URLSearchParams(asked)}#calculator`;
 export const salaryDatabase = (state: Partial<PayFilterState> = {}) => `/salary-database${payParameters(state)}`;
-/** The adverts a figure was counted from: of the last six months, of the six "before", or of a month such as "2026-11". */
+/** Returns the list of adverts behind a figure: of the last six months, of the six "before", or of a month such as "2026-11". */
 export const salaryAdverts = (state: Partial<PayFilterState>, period = "", page = 1) => {
   const asked = new URLSearchParams(payParameters(state));
   if (period) asked.set("period", period);

@@ -10,12 +10,12 @@ export interface OwnLocation {
 
 const shape = /^(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)$/;
 
-/** How an address holds where somebody is: rounded to about a mile before it leaves the browser. */
+/** Serialises the user's location for an address: rounded to about a mile before it leaves the browser. */
 export function writeOwnLocation({ lat, lng }: OwnLocation): string {
   return `${lat.toFixed(decimals)},${lng.toFixed(decimals)}`;
 }
 
-/** Reads "53.80,-1.55" and rounds it again, as callers may not have; null for anything else. */
+/** Parses "53.80,-1.55" and rounds it again, as callers may not have; null for anything else. */
 export function readOwnLocation(text: string): OwnLocation | null {
   const [, lat, lng] = shape.exec(text.trim()) ?? [];
   if (lat === undefined || lng === undefined) return null;
@@ -23,10 +23,10 @@ export function readOwnLocation(text: string): OwnLocation | null {
   return Math.abs(roundedLat) <= 90 && Math.abs(roundedLng) <= 180 ? { lat: roundedLat, lng: roundedLng } : null;
 }
 
-/** Whether an address says where somebody is: such a page is kept nowhere. */
+/** Checks whether an address holds the user's location: such a page is never cached. */
 export const holdsOwnLocation = (url: string): boolean => /[?&]near=[^&]/.test(url);
 
-/** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
+/** State of the jobs list, as read from the address. Values are as typed: the server validates them. */
 export interface SearchState {
   q: string;
   location: string;
@@ -60,7 +60,7 @@ export interface SearchState {
   page: string;
 }
 
-/** Address parameter of each field that may repeat. */
+/** Query parameter of each field that may repeat. */
 const manyParameters = {
   category: "category",
   level: "level",
@@ -94,12 +94,12 @@ export type ManyField = keyof typeof manyParameters;
 export type SingleField = keyof typeof singleParameters;
 export const manyFields = Object.keys(manyParameters) as ManyField[];
 export const singleFields = Object.keys(singleParameters) as SingleField[];
-/** The address parameter a form control for this field must be named after. */
+/** Query parameter, and therefore form control name, of each field. */
 export const parameterNames: Record<ManyField | SingleField, string> = { ...manyParameters, ...singleParameters };
 
 const firstFields = ["q", "location", "near", "radius"] as const;
 
-/** Reads a list address. Repeated and comma-joined values both count; nothing is judged here, lengths are only capped. */
+/** Reads a list address. Repeated and comma-joined values are both accepted; nothing is validated here, lengths are capped. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const state: Record<string, string | string[]> = {};
   for (const field of singleFields) state[field] = cleanSearch(parameters.get(singleParameters[field]) ?? "").slice(0, 600);
@@ -114,7 +114,7 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
 
 export const emptySearch: SearchState = readSearchState(new URLSearchParams());
 
-/** The list's query string, in a fixed order, without empty fields; "" when nothing is asked. */
+/** Returns the list's query string, in a fixed order, without empty fields; "" when there are no filters. */
 export function searchParameters(state: Partial<SearchState>): string {
   const parameters = new URLSearchParams();
   for (const field of firstFields) if (state[field]) parameters.set(singleParameters[field], state[field]);

@@ -4,9 +4,8 @@ import { type SearchState, searchParameters } from "./search-state.ts";
 export const home = "/";
 export const jobs = (state: Partial<SearchState> = {}) => `/jobs${searchParameters(state)}`;
 export const job = (id: number) => `/jobs/${id}`;
-/** An advert, as a mail or somebody else's page links to it: the address says which, so that its advertiser knows what led there. */
+/** Returns an advert's address for a mail or an embedding page, tagged with its source for the advertiser's statistics. */
 export const jobFrom = (id: number, source: "job-alert" | "embed") => `/jobs/${id}?utm_source=${source}`;
-/** Adverts side by side. */
 export const compare = (ids: readonly number[]) => `/compare?jobs=${ids.join(",")}`;
 export const reportJob = (id: number) => `/jobs/${id}/report`;
 export const reportOutcome = (reference = "") => (reference === "" ? "/report-outcome" : `/report-outcome?reference=${reference}`);
@@ -14,7 +13,6 @@ export const apply = (id: number) => `/jobs/${id}/apply`;
 export const companies = "/companies";
 export const hiringCompanies = "/hiring-companies";
 export const company = (slug: string) => `/company/${encodeURIComponent(slug)}`;
-/** A company's picture. */
 export const companyLogo = (file: string) => `/logos/${file}`;
 export const locations = "/locations";
 export const display = "/display";
@@ -29,7 +27,6 @@ export const getStarted = "/get-started";
 export const register = (audience: "jobseeker" | "recruiter") => `/register/${audience}`;
 export const administrators = "/admin";
 export const about = "/about";
-/** The form, with what it is about chosen already. */
 export const contact = (topic?: ContactTopic) => (topic === undefined ? "/contact" : `/contact?topic=${topic}`);
 export const howItWorks = "/how-it-works";
 export const howToApply = "/how-to-apply";
@@ -38,15 +35,13 @@ export const pricing = "/pricing";
 export const terms = "/terms";
 export const privacy = "/privacy";
 export const userAgreement = "/user-agreement";
-/** Sign-in that goes on to another of our addresses. */
 export const signInThen = (next: string) => `/signin?next=${encodeURIComponent(next)}`;
 export const myAccount = (section = "") => (section ? `/my-account?section=${section}` : "/my-account");
-/** Leads each role to its own dashboard. */
+/** Redirects each role to its own dashboard. */
 export const ownDashboard = "/dashboard";
 export const jobseekerDashboard = "/jobseeker/dashboard";
-/** Where a list is saved and its alert asked for; the query, with its "?", is that of the list's own address. */
+/** Returns the page for saving a search and creating its alert; the query, with its "?", is that of the list's own address. */
 export const newAlert = (query = "") => `/job-alerts/new${query}`;
-/** A part of the jobseeker's dashboard, and what is chosen in it. */
 export const jobseekerTab = (tab: string, chosen: Record<string, string> = {}) =>
   `/jobseeker/dashboard?${new URLSearchParams({ tab, ...chosen })}`;
 export const jobseekerProfile = "/jobseeker/profile";
@@ -62,10 +57,10 @@ export const profileSetup = "/profile-setup";
 export const onboarding = "/onboarding";
 export const apiDocs = (section = "") => (section ? `/api/docs/${section}` : "/api/docs");
 export const problem = (code: string) => `/problems/${code}`;
-/** Where browsers report what the content security policy refused. */
+/** Where browsers report violations of the content security policy. */
 export const policyReports = "/api/csp-report";
 export const siteImage = "/og/site.png";
-/** How to show a company's adverts, or those of a search, on a site of one's own. */
+/** Returns the page on embedding a company's adverts, or those of a search, in another site. */
 export const embed = (company = "") => (company ? `/embed?company=${encodeURIComponent(company)}` : "/embed");
 export const jobsFeed = (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>
   `/jobs.${format === "json" ? "json" : `${format}.xml`}${searchParameters({ ...state, page: "" })}`;

@@ -70,22 +70,22 @@ export interface AppOptions {
   /** Folder of the client build; null while Vite serves it in development. */
   clientFolder: string | null;
   isDevelopment: boolean;
-  /** Says when no more requests should be sent here; left out: never. */
+  /** Reports when no more requests should be sent to this process; never when omitted. */
   drain?: Pick<Drain, "isDraining">;
   server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
-  /** Mails on disk that may be looked at under /dev/mail: what `mailViewerFolder` gave. */
+  /** Folder of mails shown under /dev/mail, from `mailViewerFolder`. */
   mailViewerFolder?: string | null;
-  /** Opens /metrics; null or left out: it is closed. */
+  /** Enables /metrics; null or omitted: disabled. */
   metricsToken?: string | null;
-  /** Lets requests in; left out: no faster than the process answers them. */
+  /** Admission control; the default admits requests no faster than the process answers them. */
   admission?: Pick<AdmissionQueue, "offer">;
-  /** Sees each request before anything else, as Vite does in development; calls the third argument to pass it on. */
+  /** Receives each request first, as Vite does in development; calls the third argument to pass it on. */
   inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
 const pageCacheMaxBytes = 64 * 1024 * 1024;
 
-/** The whole site without a port: tests call `app.inject`. */
+/** Creates the whole site without a port: tests call `app.inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, clientFolder, isDevelopment, server, inFront, drain = { isDraining: false } } = options;
   const admit = createAdmission(options.admission);

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How a finished page refers to its styles and scripts. */
+/** Styles and scripts referenced by a rendered page. */
 export interface Assets {
-  /** Tags for <head>: styles first, then preloads and the entry script. `pageFile` is the page's source file. */
+  /** Returns tags for <head>: styles first, then preloads and the entry script. `pageFile` is the page's source file. */
   tags(pageFile: string): string;
-  /** Last touch on the whole document, which only development needs. */
+  /** Transforms the whole document; only needed in development. */
   finish?(url: string, html: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ const bootFile = "src/boot.ts";
 const readManifest = (clientFolder: string) =>
   JSON.parse(readFileSync(join(clientFolder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
-/** Reads the client build's manifest and answers with hashed file names. */
+/** Reads the client build's manifest and returns hashed file names. */
 export function builtAssets(clientFolder: string): Assets {
   const manifest = readManifest(clientFolder);
   const known = new Map<string, string>();

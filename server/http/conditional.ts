@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** True when an If-None-Match header names this version of what is asked for, or any version. */
+/** Checks whether an If-None-Match header names this ETag, or any version. */
 export function alreadyHas(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag));
 }
 
 /**
- * Sends a public text with an ETag, or 304 when the caller has it. `maxAgeSeconds` is how long it may be used unasked,
+ * Sends a public text with an ETag, or 304 when the caller has it. `maxAgeSeconds` is how long it may be used without revalidation,
  * `staleSeconds` how long after that it may be shown while a newer one is fetched.
  */
 export function sendText(

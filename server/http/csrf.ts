@@ -10,30 +10,32 @@ import { bearerOf } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route takes an upload beside JSON. */
+    /** The route accepts an upload beside JSON. */
     acceptsMultipart?: boolean;
-    /** The route only takes measurements, and has no authority: they come without a token, and as text, which is all a beacon can send. */
+    /**
+     * The route only receives telemetry and has no authority: requests come without a token, and as text, the only type a beacon can send.
+     */
     isTelemetry?: boolean;
-    /** The route takes what a browser reports by itself, from no page and in types of its own. It has no authority. */
+    /** The route receives reports that browsers send by themselves, from no page and with their own media types. It has no authority. */
     isReport?: boolean;
     /**
-     * The route takes a plain form, and no cookie counts there: it comes without a token of ours. "own" must be sent from a page of this site; "byToken"
-     * acts by the secret in its address alone, from wherever it is sent.
+     * The route accepts a plain form without a CSRF token, and ignores cookies. "own" must be sent from a page of this site; "byToken" is
+     * authorised only by the secret in its address, from any origin.
      */
     acceptsForm?: "own" | "byToken";
-    /** The route acts by a signature of the body alone, which it checks before anything else; no cookie counts there. */
+    /** The route is authorised only by a signature of the body, which it checks first; it ignores cookies. */
     isSigned?: boolean;
   }
 }
 
 const csrfCookieName = "XSRF-TOKEN";
-/** Names a visitor's browser before there is a session for the token to be bound to. */
+/** Identifies a visitor's browser before there is a session to bind the token to. */
 const visitorCookieName = "__Host-pre";
 
 const tokenHeaders = ["x-xsrf-token", "x-csrf-token"] as const;
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Need no token, which a visitor may not have yet; that they were sent from a page of this site is asked of them too. */
+/** Routes exempt from the token, which a visitor may not have yet; they must still be sent from a page of this site. */
 const tokenExempt: ReadonlySet<string> = new Set([
   "/api/auth/signin",
   "/api/auth/signin/second-factor",
@@ -48,15 +50,15 @@ const tokenExempt: ReadonlySet<string> = new Set([
   "/api/auth/reset-password",
 ]);
 
-/** Whether a write at this address must carry the token. */
+/** Checks whether a write to this path must carry the token. */
 export const needsCsrfToken = (path: string): boolean => !tokenExempt.has(path);
 
-/** Checks every request that changes something: where it was sent from, what it holds, and its token. */
+/** Checks every unsafe request: its origin, content type and token. */
 export function refuseForgedRequests(app: FastifyInstance, services: Services): void {
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
     const { url = "", config } = request.routeOptions;
-    // Programs name a type although they send nothing: there is nothing to read by it.
+    // Some programs send a content type without a body: there is nothing to parse.
     if (isEmpty(request)) delete request.raw.headers["content-type"];
     if (config.acceptsForm === "byToken" || config.isSigned || config.isReport) return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
@@ -73,7 +75,6 @@ const tokenCall: CallDescription = {
   answers: { 200: z.strictObject({ success: z.literal(true), csrfToken: z.string().meta({ examples: ["pRf0.hQ2w"] }) }) },
 };
 
-/** GET /api/auth/csrf-token. */
 export function addCsrfToken(app: FastifyInstance, services: Services): void {
   app.get("/api/auth/csrf-token", { config: { action: "auth.readSession", api: tokenCall } }, async (request, reply) => {
     const csrfToken = issueCsrf(reply, services, { sessionToken: sessionTokenOf(request) });
@@ -82,7 +83,7 @@ export function addCsrfToken(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Hands the browser a token bound to its session, or to itself while it has none. To be called whenever the session changes: with the new
+ * Issues a CSRF token bound to the session, or to the browser while it has none. Must be called whenever the session changes: with the new
  * session's token after sign-in or rotation, with null after sign-out.
  */
 function issueCsrf(reply: FastifyReply, { secrets }: Pick<Services, "secrets">, { sessionToken }: { sessionToken: string | null }): string {
@@ -118,7 +119,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A call that needs no more than its address is sent without a body by curl, by fetch and by clients made from the API document. */
+/** Checks whether a request has no body: curl, fetch and generated API clients send calls without parameters so. */
 export const isEmpty = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0";
 
@@ -138,9 +139,8 @@ const refusal = () =>
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a request that changes something was sent by a page of this site, as the browser tells it: by Sec-Fetch-Site, or by Origin where
- * that is missing. A request without either comes from no browser: it passes only as a script's, with a token and without cookies, or where no cookie
- * counts.
+ * Checks whether a page of this site sent an unsafe request, by Sec-Fetch-Site, or by Origin where that is missing. A request without
+ * either comes from no browser: it passes only as a script's, with a token and without cookies, or where cookies are ignored.
  */
 function cameFromThisSite(request: FastifyRequest, siteOrigin: string): boolean {
   const { "sec-fetch-site": site, origin } = request.headers;
@@ -149,17 +149,17 @@ function cameFromThisSite(request: FastifyRequest, siteOrigin: string): boolean 
   return isScript(request) || request.routeOptions.config.isBatch === true;
 }
 
-/** A script with a token of its own: no cookie travels with it, so no other site can make a browser send it. */
+/** Checks for a script with its own token: it sends no cookie, so no other site can make a browser forge it. */
 function isScript(request: FastifyRequest): boolean {
   return request.headers.cookie === undefined && bearerOf(request) !== null;
 }
 
-/** A site tried out on one machine is asked under more names than its public one. */
+/** A site running on a local machine is requested under more names than its public one. */
 function loopbackOrigin(request: FastifyRequest): string | null {
   return loopbackNames.has(request.host.replace(/:\d+$/, "")) ? `${request.protocol}://${request.host}` : null;
 }
 
-/** Does to the browser's cookies what a command that has succeeded wants done to its session; a sign-in has the browser remembered with it. */
+/** Applies a command's session changes to the browser's cookies; a sign-in also sets the device cookie. */
 export function applySession(reply: FastifyReply, { services, answer: { session, deviceMark, supportView } }: Context): void {
   if (supportView !== undefined) setSupportCookie(reply, supportView);
   if (deviceMark !== undefined) setDeviceCookie(reply, deviceMark);
@@ -171,14 +171,14 @@ export function applySession(reply: FastifyReply, { services, answer: { session,
 
 export const sessionCookieName = "__Host-session";
 
-/** The session token a browser presents, or null. */
+/** Returns the session token a browser presents, or null. */
 export function sessionTokenOf(request: FastifyRequest): string | null {
   return request.cookies[sessionCookieName] || null;
 }
 
 const supportCookieName = "__Host-support";
 
-/** The support view a browser presents, or null. It counts together with the administrator's session alone. */
+/** Returns the support view token a browser presents, or null. It is only valid together with the administrator's session. */
 export function supportTokenOf(request: FastifyRequest): string | null {
   return request.cookies[supportCookieName] || null;
 }
@@ -189,7 +189,7 @@ function setSupportCookie(reply: FastifyReply, view: { token: string; expiresAt:
   else reply.clearCookie(supportCookieName, options);
 }
 
-/** Hands a new session to the browser. The cookie lives as long as the session may at most; the server decides when it ends. */
+/** Sets the session cookie. It lasts as long as the session possibly can; the server decides when the session ends. */
 function setSessionCookie(reply: FastifyReply, session: { token: string; expiresAt: Date }): void {
   reply.setCookie(sessionCookieName, session.token, {
     path: "/",
@@ -207,7 +207,7 @@ function clearSessionCookie(reply: FastifyReply): void {
 const deviceCookieName = "__Host-device";
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The mark of a browser from which someone has signed in before, as it is presented. */
+/** Returns the device cookie of a browser that has signed in before, or null. */
 export const deviceMarkOf = (request: FastifyRequest): string | null => request.cookies[deviceCookieName] || null;
 
 export function setDeviceCookie(reply: FastifyReply, mark: string): void {

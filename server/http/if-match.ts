@@ -2,7 +2,7 @@ import type { Context } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
 
 /**
- * The version that an If-Match header names. `what` reads after "the ETag of".
+ * Returns the version that an If-Match header names. `what` completes "the ETag of" in the error.
  * @throws AppError version-required without one, bad-input for what is no single ETag
  */
 export function ifMatchVersion({ request }: Pick<Context, "request">, what: string): number {

@@ -4,19 +4,19 @@ import { renderToString } from "react-dom/server";
 
 interface Kept {
   at: number | undefined;
-  /** Null: shown once. */
+  /** Null until it is shown a second time. */
   markup: string | null;
 }
 
 /**
- * Markup of parts of pages, kept as long as the object that they show is kept by whoever made it, and only of objects that are shown again: a
- * copy made for one answer is rendered where it stands.
+ * Caches the markup of page fragments for as long as the cached object they show is alive, and only for objects that are shown again: a
+ * copy made for one response is rendered in place.
  */
 export class MarkupKeeper {
   private readonly bySubject = new WeakMap<object, Map<string, Kept>>();
   private readonly byItem = new WeakMap<object, string>();
 
-  /** Markup of what `render` gives for this part of `subject`, from before if there is any for this moment; null when it is shown for the first time. */
+  /** Returns the markup of `render` for this part of `subject`, cached for the same moment; null when it is shown for the first time. */
   markupOf(subject: object, part: string, moment: Date | undefined, render: (within: MarkupKeeper) => ReactNode): string | null {
     const parts = this.bySubject.get(subject) ?? new Map<string, Kept>();
     this.bySubject.set(subject, parts);
@@ -30,7 +30,7 @@ export class MarkupKeeper {
     return kept.markup;
   }
 
-  /** The same of each of `items`, one after the other: objects of which it is known that they are shown again and again. */
+  /** Returns the cached markup of each of `items`, concatenated. For objects that are known to be shown repeatedly. */
   markupOfEach<Item extends object>(items: readonly Item[], render: (item: Item) => ReactNode): string {
     let markup = "";
     for (const item of items) {
@@ -45,12 +45,15 @@ export class MarkupKeeper {
   }
 }
 
-/** Stands in what is rendered for a piece that is not, with the piece's number and a semicolon after it; nobody can write it who does not run this process. */
+/**
+ * Placeholder for a cached fragment in the rendered output, followed by the fragment's number and a semicolon; it cannot be guessed outside
+ * this process.
+ */
 const mark = randomUUID();
 
 /**
- * What is kept, for one page: the renderer is given a mark in its place. Its string stays so short that the engine lays it where short-lived things
- * lie: one of 128 kB takes fresh memory from the system each time, which takes a tenth of the time of the page.
+ * Cached fragments of one page: the renderer outputs a placeholder for each. This keeps its string short enough for the young generation: a
+ * string of 128 kB takes fresh memory from the system each time, which costs a tenth of the page's time.
  */
 export class PageMarkup {
   private readonly keeper: MarkupKeeper;
@@ -69,7 +72,7 @@ export class PageMarkup {
     return this.marked(this.keeper.markupOfEach(items, render));
   }
 
-  /** What was rendered, in pieces, with what is kept in the places of its marks. */
+  /** Returns the rendered output in pieces, with the cached fragments in place of their placeholders. */
   inPieces(rendered: string): string[] {
     const [start = "", ...marked] = rendered.split(mark);
     const pieces = [start];
@@ -85,7 +88,7 @@ export class PageMarkup {
   }
 }
 
-/** The renderer's own string hangs together from hundreds of pieces, each of which would be gone to every time the markup is used. */
+/** Flattens the renderer's string, a rope of hundreds of pieces that would be traversed every time the markup is used. */
 function inOnePiece(node: ReactNode): string {
   return Buffer.from(renderToString(node)).toString();
 }

@@ -20,22 +20,21 @@ const mostRemembered = 20_000;
 type Encoding = "br" | "gzip" | "identity";
 
 interface Entry {
-  /** The version of adverts and articles the page was rendered from: another makes the entry worthless. */
+  /** The version of adverts and articles the page was rendered from; the entry is invalid when it changes. */
   version: number;
   renderedAt: number;
   status: number;
   etag: string;
   headers: OutgoingHttpHeaders;
-  /** The adverts it lists. */
   listed: ListedAdverts | null;
-  /** Pattern of its address. */
+  /** Route pattern of its address. */
   pattern: string;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 }
 
 /**
- * Finished public pages, by address, if it is asked for more than once. An entry is good as long as no advert or article has changed since, and is refreshed
- * in the background after 30 seconds because pages print "N hours ago".
+ * Caches rendered public pages by address, from the second request on. An entry is valid until an advert or article changes, and is
+ * refreshed in the background after 30 seconds because pages print "N hours ago".
  */
 export class PageCache {
   private readonly entries = new Map<string, Entry>();
@@ -49,7 +48,7 @@ export class PageCache {
     this.currentVersion = options.currentVersion;
   }
 
-  /** "fresh": send it; "stale": send it and render anew behind it; null: render first. */
+  /** "fresh": send it; "stale": send it and re-render in the background; null: render first. */
   find(url: string, now: number): { entry: Entry; state: "fresh" | "stale" } | null {
     const entry = this.entries.get(url);
     if (!entry) return null;
@@ -61,7 +60,7 @@ export class PageCache {
     return age < staleForMs ? { entry, state: age < freshForMs ? "fresh" : "stale" } : null;
   }
 
-  /** A page of any age that still says what is true, for when it cannot be rendered anew; marked as RFC 9211 has it. */
+  /** Returns a page of any age whose content is still current, for when rendering fails; marked as in RFC 9211. */
   findForFailure(url: string, now: number): Entry | null {
     const entry = this.entries.get(url);
     if (!entry || entry.version !== this.currentVersion()) return null;
@@ -72,7 +71,7 @@ export class PageCache {
     };
   }
 
-  /** Keeps a finished page from the second time that its address is rendered; `version` must be read before rendering began. */
+  /** Caches a rendered page from the second time its address is rendered; `version` must be read before rendering begins. */
   store(url: string, page: Pick<Entry, "version" | "renderedAt" | "status" | "headers" | "listed" | "pattern"> & { body: Buffer }): Entry {
     this.drop(url);
     const { body: identity, ...facts } = page;
@@ -93,8 +92,8 @@ export class PageCache {
   }
 
   /**
-   * Most addresses of a search are asked for once: their pages would push out what many people read, and grow old in memory for nothing. Remembered
-   * by digest, since an address may be long.
+   * Most search addresses are requested only once: their pages would evict popular ones and go stale unused. Addresses are remembered by
+   * digest, since they may be long.
    */
   private isAskedAgain(url: string): boolean {
     const digest = digestOf(url);
@@ -165,7 +164,7 @@ interface Read {
   input: (params: Params) => unknown;
 }
 
-/** Guarded screens about one thing, and the read by which their page asks for it. */
+/** The query behind each guarded screen that shows a single entity. */
 export const readsOfThings: Readonly<Record<string, Read>> = {
   "/enquiries/:id?": { path: "enquiries.getSent", input: ({ id }) => ({ id }) },
   "/recruiter/questions/:id": { path: "work.question", input: ({ id }) => ({ id }) },
@@ -177,10 +176,10 @@ export const readsOfThings: Readonly<Record<string, Read>> = {
   "/billing/orders/:id": { path: "billing.document", input: ({ id }) => ({ id }) },
 };
 
-/** An address that names nothing at all is answered as one whose thing is not there, or not the caller's. */
+/** An id that cannot exist is treated like one that does not exist or is not visible to the caller. */
 const missing: ReadonlySet<AppErrorCode> = new Set(["not-found", "invalid-fields"]);
 
-/** Whether a guarded screen is about something that its caller cannot see. */
+/** Checks whether a guarded screen's entity is not visible to the caller. */
 export async function isThingMissing(ctx: Context, pattern: string, params: Params): Promise<boolean> {
   const read = readsOfThings[pattern];
   if (!read || Object.keys(params).length === 0) return false;
@@ -196,8 +195,8 @@ export async function isThingMissing(ctx: Context, pattern: string, params: Para
 }
 
 /**
- * The whole HTML document around a rendered page, in UTF-8. No inline executable script, so the policy `script-src 'self'` holds.
- * @param url the page's address, for what development adds to it
+ * Returns the whole HTML document around a rendered page, in UTF-8. It has no inline script, so the policy `script-src 'self'` holds.
+ * @param url the page's address, for development additions
  */
 export async function wholeDocument(url: string, page: RenderedPage, assets: Assets, { isRefused = false } = {}): Promise<Buffer> {
   const parts = [
@@ -224,7 +223,7 @@ const installTags = [
 const bytesPerCharAtMost = 3;
 let scratch = Buffer.allocUnsafe(1 << 20);
 
-/** Encodes one after another, without first making one string of them: that would copy a long page once more. */
+/** Encodes the parts separately: concatenating them first would copy a long page once more. */
 function encode(parts: readonly string[]): Buffer {
   const needed = parts.reduce((sum, part) => sum + part.length * bytesPerCharAtMost, 0);
   if (needed > scratch.length) scratch = Buffer.allocUnsafe(needed);

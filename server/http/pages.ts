@@ -16,7 +16,7 @@ import type { Doorstep, RenderedPage } from "./render.tsx";
 import { reportOwnFailure } from "./report-failure.ts";
 import { contextOf, renameTrace, workOf } from "./request-context.ts";
 
-/** The site's pages: what is known of an address, and how it is rendered. */
+/** The site's pages: route metadata and rendering. */
 export interface Screens {
   doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep;
   renderPage(url: string, context: Context, options?: { isRefused?: boolean }): Promise<RenderedPage>;
@@ -25,27 +25,27 @@ export interface Screens {
 type RenderedList = RenderedPage & { listed: ListedAdverts | null };
 
 export interface PageServer {
-  /** Answers at once from memory when it can; false leaves the request to the routes. */
+  /** Responds at once from memory when possible; false leaves the request to the routes. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean;
   register(app: FastifyInstance): void;
 }
 
 export interface PageServerOptions {
   services: Services;
-  /** Asked for at each request: in development they change under way. */
+  /** Called for each request: in development the pages change while the server runs. */
   screens: () => Promise<Screens>;
   assets: Assets;
   isDevelopment: boolean;
-  /** 0 keeps nothing. */
+  /** 0 disables the cache. */
   cacheMaxBytes: number;
 }
 
 /**
- * Pages: every GET that no other route answers. A public page is rendered as a visitor sees it, whoever asks: so it is kept for all, revalidated
- * by ETag. A guarded one is rendered for those it lets in, without a word about them, and kept nowhere.
+ * Serves pages: every GET that no other route handles. A public page is rendered as a visitor sees it, for every caller, so it is cached
+ * for all and revalidated by ETag. A guarded page is rendered only for authorised users, without personal content, and is not cached.
  */
 export function createPageServer({ services, screens, assets, isDevelopment, cacheMaxBytes }: PageServerOptions): PageServer {
-  // Each only rises, so no two states of what pages are made from have the same sum.
+  // Each version only increases, so no two states of the pages' sources have the same sum.
   const currentVersion = () => services.search.version + articlesVersion(services) + currentTerms(services).version;
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion });
   const rendering = new Map<string, Promise<RenderedList>>();
@@ -87,7 +87,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     };
   };
 
-  /** While the database is away, a page that was kept before is better than none. */
+  /** While the database is down, a cached page is better than none. */
   const renderOrRecall = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.originalUrl;
     try {
@@ -102,7 +102,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page, entry } = await renderOrRecall(request, reply);
     renameTrace(request, page.pattern);
-    // Browsers keep a permanent redirect for good: asked again each time, it can be taken back.
+    // Browsers cache a permanent redirect indefinitely: with revalidation it can be undone.
     if (!entry) return reply.header("cache-control", "no-cache").redirect(page.redirectTo ?? "/", page.status);
     reply.hijack();
     countSent(entry.listed, request.raw);
@@ -114,7 +114,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     reply: FastifyReply,
     { isRefused = false, isMissing = false, facts }: { isRefused?: boolean; isMissing?: boolean; facts: RequestFacts },
   ) => {
-    // Whose connection it is, for what is limited by client; charged is only what the browser asks for itself.
+    // Includes the client's address for per-client limits; only the browser's own requests are charged to a quota.
     const context = createContext(services, { request: { ...facts, isCharged: false }, work: workOf(request) });
     const page = await (await screens()).renderPage(request.originalUrl, context, { isRefused });
     renameTrace(request, page.pattern);
@@ -126,7 +126,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       .send(body);
   };
 
-  /** A visit may begin with any document: each says how many of them are measured. */
+  /** A visit may begin with any document, so each states the sampling rate of the measurements. */
   const withShare = (timing: OutgoingHttpHeaders["server-timing"]): string | undefined =>
     [timing, shareTiming(services, services.now())].filter(Boolean).join(", ") || undefined;
 
@@ -134,7 +134,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const timing = withShare(reply.getHeader("server-timing"));
     if (timing) reply.header("server-timing", timing);
     const moved = addressInCurrentTerms(services, request.originalUrl);
-    // For good, as far as anybody can know; looked up anew each time, since a merge can be undone.
+    // Permanent as far as is known; revalidated each time, since a merge can be undone.
     if (moved !== null) return reply.header("cache-control", "public, no-cache").redirect(moved, 301);
     const { isGuarded, isSecret, seekerId, pattern, params, judge } = (await screens()).doorstepOf(request.originalUrl, { isDevelopment });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
@@ -144,9 +144,9 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const passage = judge(principal.kind === "user" ? principal.role : null);
     if (passage.kind === "redirect") return reply.redirect(passage.to, 302);
     await recordSupportRead(context, `page ${request.originalUrl.split("?")[0]}`);
-    // The page itself is rendered without a word about anybody: whether there is something for this reader only its status tells.
+    // The page is rendered without personal content: only its status shows whether the entity exists for this user.
     const isRefused = passage.kind === "refused";
-    // Charged is only what the browser asks for itself.
+    // Only the browser's own requests are charged to a quota.
     const uncharged: Context = { ...context, request: { ...context.request, isCharged: false } };
     const isMissing =
       !isRefused && (seekerId === null ? await isThingMissing(uncharged, pattern, params) : !(await mayKnowOfSeeker(context, seekerId)));
@@ -165,7 +165,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       sendEntry(found.entry, request, response, timing).catch(() => response.destroy());
       if (found.state === "stale") {
         const url = request.url;
-        // The next visitor is the better for it; a failure leaves this entry until it is too old to send.
+        // Refreshes the entry for the next visitor; on failure this entry stays until it is too old to send.
         renderInto(url, found.entry.headers, null).catch((error: unknown) => {
           if (isOverload(error)) return;
           log?.error({ err: error, page: found.entry.pattern }, "a page that is kept could not be rendered anew");
@@ -178,7 +178,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       log = app.log;
       app.get("/api/docs", answer);
       app.get("/api/docs/*", answer);
-      // Programs that ask for what is not there are told so in their own terms.
+      // API requests for unknown paths get the API's 404, not a page.
       app.get("/api/*", (_request, reply) => reply.callNotFound());
       app.get("/*", answer);
     },

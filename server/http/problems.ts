@@ -31,7 +31,7 @@ const refusals = {
   busy: [503, "The site is busy"],
 } as const satisfies Record<AppErrorCode, readonly [number, string]>;
 
-/** What the server answers by itself, before or beside what a command decides. */
+/** Problems that the server reports itself, outside any command. */
 const failures = {
   "method-not-allowed": [405, "Method not allowed"],
   "too-large": [413, "The request is too large"],
@@ -43,15 +43,13 @@ const problems = { ...refusals, ...failures };
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as ProblemCode[];
 
-/** The HTTP status under which a problem is answered, the same for REST, typed calls and batches. */
+/** Returns the HTTP status of a problem, the same for REST, typed calls and batches. */
 export const statusOf = (code: ProblemCode): number => problems[code][0];
 
 export const problemTitle = (code: ProblemCode): string => problems[code][1];
 
-/** The page that says what a problem means. */
 const problemPath = (code: ProblemCode): string => paths.problem(code);
 
-/** The problem by which a failure that has nothing but a status is answered. */
 export function problemOfStatus(status: number): ProblemCode {
   if (status === 404) return "not-found";
   if (status === 503) return "busy";
@@ -66,23 +64,21 @@ export interface ProblemBody {
   code: ProblemCode;
   detail?: string;
   errors?: readonly FieldError[];
-  /** With rate-limited: the quotas that are used up. */
+  /** With rate-limited: the exhausted quotas. */
   "violated-policies"?: readonly string[];
 }
 
-/** An RFC 9457 problem. `detail` and `errors` are for people: no echo of what was sent, no internals. */
+/** Returns an RFC 9457 problem. `detail` and `errors` are for people: they echo no input and reveal no internals. */
 export function problemBody({ code, detail, errors }: { code: ProblemCode; detail?: string; errors?: readonly FieldError[] }): ProblemBody {
   const [status, title] = problems[code];
   return { type: problemPath(code), title, status, code, ...(detail !== undefined && { detail }), ...(errors && { errors }) };
 }
 
-/** What a refusal thrown by a command is told as. */
 export function problemOfRefusal({ code, message: detail, fields, violatedPolicies }: AppError): ProblemBody {
   const body = problemBody({ code, detail, ...(fields.length > 0 && { errors: fields }) });
   return { ...body, ...(violatedPolicies.length > 0 && { "violated-policies": violatedPolicies }) };
 }
 
-/** Answers a refusal thrown by a command. */
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
   if (refusal.code === "unauthenticated") challengeBearer(reply);
@@ -92,12 +88,12 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyRepl
 
 export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;
 
-/** What a script presents in place of a session, or null. */
+/** Returns the bearer token of a script, or null. */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
-/** Tells a script that its token, or its want of one where nothing else counts, is the reason it was turned away (RFC 6750, section 3). */
+/** Adds the challenge that tells a script its token was missing or invalid (RFC 6750, section 3). */
 export function challengeBearer(reply: FastifyReply): void {
   const { config } = reply.request.routeOptions;
   if (config.isBatch || bearerOf(reply.request) !== null) reply.header("www-authenticate", 'Bearer error="invalid_token"');
@@ -114,7 +110,7 @@ const fieldError = z
     description: "A field or parameter at fault: a JSON pointer into the body, or the parameter’s name.",
   });
 
-/** The shape of every refusal. */
+/** Schema of every error response. */
 export const problemSchema = z
   .strictObject({
     type: z.string().meta({ description: "The page that says what the problem means.", examples: ["/problems/bad-input"] }),

@@ -12,7 +12,7 @@ import { nearestParameter, notesOfParameters, prefersStrict, type ReadNote, refu
 import { bearerOf } from "./problems.ts";
 import { contextAlreadyRead, contextOf } from "./request-context.ts";
 
-/** Reads what was sent. The two types, which exist for the compiler alone, tell callers of a procedure what they may leave out. */
+/** Parses input. The two type-only members tell callers of a procedure which fields are optional. */
 type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schema>) & {
   schema: Schema;
   _input: z.input<Schema>;
@@ -20,9 +20,9 @@ type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schem
 };
 
 /**
- * What was sent, once it has the schema's shape. A missing body is read as an object without fields, where none is needed. Serves as the input of a
- * procedure too: `.input(fieldsOf(schema))`.
- * @throws AppError bad-input for what is no object, invalid-fields with one sentence for each field at fault
+ * Returns a reader that parses a body by the schema. A missing body is read as an empty object where no field is required. Also serves as
+ * the input of a procedure: `.input(fieldsOf(schema))`.
+ * @throws AppError bad-input for what is no object, invalid-fields with one sentence for each invalid field
  */
 export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader<Schema> {
   const read = (sent: unknown): z.output<Schema> => {
@@ -41,8 +41,8 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
 }
 
 /**
- * The query string in the schema's shape.
- * @throws AppError invalid-parameters with one sentence for each parameter at fault
+ * Parses the query string by the schema.
+ * @throws AppError invalid-parameters with one sentence for each invalid parameter
  */
 export function parametersOf<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const result = schema.safeParse(sent);
@@ -53,7 +53,7 @@ export function parametersOf<Schema extends z.ZodType>(schema: Schema, sent: unk
   throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
 }
 
-/** A parameter that is not known, with the one that was most likely meant. */
+/** Returns errors for unknown parameters, each with the nearest valid one. */
 function unknownNames(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code !== "unrecognized_keys" || !("shape" in schema)) return [];
   return issue.keys.flatMap((name) => {
@@ -62,13 +62,13 @@ function unknownNames(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] 
   });
 }
 
-/** A refusal that names each field at fault once, with the first thing that is wrong with it. */
+/** Returns an error that names each invalid field once, with its first fault. */
 export function invalidFields(faults: readonly FieldError[]): AppError {
   const fields = eachOnce(faults);
   return new AppError("invalid-fields", "Some fields need another look.", { fields });
 }
 
-/** So many faults are told of; whoever sends more is not helped by a list of them. */
+/** Maximum number of errors listed; a longer list helps no caller. */
 const toldAtMost = 50;
 
 function eachOnce(faults: readonly FieldError[]): FieldError[] {
@@ -87,13 +87,13 @@ function faultsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [{ pointer: pointerOf(issue.path), detail: issue.message }];
 }
 
-/** RFC 6901. Names of fields are capped: they are echoed, and whoever sent them chose them. */
+/** RFC 6901. Field names are capped: they are echoed, and the sender chose them. */
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The handler counts the call against the quota in its description, once it knows that it may be made. */
+    /** The handler charges the call to its quota, after authorisation. */
     isCountedByHandler?: boolean;
   }
 }
@@ -101,8 +101,8 @@ declare module "fastify" {
 type Charge = NonNullable<AnswerFacts["charges"]>[number];
 
 /**
- * Counts calls of the routes under /api by the quota of their description, and tells callers of these and of procedures what is left. Operations and
- * procedures are counted where they run, since a batch holds several.
+ * Charges calls of the routes under /api to the quota in their description, and reports the remaining quota for these and for procedures.
+ * Operations and procedures are charged where they run, since a batch holds several.
  */
 export function countCalls(app: FastifyInstance, services: Services): void {
   app.addHook("onRequest", async (request) => {
@@ -120,7 +120,7 @@ export function countCalls(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Everybody who was sent away at once comes back at another moment. */
+/** Random delay, so that refused clients do not all return at once. */
 const spreadSeconds = () => randomInt(1, 6);
 
 function addRetryAfter(reply: FastifyReply, seconds: number | undefined): void {
@@ -131,8 +131,8 @@ function addRetryAfter(reply: FastifyReply, seconds: number | undefined): void {
 }
 
 /**
- * What the charged quotas are told as: X-RateLimit by the tightest of them, RateLimit (draft-ietf-httpapi-ratelimit-headers-10) by all. Where the answer
- * says when to try again, only those that refused have a say: no other moment may be later than that.
+ * Returns rate limit headers: X-RateLimit for the tightest of the charged quotas, RateLimit (draft-ietf-httpapi-ratelimit-headers-10) for
+ * all. Where the response states when to retry, only the exhausted quotas are listed, so that no other reset is later.
  */
 export function quotaHeaders(charges: readonly Charge[], { now, isToWait }: { now: Date; isToWait: boolean }): Record<string, string> {
   const told = latestOf(charges.filter(({ policy }) => !policy.isHidden));
@@ -153,7 +153,7 @@ function rateLimitItem({ policy, answer }: Charge, now: Date): string {
   return `"${policy.name}";r=${answer.remaining};t=${answer.isAllowed ? secondsToReset : answer.retryAfterSeconds}`;
 }
 
-/** Of each quota what is left after all calls of a batch; of one counted for several, for whom less is left. */
+/** Returns the remaining amount of each quota after all calls of a batch; for one charged to several keys, the smallest. */
 function latestOf(charges: readonly Charge[]): Charge[] {
   const byPolicy = new Map<string, Charge>();
   for (const charge of charges) {
@@ -166,7 +166,7 @@ function latestOf(charges: readonly Charge[]): Charge[] {
 const byTightness = ({ answer: one }: Charge, { answer: other }: Charge): number =>
   Number(one.isAllowed) - Number(other.isAllowed) || one.remaining - other.remaining;
 
-/** `/metrics` for Prometheus, to whoever sends the token: it tells how busy the site is and which of its parts fail. */
+/** Adds `/metrics` for Prometheus, authenticated by the token: it reveals the site's load and which of its parts fail. */
 export function addMetrics(app: FastifyInstance, { tracing }: Services, token: string): void {
   let before = performance.eventLoopUtilization();
   app.get("/metrics", async (request, reply) => {
@@ -195,7 +195,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 const isSame = (sent: string, token: string) => timingSafeEqual(digest(sent), digest(token));
 
-/** `/livez`: the process answers. `/readyz`: it can serve, which needs the database and no drain under way. */
+/** Adds `/livez`: the process responds; and `/readyz`: it can serve, which needs the database and no drain in progress. */
 export function addHealthChecks(app: FastifyInstance, { db, search }: Services, drain: Pick<Drain, "isDraining">): void {
   app.get("/livez", async (_request, reply) => reply.header("cache-control", "no-store").send({ ok: true }));
   app.get("/readyz", async (request, reply) => {
@@ -213,7 +213,10 @@ export function addHealthChecks(app: FastifyInstance, { db, search }: Services, 
 
 const notesOf = new WeakMap<FastifyRequest, readonly ReadNote[]>();
 
-/** Reads under /api that are no operations say what they ignore as operations do; answers that are not JSON only refuse it when asked to. */
+/**
+ * Makes reads under /api that are not operations report ignored parameters as operations do; responses that are not JSON reject them only
+ * in strict mode.
+ */
 export function addReadNotes(app: FastifyInstance): void {
   app.addHook("preHandler", async (request, reply) => {
     const { api, operation } = request.routeOptions.config;

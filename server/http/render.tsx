@@ -16,11 +16,11 @@ import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
 
 export interface RenderedPage {
   status: number;
-  /** Set instead of a body when the address answers with a redirect. */
+  /** Set instead of a body for a redirect. */
   redirectTo: string | null;
-  /** Title, metas and links, to stand in <head>. */
+  /** Title, meta and link elements for <head>. */
   head: string;
-  /** One after the other. */
+  /** Parts to be concatenated. */
   body: readonly string[];
   /** Query cache as JSON, safe inside a script element. */
   state: string;
@@ -29,17 +29,17 @@ export interface RenderedPage {
   pattern: string;
 }
 
-/** What the server knows of an address before it renders it. */
+/** Route metadata known before rendering. */
 export interface Doorstep {
   isGuarded: boolean;
-  /** The address carries a single-use secret: neither it nor its page may be kept or passed on. */
+  /** The address carries a single-use secret: neither it nor its page may be cached or shared. */
   isSecret: boolean;
   /** Id of the jobseeker whose profile the address names; null elsewhere. */
   seekerId: string | null;
-  /** The guarded screen, and what its address names. */
+  /** The guarded screen's route pattern, and its parameters. */
   pattern: string;
   params: Readonly<Record<string, string>>;
-  /** What this role meets there; null is a visitor. */
+  /** Decides whether this role is admitted, refused or redirected; null is a visitor. */
   judge: (role: UserRole | null) => Passage;
 }
 
@@ -56,8 +56,8 @@ export function doorstepOf(url: string, where: { isDevelopment: boolean }): Door
 }
 
 /**
- * Renders an address such as "/jobs?q=qs" to a finished string: status and head are known before the first byte leaves. `isRefused` puts the
- * page in its place that says that this account may not open it.
+ * Renders an address such as "/jobs?q=qs" to a finished string: status and head are known before the first byte is sent. `isRefused`
+ * renders the access-denied page instead.
  */
 export async function renderPage(url: string, context: Context, { isRefused = false } = {}): Promise<RenderedPage> {
   const route = isRefused ? findRefused(url) : findRoute(url);
@@ -96,8 +96,8 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
 }
 
 /**
- * Calls procedures in this process. tRPC's own local link copies each answer by way of JSON text, and every link wraps a call in observables
- * and abort signals; a page that is rendered at once needs neither, and all answers are plain JSON already.
+ * Calls procedures in this process. tRPC's own local link copies each response through JSON text, and every link wraps a call in
+ * observables and abort signals; synchronous rendering needs neither, and all responses are plain JSON already.
  */
 class CallsWithin extends TRPCUntypedClient<AppRouter> {
   private readonly context: Context;
@@ -130,7 +130,10 @@ class CallsWithin extends TRPCUntypedClient<AppRouter> {
 
 const minuteMs = 60_000;
 
-/** The cache as JSON, dated by the request's minute: a page rendered twice from the same facts is the same page, so its ETag holds. */
+/**
+ * Serialises the query cache as JSON, dated by the request's minute, so that a page rendered twice from the same data is identical and its
+ * ETag holds.
+ */
 function stateOf(cache: QueryClient, now: Date): string {
   const at = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const { queries, ...rest } = dehydrate(cache);
@@ -142,12 +145,12 @@ function escapeForScript(json: string): string {
   return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** Patterns whose last part is a slug, which is always in small letters. */
+/** Patterns whose last segment is a slug, always lower case. */
 const slugPatterns: ReadonlySet<string> = new Set(["/company/:slug", "/article/:slug"]);
 
 /**
- * The one spelling of a page's path: the words of its pattern as they stand there, slugs in small letters, no slash at the end. Null when it is
- * spelt so already, and for paths that no pattern fits.
+ * Returns the canonical spelling of a page's path: the literal segments as in its pattern, slugs in lower case, no trailing slash. Null
+ * when the path is already canonical, or matches no pattern.
  */
 function tidyPath(path: string, pattern: string): string | null {
   if (pattern === "*") return null;

@@ -19,8 +19,8 @@ interface FailureLog {
 }
 
 /**
- * Takes what the site did not expect while it answered: it is logged whole, and counted among the errors that administrators see, without anything of
- * the request but what was called and what kind of browser asked.
+ * Reports an unexpected error during a request: it is logged in full and counted among the errors that administrators see, with nothing of
+ * the request but the endpoint and the kind of browser.
  */
 export function reportFailure(
   services: Reporting,
@@ -33,12 +33,15 @@ export function reportFailure(
   count(services, { error, called: endpoint, ip: request.ip, userAgent: request.headers["user-agent"] ?? "", traces, status: 500 });
 }
 
-/** Takes what the site did not expect while it did what nobody waited for: it counts among the same errors, as met by one visit however often. */
+/** Reports an unexpected error in background work: it is counted among the same errors, as one visit however often it occurs. */
 export function reportOwnFailure(services: Reporting, { error, called }: { error: unknown; called: string }): void {
   count(services, { error, called, ip: "", userAgent: "", traces: [], status: null });
 }
 
-/** A log whose failures are reported too, under the task they befell, or else under what the log says; a database that is away is no failure of ours. */
+/**
+ * Returns a log whose failures are also reported, under the task they occurred in, or else under the log message; an unreachable database
+ * is not reported.
+ */
 export function reportingLog(log: FailureLog, services: Reporting): FailureLog {
   return {
     info: (details, message) => log.info(details, message),
@@ -71,7 +74,10 @@ function count({ telemetry, release = null, now }: Reporting, { error, called, i
   if (!isTaken) telemetry.note({ kind: "error", outcome: "too-many-kinds", bytes: 0 }, now());
 }
 
-/** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are reported and answered without detail. */
+/**
+ * Handles errors thrown by handlers: refusals are sent unchanged, client errors keep their status, bugs are reported and answered without
+ * detail.
+ */
 export function answerFailures(app: FastifyInstance, services: Pick<Services, "telemetry" | "release" | "now">): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isRefusal(error)) return sendRefusal(reply, error);
@@ -89,11 +95,11 @@ export function answerFailures(app: FastifyInstance, services: Pick<Services, "t
   });
 }
 
-/** Whoever asked went on before the answer had been sent: a page that was left, a call that was given up. */
+/** Checks whether the client disconnected before the response was sent: it left the page or cancelled the call. */
 const hasLeft = (reply: FastifyReply, { code }: FastifyError): boolean =>
   code === "ERR_STREAM_PREMATURE_CLOSE" && (reply.raw.destroyed || reply.raw.socket?.destroyed === true);
 
-/** Every address outside the API is a page or a text to be read; what takes anything else has a route of its own. */
+/** Every address outside the API is readable; anything that accepts other methods has a route of its own. */
 const readingMethods = "GET, HEAD, OPTIONS";
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
@@ -105,7 +111,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, status: numbe
   return reply.type("application/problem+json").send(JSON.stringify(problemBody({ code })));
 }
 
-/** What people are told whose page could not be made. */
+/** Returns the error page for a page that could not be rendered. */
 export function failurePage(title: string, requestId: string): string {
   return (
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
@@ -117,7 +123,7 @@ export function failurePage(title: string, requestId: string): string {
 
 const patternsOf = new WeakMap<FastifyInstance, { pattern: RegExp; method: string }[]>();
 
-/** What may be done at an address under /api, in the words of an Allow header; null for one that does not exist. */
+/** Returns the Allow header of an address under /api; null for one that does not exist. */
 function allowedMethods(app: FastifyInstance, url: string): string | null {
   const path = url.split("?")[0] ?? "";
   const methods = new Set(routesUnderApi(app).flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : [])));

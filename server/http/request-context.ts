@@ -13,16 +13,16 @@ import { bearerOf } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The batch itself: it takes tokens and no cookie. */
+    /** The batch endpoint itself: it accepts tokens and no cookie. */
     isBatch?: boolean;
-    /** Asking this does not keep a session alive. */
+    /** Requests to this route do not extend the session. */
     leavesSessionUnused?: boolean;
   }
 }
 
 const contexts = new WeakMap<FastifyRequest, Promise<Context>>();
 
-/** The context of a request, its principal read live from the database: once, however many ask. */
+/** Returns the context of a request, with its principal read from the database; memoised per request. */
 export function contextOf(services: Services, request: FastifyRequest): Promise<Context> {
   const known = contexts.get(request);
   if (known) return known;
@@ -36,7 +36,7 @@ async function readContext(services: Services, request: FastifyRequest): Promise
   const principal = await principalOf(servicesWithin(services, work), request);
   const facts = {
     requestId: request.id,
-    // A client that has hung up has no address any more: all of those count as one.
+    // A disconnected client has no address any more: all of those share one key.
     ip: (request.ip as string | undefined) ?? "",
     userAgent: request.headers["user-agent"] ?? "",
     idempotencyKey: idempotencyKeyOf(request),
@@ -49,12 +49,12 @@ async function readContext(services: Services, request: FastifyRequest): Promise
   return createContext(services, { ...(principal && { principal }), request: facts, work });
 }
 
-/** The context of a request for which somebody has asked already; null for others, and where none could be read. */
+/** Returns the context of a request if it has already been read; null otherwise, and where reading it failed. */
 export async function contextAlreadyRead(request: FastifyRequest): Promise<Context | null> {
   return (await contexts.get(request)?.catch(() => null)) ?? null;
 }
 
-/** A bearer token wins over the cookie: no browser adds one by itself, so nobody can make a browser send it in another's name. */
+/** A bearer token takes precedence over the cookie: no browser adds one by itself, so it cannot be forged from another site. */
 async function principalOf(services: Services, request: FastifyRequest): Promise<UserPrincipal | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) {
@@ -63,7 +63,7 @@ async function principalOf(services: Services, request: FastifyRequest): Promise
     return principal;
   }
   const { isBatch, isTelemetry, leavesSessionUnused } = request.routeOptions.config;
-  // Measurements are nobody's; whoever looks at somebody else's screens is told apart all the same.
+  // Telemetry is anonymous, except in a support view, which must still be recognised.
   const isNobodys = isBatch || (isTelemetry && supportTokenOf(request) === null);
   const token = isNobodys ? null : sessionTokenOf(request);
   const own = token ? ((await readSession(services, token, { isUse: !leavesSessionUnused }))?.principal ?? null) : null;
@@ -71,7 +71,7 @@ async function principalOf(services: Services, request: FastifyRequest): Promise
   return own && view ? ((await findViewedPerson(services, own, view)) ?? own) : own;
 }
 
-/** A page's batch token opens the two forms of batches; everywhere else it is as good as none. */
+/** Accepts a page's batch token at the batch endpoint and at reads of many rows by id; everywhere else it is ignored. */
 function bearerPrincipal(services: Services, { routeOptions }: FastifyRequest, bearer: string): Promise<UserPrincipal | null> {
   const { isBatch, operation } = routeOptions.config;
   const isForBatches = isBatch || operation?.byIds !== undefined;
@@ -79,7 +79,7 @@ function bearerPrincipal(services: Services, { routeOptions }: FastifyRequest, b
 }
 
 /**
- * The header that makes a write safe to repeat: a structured-field string, `"8e03978e-40d5"`; the bare value is taken too.
+ * Reads the header that makes a write idempotent: a structured-field string, `"8e03978e-40d5"`; the bare value is accepted too.
  * @throws AppError bad-input for anything else
  */
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
@@ -92,17 +92,17 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null where nothing is traced. */
+    /** Null when the request is not traced. */
     tracedWork: RequestWork | null;
   }
 }
 
-/** Times every request that reaches the routes, and names its trace in its answer. Register it before all that takes time. */
+/** Times every request that reaches the routes, and names its trace in the response. Register it before everything that takes time. */
 export function traceRequests(app: FastifyInstance, { tracing }: Services): void {
   app.decorateRequest("tracedWork", null);
   if (!tracing) return;
   const names = new Map<string, string>();
-  /** The same text for the same route, so that it need not be put together and looked at letter by letter for each request. */
+  /** Memoises the name of each route, so that it is not concatenated and validated for each request. */
   const nameOf = (method: string, pattern = "(nothing there)"): string => {
     const known = method === "GET" ? names.get(pattern) : undefined;
     if (known !== undefined) return known;
@@ -122,19 +122,22 @@ export function traceRequests(app: FastifyInstance, { tracing }: Services): void
   });
 }
 
-/** What a request begins belongs to this; null where nothing of it is traced. */
+/** Returns the parent span for work started by a request; null when it is not traced. */
 export const workOf = (request: FastifyRequest): WorkPoint | null => request.tracedWork?.point ?? null;
 
-/** The trace a request is; null where nothing of it is traced. */
+/** Returns the trace id of a request; null when it is not traced. */
 export const traceIdOf = (request: FastifyRequest): string | null =>
   workOf(request) && (/-([0-9a-f]{32})-/.exec(request.tracedWork?.serverTiming ?? "")?.[1] ?? null);
 
-/** Says which page a request that the pages answer turned out to be for. */
+/** Renames the trace of a page request to the page's pattern. */
 export function renameTrace(request: FastifyRequest, pattern: string): void {
   request.tracedWork?.rename(`${request.method} ${pattern}`);
 }
 
-/** Names the span of each call of a batch beside the trace, so that no slow neighbour is taken for it: `call;desc="<place> <span id>"`. */
+/**
+ * Names the span of each call of a batch beside the trace, so that a slow neighbour is not mistaken for it: `call;desc="<place> <span
+ * id>"`.
+ */
 export function nameBatchedSpans(reply: FastifyReply, { answer: { spanIds = [] } }: Context): void {
   const calls = Object.entries(spanIds).map(([place, spanId]) => `call;desc="${place} ${spanId}"`);
   if (calls.length > 0) reply.header("server-timing", [reply.getHeader("server-timing"), ...calls].join(", "));

@@ -14,18 +14,18 @@ import { contextOf } from "./request-context.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The line of the permission matrix the route stands under. */
+    /** The route's row in the permission matrix. */
     action?: Action;
-    /** Whoever looks at somebody's screens may do this: it ends all of it. */
+    /** Allowed in a support view, because it ends the view. */
     leavesSupportView?: boolean;
-    /** What the API document says of a route under /api that is no operation. */
+    /** API documentation of a route under /api that is not an operation. */
     api?: CallDescription;
   }
 }
 
 /**
- * What stands under no line: health for the machine in front, files, pages with guards of their own, the pages about the API among them, and
- * procedures, each with its action.
+ * Routes without an action: health checks, files, pages with their own guards, including the API documentation, and procedures, each with
+ * its own action.
  */
 export const infrastructureRoutes: ReadonlySet<string> = new Set([
   "/livez",
@@ -52,8 +52,8 @@ interface KnownRoutes {
 const known = new WeakMap<FastifyInstance, KnownRoutes>();
 
 /**
- * Every route registered from here on must name its action, and say what it is when it stands under /api; who could do it to no row is refused
- * before the handler runs.
+ * Requires every route registered after this call to name its action, and to be described when it is under /api; a caller who could do it
+ * to no row is refused before the handler runs.
  */
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   const found: KnownRoutes = { actions: [], calls: [] };
@@ -87,7 +87,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     try {
       await auditRefusal(await contextOf(services, request), action, error);
     } catch (failure) {
-      // Who asked is not known: that is what was refused.
+      // Refused while resolving the principal, so there is no caller to audit.
       if (isRefusal(failure)) return;
       request.log.error({ err: failure }, "a refusal could not be audited");
     }
@@ -97,8 +97,8 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The routes of an app with their actions, in the order they were registered. */
+/** Returns the routes of an app with their actions, in registration order. */
 export const routeActionsOf = (app: FastifyInstance): readonly RouteAction[] => known.get(app)?.actions ?? [];
 
-/** What stands under /api, described, in the order it was registered. */
+/** Returns the described routes under /api, in registration order. */
 export const describedCallsOf = (app: FastifyInstance): readonly DescribedCall[] => known.get(app)?.calls ?? [];

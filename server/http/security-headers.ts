@@ -19,7 +19,7 @@ import { appRouter } from "../router.ts";
 import type { Operation } from "./operations/operation.ts";
 import { operationsOfProcedures } from "./operations/procedure-operations.ts";
 
-/** What a page of this site has no use for: neither it nor anything framed in it may ask. */
+/** Browser features this site does not use: denied to its pages and to anything framed in them. */
 const closedFeatures = [
   "accelerometer",
   "autoplay",
@@ -43,7 +43,7 @@ const closedFeatures = [
   "usb",
   "xr-spatial-tracking",
 ];
-/** What only a document obeys. A page loads a score of scripts and styles, and these would be most of what they weigh. */
+/** Headers that only apply to documents. A page loads a score of scripts and styles, and these headers would be most of their size. */
 const forDocuments: ReadonlySet<string> = new Set([
   "content-security-policy",
   "cross-origin-opener-policy",
@@ -55,7 +55,7 @@ const forDocuments: ReadonlySet<string> = new Set([
   "x-permitted-cross-domain-policies",
   "x-xss-protection",
 ]);
-/** The search asks where somebody is once they press for it; nothing framed in a page may. */
+/** The search requests the user's location when they press its button; frames may not. */
 const ownFeatures = ["geolocation"];
 const permissionsPolicy = [...closedFeatures.map((feature) => `${feature}=()`), ...ownFeatures.map((feature) => `${feature}=(self)`)].join(
   ", ",
@@ -68,7 +68,7 @@ interface Where {
   isDevelopment: boolean;
 }
 
-/** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
+/** Adds a strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
 export function addSecurityHeaders(app: FastifyInstance, where: Where): void {
   const drawings = headersSetBy(rulesFor(where));
   const all = [
@@ -100,16 +100,16 @@ function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
         connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : [])],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
-        // The list for other people's pages, as it will look there.
+        // For the preview of the embeddable list.
         frameSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // The policy of src/lib/trusted-html.ts alone. Vite's development client writes its own HTML.
+        // The policy is created in src/lib/trusted-html.ts only. Vite's development client writes its own HTML.
         ...(isDevelopment ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ["app"] }),
         reportTo: [reportGroup],
-        // Firefox and Safari know no other way.
+        // Firefox and Safari support only this directive.
         reportUri: [paths.policyReports],
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
@@ -120,7 +120,7 @@ function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
   };
 }
 
-/** Read once from an answer that nobody gets: they are the same for all, and the library works them out anew each time it is asked. */
+/** Captures the headers once from a discarded response: they never change, and the library recomputes them on each call. */
 function headersSetBy(rules: HelmetOptions): [name: string, value: string][] {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(rules)(answer.req, answer, (failure) => {
@@ -131,14 +131,17 @@ function headersSetBy(rules: HelmetOptions): [name: string, value: string][] {
 
 const ofPrograms = /^\/(?:api(?!\/docs(?:\/|$))|trpc)\//;
 
-/** Where a request is routed: one whose path can name nothing, to where nothing is, in the terms of pages or of programs. */
+/** Returns the address to route: a malformed path becomes an unknown one, so that pages and API calls each get their own kind of 404. */
 export function readableUrl(url: string): string {
   const [path = "/"] = url.split(/[?#]/, 1);
   if (isReadablePath(path)) return url;
   return ofPrograms.test(path) ? "/api/unreadable-address" : "/unreadable-address";
 }
 
-/** Every call under /api that is described as data: the server mounts them, a batch may hold those that say so, and the document lists them. */
+/**
+ * All calls under /api that are described as data: the server mounts them, a batch may hold those that allow it, and the API document lists
+ * them.
+ */
 export const operations: readonly Operation[] = [
   ...operationsOfProcedures(appRouter),
   ...applicationsOperations,
@@ -155,17 +158,17 @@ export const operations: readonly Operation[] = [
   ...searchOperations,
 ];
 
-/** A browser sends its headers in one go. */
+/** A browser sends its headers at once. */
 const headersTimeoutMs = 10_000;
-/** 5 MB, the largest file that is taken, at 0.7 Mbit/s. */
+/** Enough for 5 MB, the largest file accepted, at 0.7 Mbit/s. */
 const requestTimeoutMs = 60_000;
-/** Longer than a proxy keeps an idle connection (nginx and common load balancers 60 s): whoever closes it first must not be us. */
+/** Longer than a proxy keeps an idle connection (nginx and common load balancers 60 s): this server must not be the first to close it. */
 const keepAliveTimeoutMs = 75_000;
 const checkEveryMs = 5_000;
-/** Those beyond are closed unread: each takes memory, and a process is given some thousand files. */
+/** Connections beyond the limit are closed unread: each takes memory, and a process has some thousand file descriptors. */
 const maxConnections = 4_000;
 
-/** An HTTP server on which slow and idle clients hold nothing for long. */
+/** Opens an HTTP server whose timeouts and limits protect it from slow and idle clients. */
 export function openHttpServer(listener: RequestListener): Server {
   const server = createServer(
     {

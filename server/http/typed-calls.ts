@@ -24,20 +24,20 @@ import { challengeBearer, statusOf } from "./problems.ts";
 import { reportFailure } from "./report-failure.ts";
 import { contextOf, nameBatchedSpans } from "./request-context.ts";
 
-/** All fields that the readers of an input know; null where they refuse the others themselves, or are not made of fields. */
+/** Returns all fields of the schemas of an input; null where they reject unknown fields themselves, or are not objects. */
 function fieldsOfInput(readers: readonly unknown[]): z.ZodObject | null {
   const schemas = readers.map(fieldsIn);
   if (!schemas.every((schema) => schema !== null) || schemas.some(refusesUnknown)) return null;
   return z.object(Object.assign({}, ...schemas.map(({ shape }) => shape)));
 }
 
-/** What the readers of a query pass over in what was sent. */
+/** Returns notes on the fields of a query's input that its schemas ignore. */
 function notesOfInput(fields: z.ZodObject | null | undefined, input: unknown): ReadNote[] {
   if (!fields || typeof input !== "object" || input === null || Array.isArray(input)) return [];
   return notesOfParameters(fields, input as Record<string, unknown>);
 }
 
-/** The fields a reader knows: those of its own schema, or of the one that it names as `fields` in its description. */
+/** Returns the fields of a schema, or of the one its metadata names as `fields`. */
 function fieldsIn(reader: unknown): z.ZodObject | null {
   const schema = typeof reader === "function" && "schema" in reader ? reader.schema : reader;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fieldsIn(schema.unwrap());
@@ -52,7 +52,7 @@ const queryPaths: ReadonlySet<string> = new Set(procedures.flatMap(([path, { _de
 const inputFields = new Map(
   procedures.map(([path, { _def }]) => [path, fieldsOfInput((_def as { inputs?: readonly unknown[] }).inputs ?? [])]),
 );
-/** Queries that every visitor may ask. */
+/** Queries that visitors may call. */
 const publicPaths: ReadonlySet<string> = new Set(
   procedures.flatMap(([path, { _def }]) =>
     _def.type === "query" && couldEver(anonymous, (_def.meta as ProcedureMeta).action) ? [path] : [],
@@ -63,14 +63,14 @@ type Call = FastifyRequest<{ Params: { path: string } }>;
 type ReportFailure = (failure: { error: TRPCError; path: string | undefined }) => void;
 
 /**
- * The procedures under `/trpc`, answered whole and with their length; tRPC's own plugin sends a stream. What browsers ask most, queries
- * by GET, is answered here; everything else, and whatever is malformed, by tRPC.
+ * Serves the procedures under `/trpc` as whole responses with their length; tRPC's own plugin streams. GET queries, which are the most
+ * common, are handled here; everything else, including malformed requests, by tRPC.
  */
 export function addTypedCalls(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
-    // tRPC asks every POST for a type, and a call without a body has lost its own.
+    // tRPC requires a content type on every POST, and that of a call without a body has been removed.
     scope.addHook("onRequest", async ({ method, raw }) => {
       if (method === "POST") raw.headers["content-type"] ??= "application/json";
     });
@@ -94,7 +94,7 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A session or a token may see more, and tRPC streams to whoever asks for it. */
+/** The response depends on the session or token, and tRPC streams on request. */
 const varyHeader = "cookie, authorization, trpc-accept, accept";
 
 interface Queries {
@@ -103,7 +103,7 @@ interface Queries {
   isBatch: boolean;
 }
 
-/** Null for all that is not plainly one query, or a batch of them, with readable inputs. */
+/** Returns null for anything but one query, or a batch of them, with readable inputs. */
 function readQueries({ method, params, url, headers }: Call): Queries | null {
   if (method !== "GET" || headers["trpc-accept"] !== undefined) return null;
   const at = url.indexOf("?");
@@ -131,7 +131,7 @@ async function answerQueries(
   const answers = await Promise.all(paths.map((path, index) => answerQuery(path, { input: inputs[index], index, context, report })));
   nameBatchedSpans(reply, context);
   const status = getHTTPStatusCode(isBatch ? answers : (answers[0] ?? []));
-  // What visitors get is the same for all of them, and is asked for anew: it changes with every advert.
+  // Visitors all get the same response, which must be revalidated: it changes with every advert.
   if (isPublic && status === 200) reply.header("cache-control", "public, no-cache");
   return reply
     .status(status)
@@ -163,7 +163,7 @@ async function answerAny(
   const incoming: IncomingMessage & { body?: unknown } = request.raw;
   incoming.body = request.body;
   const type = incoming.headers["content-type"];
-  // tRPC compares the media type as it is written; its case means nothing.
+  // tRPC compares the media type case-sensitively, although case has no meaning.
   if (type) incoming.headers["content-type"] = type.replace(/^[^;]+/, (media) => media.toLowerCase());
   const response = await resolveResponse({
     router: appRouter,
@@ -183,7 +183,7 @@ async function answerAny(
   return reply.send(body);
 }
 
-/** A request refused before any procedure ran, in the shape callers of procedures read. */
+/** Sends a refusal that occurred before any procedure ran, in the shape procedure clients expect. */
 function sendTypedRefusal({ params }: Call, reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.code === "unauthenticated") challengeBearer(reply);
   if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
@@ -205,7 +205,7 @@ function sendTypedRefusal({ params }: Call, reply: FastifyReply, refusal: AppErr
 
 const tokenShaped = new RegExp(`${apiTokenPrefix}[A-Za-z0-9_-]{43}`);
 
-/** Refuses a token for scripts that was put into an address: logs, histories and whoever stands between keep addresses. */
+/** Rejects a script's token in an address: logs, histories and proxies store addresses. */
 export function refuseTokensInAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ url }) => {
     if (!tokenShaped.test(url)) return;

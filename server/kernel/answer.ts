@@ -6,10 +6,10 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Field in keyof Value]: DeepReadonly<Value[Field]> }
     : Value;
 
-/** What may be answered where the schema describes the answer. */
+/** Type of a response that matches the schema. */
 export type AnswerTo<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 
-/** A schema as the output of a procedure. The two types, which exist for the compiler alone, tell callers what they are answered. */
+/** A schema as the output of a procedure. The two type-only members tell callers the response type. */
 export type AnswerReader<Schema extends z.ZodType> = ((answer: unknown) => z.output<Schema>) & {
   schema: Schema;
   _input: AnswerTo<Schema>;
@@ -18,14 +18,14 @@ export type AnswerReader<Schema extends z.ZodType> = ((answer: unknown) => z.out
 
 let areChecked = false;
 
-/** Holds every answer against its schema before it is sent: in tests and on a developer's machine, since it takes time. */
+/** Turns on validation of every response against its schema: in tests and development only, since it takes time. */
 export function checkTypedAnswers(isOn: boolean): void {
   areChecked = isOn;
 }
 
 /**
- * The shape of a procedure's answer, for its type and for the document of the API: `.output(answerOf(schema))`.
- * @throws ZodError for an answer of another shape, while answers are checked
+ * Returns a procedure's output schema, for its type and for the API document: `.output(answerOf(schema))`.
+ * @throws ZodError for a response of another shape, while validation is on
  */
 export function answerOf<Schema extends z.ZodType>(schema: Schema): AnswerReader<Schema> {
   const read = (answer: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** Runs costly work a few at a time, lets a bounded number wait, and refuses the rest at once. First come, first served. */
+/** Runs costly work with limited concurrency, queues a bounded number, and refuses the rest at once. First in, first out. */
 export class BoundedQueue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -12,11 +12,11 @@ export class BoundedQueue {
     this.refusal = options.refusal;
   }
 
-  /** @throws what `refusal` makes when too many wait already */
+  /** @throws the error from `refusal` when the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.atOnce) this.running += 1;
     else if (this.waiting.length >= this.waitingAtMost) throw this.refusal();
-    // The place of the one that ends is handed on, so nobody who comes later gets in between.
+    // The finished job's slot is handed over directly, so that no later arrival takes it first.
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();

@@ -27,7 +27,7 @@ import type { SearchService } from "./services/search.types.ts";
 import type { Site } from "./site.ts";
 import type { ByteStore } from "./storage/open-store.ts";
 
-/** What every procedure, page and REST handler may use. Built once per process; `now` is read once per request. */
+/** Services available to every procedure, page and REST handler. Built once per process; `now` is read once per request. */
 export interface Services {
   db: Db;
   gazetteer: Gazetteer;
@@ -35,94 +35,94 @@ export interface Services {
   site: Site;
   secrets: Secrets;
   passwords: PasswordHasher;
-  /** Where files that people hand in are kept. */
+  /** Store of uploaded files. */
   files: ByteStore;
-  /** Null or left out where there is none: then files are marked as not scanned. */
+  /** Null or omitted: files are marked as not scanned. */
   virusScanner?: VirusScanner | null;
   limits: Limiter;
-  /** Counts what is used of the quotas; left out: nobody does. */
+  /** Counts quota usage; omitted: not counted. */
   limitUsage?: UsageRecorder;
-  /** Notes who spent a quota; left out: nobody does. */
+  /** Records which callers use quotas; omitted: not recorded. */
   limitSpenders?: SpenderRecorder;
   telemetry: Telemetry;
-  /** Tells places of built scripts as places of the source; left out: scripts stay as browsers name them. */
+  /** Maps positions in built scripts to source positions; omitted: positions stay as browsers report them. */
   sourceMaps?: SourceMaps | null;
-  /** Null or left out where the site's own work is not timed. */
+  /** Null or omitted: the site is not traced. */
   tracing?: Tracing | null;
-  /** Name of the build that is served; null or left out while the site is developed. */
+  /** Name of the deployed build; null or omitted in development. */
   release?: string | null;
-  /** What each page of the build makes a browser load; left out where there is no build. */
+  /** Bytes that each page of the build loads; omitted where there is no build. */
   pageWeights?: readonly PageWeight[];
-  /** What a browser of the tests measured of the build; left out where there is no build. */
+  /** Browser lab measurements of the build; omitted where there is no build. */
   readLabReport?: () => Promise<LabReport | null>;
-  /** The public register of companies; null or left out where it cannot be asked. */
+  /** The public register of companies; null or omitted where it is not available. */
   companyRegister?: CompanyRegister | null;
-  /** Reads what domains say of themselves; left out: on the public internet. */
+  /** Looks up domains; default: on the public internet. */
   domainLook?: DomainLook;
-  /** Sends to firms' own systems; left out: over the public internet. */
+  /** Posts webhooks; default: over the public internet. */
   webhookPost?: PostWebhook;
-  /** Another system that is told of alerts; null or left out where there is none. */
+  /** Webhook that receives operational alerts; null or omitted: none. */
   alertWebhook?: { address: string; secret: string | null } | null;
-  /** Looks whether links lead anywhere; left out: on the public internet. */
+  /** Checks whether links work; default: on the public internet. */
   linkLook?: LookAtLink;
-  /** Reads feeds; left out: over the public internet. */
+  /** Fetches feeds; default: over the public internet. */
   feedFetch?: FetchFeed;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
-  /** Null or left out where no cards are taken: then orders are paid on invoice. */
+  /** Null or omitted where cards are not accepted: orders are then paid on invoice. */
   cardPayments?: CardPayments | null;
-  /** Null or left out where maps are off: then places are a list. */
+  /** Null or omitted where maps are disabled: places are then shown as a list. */
   mapTiles?: MapTiles | null;
-  /** Opens one of the site's own addresses as a visitor would, once the app stands. */
+  /** Requests one of the site's own pages as a visitor; set once the app is ready. */
   visit?: (path: string) => Promise<{ status: number; location: string | null }>;
   now: () => Date;
 }
 
-/** What a command may know of the request it serves. */
+/** Facts of the request that a command may use. */
 export interface RequestFacts {
   requestId: string | null;
-  /** The client's address as the trusted proxy gives it. */
+  /** The client's address as reported by the trusted proxy. */
   ip: string;
   userAgent: string;
   /** Value of the Idempotency-Key header, without its quotes. */
   idempotencyKey: string | null;
-  /** The If-Match header: which version the client means to change. */
+  /** The If-Match header: the version the client intends to change. */
   ifMatch: string | null;
-  /** The mark of a browser from which somebody has signed in before; null or left out where there is none. */
+  /** Device cookie of a browser that has signed in before; null or omitted: none. */
   deviceMark?: string | null;
-  /** What is called: a procedure, or the method and pattern of a route. */
+  /** The called procedure, or the route's method and pattern. */
   endpoint?: string;
-  /** How many calls came together in the request; left out for one that came alone. */
+  /** Number of calls batched in the request; omitted for a single one. */
   calls?: number;
-  /** Null or left out where nothing is traced. */
+  /** Null or omitted when the request is not traced. */
   traceId?: string | null;
-  /** Charged against the quotas: false for what the server asks itself, such as rendering a page. */
+  /** Whether it counts against quotas: false for the server's own calls, such as rendering a page. */
   isCharged: boolean;
 }
 
-/** Adverts of one list, and what kind of list it was. */
+/** Adverts of one list, and the kind of list. */
 export interface ListedAdverts {
   jobIds: readonly number[];
   source: AnalyticsSource;
 }
 
-/** What a command wants done to the browser's session once it has succeeded: the HTTP layer sets the cookies. */
+/** Changes to the browser's session that a command requests on success: the HTTP layer sets the cookies. */
 export interface AnswerFacts {
-  /** A new session to hand over; null to end the one there is; undefined to leave it. */
+  /** A new session; null ends the current one; undefined leaves it unchanged. */
   session?: { token: string; expiresAt: Date } | null;
-  /** The mark of the browser that has just signed in. */
+  /** Device cookie of a browser that has just signed in. */
   deviceMark?: string;
-  /** A support view to hand over; null to end the one there is; undefined to leave it. */
+  /** A new support view; null ends the current one; undefined leaves it unchanged. */
   supportView?: { token: string; expiresAt: Date } | null;
-  /** What the request used of its quotas, in the order charged. */
+  /** Quotas charged by the request, in order. */
   charges?: { policy: LimitPolicy; answer: LimitAnswer }[];
-  /** The longest wait that a refusal of a procedure asked for. */
+  /** The longest retry delay among refused procedures. */
   retryAfterSeconds?: number;
-  /** The adverts of the list that was answered: whoever sends copies of a finished page counts them for each. */
+  /** The adverts listed in the response, so that each response from the page cache is counted as an impression too. */
   listed?: ListedAdverts;
-  /** The effect had been made before under the same Idempotency-Key; this is its answer again. */
+  /** The result is replayed from an earlier request with the same Idempotency-Key. */
   isReplayed?: boolean;
-  /** Ids of the spans of the calls of a batch, by their place in it; left out where nobody is told. */
+  /** Span ids of the calls of a batch, by index; omitted where they are not reported. */
   spanIds?: string[];
 }
 
@@ -132,13 +132,13 @@ export interface Context {
   principal: Principal;
   request: RequestFacts;
   answer: AnswerFacts;
-  /** What this is done for, in its trace; null or left out: nothing that is traced. */
+  /** Parent span of the work; null or omitted: not traced. */
   work?: WorkPoint | null;
 }
 
 const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "", idempotencyKey: null, ifMatch: null, isCharged: false };
 
-/** The context of one request; without a principal it is a visitor's, which is what public pages are rendered for. */
+/** Creates the context of one request; without a principal it is a visitor's, for which public pages are rendered. */
 export function createContext(
   services: Services,
   {
@@ -153,9 +153,10 @@ export function createContext(
 const unwatchedServices = Symbol("unwatched");
 
 /**
- * The services whose statements belong to `work`: seen through to, as copying them took longer than all else that is traced of a call. Always to the
- * services themselves, never to those of the request around a call: what objects are seen through to, the engine gives a shape of its own, and code that
- * meets a new shape at every call is slow at everything it reads. Spreading loses them.
+ * Returns the services with their database statements traced under `work`. They are inherited through the prototype, because copying took
+ * longer than all other tracing of a call. The prototype is always the services themselves, never those of the enclosing request: the
+ * engine gives each prototype a shape of its own, and code that sees a new shape at every call is slow at every read. Spreading the result
+ * loses the services.
  */
 export function servicesWithin(services: Services, work: WorkPoint | null): Services {
   if (!work) return services;

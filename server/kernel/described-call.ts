@@ -5,57 +5,57 @@ import type { Action } from "./access/actions.ts";
 import type { AppError, AppErrorCode } from "./errors.ts";
 import type { QuotaName } from "./limits/charge.ts";
 
-/** An answer that is not JSON. */
+/** A response that is not JSON. */
 export interface OtherContent {
   contentTypes: readonly string[];
 }
 
-/** Shape of each answer by status: a schema of the JSON, null without a body, or what else it holds. Refusals are not listed. */
+/** Response shapes by status: a JSON schema, null without a body, or another kind of content. Refusals are not listed. */
 export type Answers = Readonly<Record<number, z.ZodType | OtherContent | null>>;
 
-/** Values to show in the document, as they are sent; what is left out is made from the schemas. */
+/** Example values for the API document, as sent; omitted ones are generated from the schemas. */
 export interface CallExample {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
 }
 
-/** What the document says of a call. */
+/** Description of a call in the API document. */
 export interface CallDescription {
-  /** Name in the document, such as "listSavedJobs". */
+  /** Name in the API document, such as "listSavedJobs". */
   name: string;
   summary: string;
-  /** More than the summary holds, in whole sentences. */
+  /** Details beyond the summary, in whole sentences. */
   about?: string;
   tag: string;
-  /** Readers of what was sent. What cannot be a parameter of the path is not found; of the query, 400; of the body, 422. */
+  /** Input schemas. An invalid path parameter gives 404, query 400, body 422. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** How the body may be sent; left out: as application/json. */
+  /** Accepted media types of the body; default: application/json. */
   bodyTypes?: readonly string[];
   answers: Answers;
   /**
-   * Refusals beside those that follow from the rest (bad input, sign-in, quota, an overrun site; not found with `params`; conflicts of a write):
-   * "gone", "stale", "payment-required" …
+   * Refusals beside those implied by the rest (bad input, sign-in, quota, overload; not found with `params`; conflicts of a write): "gone",
+   * "stale", "payment-required" …
    */
   refusals?: readonly AppErrorCode[];
-  /** Left out: "read" for GET, "write" for the rest. Null: not counted, or in a way of its own. */
+  /** Default: "read" for GET, "write" for the rest. Null: not counted, or counted by the handler. */
   quota?: QuotaName | null;
-  /** May be part of a batch by a token with this scope, or with any. Left out: never. */
+  /** May be batched by a token with this scope, or with any. Omitted: never. */
   batch?: ApiScope | "any";
-  /** Reads many by id: takes a page's batch token too, and asks this scope of every token. */
+  /** Reads many rows by id: also accepts a page's batch token, and requires this scope of every token. */
   byIds?: ApiScope;
-  /** Left out: the header is not looked at. */
+  /** Omitted: the header is ignored. */
   idempotency?: "required" | "accepted";
-  /** For what is the same for everybody: how long it may be kept. Left out: nobody keeps it. */
+  /** Cache lifetime of a response that is the same for all callers. Omitted: not cached. */
   cache?: { maxAgeSeconds: number; staleSeconds?: number };
-  /** True leaves it out of the public document. Left out: as the matrix says, so that what only platform administrators may call is not in it. */
+  /** True omits it from the public document. Default: by the matrix, so that calls only platform administrators may make are omitted. */
   isInternal?: boolean;
   example?: CallExample;
 }
 
-/** A call under /api with where it stands. */
+/** A call under /api with its address. */
 export interface DescribedCall extends CallDescription {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Such as "/api/saved-jobs/:jobId". */
@@ -91,41 +91,41 @@ const trpcCodes = {
   busy: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<AppErrorCode, TRPCError["code"]>;
 
-/** The line of the permission matrix a procedure stands under. Whether it may be part of a batch says `server/kernel/batch/batched-calls.ts`. */
+/** The procedure's row in the permission matrix. Whether it may be batched is defined in `server/kernel/batch/batched-calls.ts`. */
 export interface ProcedureMeta {
   action: Action;
-  /** Left out: "read" for queries, "write" for mutations. */
+  /** Default: "read" for queries, "write" for mutations. */
   quota?: QuotaName;
-  /** The way out of a support view: the one write that is let through there. */
+  /** Ends a support view: the only write allowed in one. */
   endsSupportView?: boolean;
-  /** "required": mutations that must carry an Idempotency-Key. Left out: the header is not looked at. */
+  /** "required": mutations that must carry an Idempotency-Key. Omitted: the header is ignored. */
   idempotency?: "required" | "accepted";
-  /** Where REST shows it; left out: nowhere. */
+  /** REST endpoint; omitted: none. */
   rest?: RestCall;
 }
 
-/** What REST and the document of the API know of a procedure beyond its action, quota, input and output. A list is answered as `{ items }`. */
+/** REST and API document settings of a procedure beyond its action, quota, input and output. A list is sent as `{ items }`. */
 export interface RestCall
   extends Pick<
     DescribedCall,
     "method" | "path" | "name" | "summary" | "about" | "tag" | "refusals" | "batch" | "cache" | "isInternal" | "example"
   > {
-  /** Left out: 200. With 204 nothing of the answer is sent. */
+  /** Default: 200. With 204 there is no body. */
   status?: 200 | 201 | 204;
-  /** 201 where the answer's `isNew` is true, 200 where it is not. */
+  /** 201 where the result's `isNew` is true, else 200. */
   isNewAnswered?: true;
-  /** Header of the answer, made from its fields: "/api/applications/{id}". */
+  /** Location header, built from the result's fields: "/api/applications/{id}". */
   location?: string;
-  /** The answer's `version` is its ETag. */
+  /** The result's `version` is its ETag. */
   hasVersion?: true;
-  /** What the If-Match header names the `version` of, such as "the article": the version is not a field of the body then. */
+  /** The entity whose `version` the If-Match header holds, such as "the article": the version is then not a field of the body. */
   ifMatch?: string;
-  /** A member of the input whose fields stand among the others of the body. */
+  /** A member of the input whose fields are flattened into the body. */
   flat?: string;
-  /** Fields of the input with a default that only pages send. */
+  /** Input fields with a default that only pages send. */
   hidden?: readonly string[];
 }
 
-/** A refusal as callers of procedures meet it. */
+/** Converts a refusal to the error that procedure clients receive. */
 export const toTrpcError = (refusal: AppError): TRPCError =>
   new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });

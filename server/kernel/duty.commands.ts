@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { leaders } from "#db/schema/operations.ts";
 
 /**
- * Takes or keeps a duty for `owner` until `heldUntil`. Two processes never hold one at once, as long as their clocks agree to within the hold.
- *
+ * Acquires or extends a lease for `owner` until `heldUntil`. Two processes never hold it at once, provided that their clocks agree to
+ * within its duration.
  * @returns false while another owner holds it
  */
 export async function takeDuty(db: Db, duty: string, owner: string, now: Date, heldUntil: Date): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function takeDuty(db: Db, duty: string, owner: string, now: Date, h
   return row?.owner === owner;
 }
 
-/** Frees a duty at once, if `owner` still holds it. */
+/** Releases a lease at once, if `owner` still holds it. */
 export async function releaseDuty(db: Db, duty: string, owner: string): Promise<void> {
   await db.delete(leaders).where(and(eq(leaders.duty, duty), eq(leaders.owner, owner)));
 }

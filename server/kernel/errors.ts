@@ -1,7 +1,7 @@
 import { isDatabaseBusy } from "#db/waiting-notice.ts";
 import { withoutValues } from "#ops/trace/work-timings.ts";
 
-/** Expected outcomes a caller can act on. Anything else that throws is a bug. */
+/** Expected failures that a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
   "bad-input",
   "invalid-parameters",
@@ -32,20 +32,20 @@ export const appErrorCodes = [
 export type AppErrorCode = (typeof appErrorCodes)[number];
 
 export interface FieldError {
-  /** Parameter or JSON pointer at fault, such as "/email". */
+  /** Invalid parameter or JSON pointer, such as "/email". */
   pointer: string;
   detail: string;
-  /** With needs-confirmation: what to send in `confirmed` to answer yes. */
+  /** With needs-confirmation: the value of `confirmed` that confirms. */
   confirm?: string;
 }
 
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  /** Fields at fault, with what is wrong with each. */
+  /** Invalid fields, with the fault of each. */
   readonly fields: readonly FieldError[];
-  /** When trying again may help. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds: number | null;
-  /** Names of the quotas that are used up. */
+  /** Names of the exhausted quotas. */
   readonly violatedPolicies: readonly string[];
 
   constructor(
@@ -66,7 +66,10 @@ export class AppError extends Error {
   }
 }
 
-/** True when the database is away, or has more to do than it can: the site is busy, which is no bug. mysql2 gives a full queue no code, only words. */
+/**
+ * Checks whether the database is down or overloaded: the site is busy, which is not a bug. mysql2 reports a full queue by message only,
+ * without a code.
+ */
 export function isOverload(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message === "Queue limit reached." || (cause instanceof AppError && cause.code === "busy")) return true;
@@ -74,11 +77,10 @@ export function isOverload(error: unknown): boolean {
   return isDatabaseBusy(error);
 }
 
-/** The refusal that callers get during an overload. */
 export const busyRefusal = (): AppError =>
   new AppError("busy", "The site is busy. Please try again in a moment.", { retryAfterSeconds: 1 });
 
-/** What the log keeps of a failure; a type alias, because the logger wants one that has an index. */
+/** Logged fields of an error; a type alias, because the logger requires an index signature. */
 type LoggedError = {
   type: string;
   message: string;
@@ -88,8 +90,8 @@ type LoggedError = {
 };
 
 /**
- * A failure without anything a person typed or holds: the database's errors quote parameters and values (addresses, hashes, secrets), of which
- * only the statement and the error's code are kept.
+ * Describes an error without personal data: database errors quote parameters and values (addresses, hashes, secrets), of which only the
+ * statement and the error code are logged.
  */
 export function describeForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "something that is no error was thrown", stack: "" };
@@ -105,7 +107,7 @@ export function describeForLog(error: unknown): LoggedError {
   };
 }
 
-/** The same in one line, for logs that are words: what failed, and why. */
+/** Describes an error in one line, for text logs: what failed, and why. */
 export function lineForLog(error: unknown): string {
   const { message, cause } = describeForLog(error);
   return cause ? `${message}: ${cause.message}` : message;
@@ -118,5 +120,5 @@ const framesOf = ({ stack = "" }: Error): string =>
     .filter((line) => /^ {4}at /.test(line))
     .join("\n");
 
-/** What every log of the site is opened with. */
+/** Logger options shared by all logs of the site. */
 export const logOptions = { serializers: { err: describeForLog } };

@@ -6,23 +6,23 @@ import type { Action } from "./access/actions.ts";
 import type { Context, Services } from "./context.ts";
 import type { AppError } from "./errors.ts";
 
-/** Domain events by name, each with the facts its listeners receive. */
+/** Domain events by name, each with its payload. */
 export interface EventFacts {
-  /** Adverts, or what they show of their company, changed. */
+  /** Adverts, or the company details they show, changed. */
   "adverts.changed": { jobIds: readonly number[]; now: Date };
-  /** An application was sent, or stands otherwise now. */
+  /** An application was sent, or its state changed. */
   "application.moved": { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date };
-  /** Something happened to an interview, which is as it is now. */
+  /** A step of an interview happened; `interview` is its state afterwards. */
   "interview.stepped": { interview: typeof interviews.$inferSelect; step: InterviewStep; now: Date };
-  /** A jobseeker is no longer shown to these firms. */
+  /** A jobseeker has hidden from these firms. */
   "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
-  /** A freelance recruiter stopped being one. */
+  /** A freelance recruiter gave up that status. */
   "freelance.left": { userId: number; now: Date };
-  /** An account is about to be erased: its rows still stand. */
+  /** An account is about to be erased: its rows still exist. */
   "account.erasing": { site: Services["site"]; user: { id: number; companyId: number | null }; now: Date };
-  /** A call was refused, after what it did was undone. */
+  /** A call was refused, after its changes were rolled back. */
   "call.refused": { ctx: Context; action: Action; refusal: AppError };
-  /** An administrator read something as somebody: a procedure, a call or a page. */
+  /** An administrator read something in a support view: a procedure, a call or a page. */
   "support.read": { ctx: Context; what: string };
 }
 
@@ -32,7 +32,7 @@ type Catalogue = { readonly [Name in EventName]: readonly Listener<Name>[] };
 
 let catalogue: Catalogue | null = null;
 
-/** Registers the listeners of every event. Called once a process, at start. */
+/** Registers the listeners of every event. Called once per process, at start-up. */
 export function setCatalogue(listeners: Catalogue): void {
   catalogue = listeners;
 }

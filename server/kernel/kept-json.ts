@@ -1,12 +1,12 @@
 const kept = new WeakMap<object, string | null>();
 
-/** Says of a value that it will never be changed and is sent again and again: its JSON is made once and kept as long as the value is. */
+/** Marks a value as immutable and sent repeatedly: its JSON is serialised once and cached as long as the value exists. */
 export function keepJson<Value extends object>(value: Value): Value {
   kept.set(value, null);
   return value;
 }
 
-/** JSON as `JSON.stringify` gives it, of data without methods; what is kept is not written anew. */
+/** Serialises data without methods as `JSON.stringify` does; cached JSON is reused. */
 export function toJson(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const known = kept.get(value);
@@ -26,7 +26,7 @@ export function toJson(value: unknown): string | undefined {
   return `{${json}}`;
 }
 
-/** Whether something in it may hold what is kept; a `Date` and its like hold nothing and say themselves how they are written. */
+/** Checks whether a value may contain cached JSON; a `Date` and the like contain none and serialise themselves. */
 function isNested(value: object): boolean {
   if ("toJSON" in value) return false;
   for (const part of Object.values(value)) if (typeof part === "object" && part !== null) return true;

@@ -1,6 +1,6 @@
-/** Adverts and employers below which no figure is printed, so that none stands for one firm. */
+/** Minimum numbers of adverts and employers for publishing a figure, so that none represents a single firm. */
 export const leastForMedian = { adverts: 10, employers: 5 } as const;
-/** Adverts from which the outer tenths are printed as well. */
+/** Minimum number of adverts for also publishing p10 and p90. */
 export const leastForOuter = 20;
 
 export interface Spread {
@@ -12,7 +12,7 @@ export interface Spread {
   p90: number | null;
 }
 
-/** The value below which the share `p` lies, between neighbours in proportion (Hyndman and Fan's type 7). `sorted` rises and is not empty. */
+/** Returns the quantile `p`, with linear interpolation (Hyndman and Fan's type 7). `sorted` is ascending and not empty. */
 export function quantile(sorted: readonly number[], p: number): number {
   const at = (sorted.length - 1) * p;
   const low = Math.floor(at);
@@ -21,7 +21,7 @@ export function quantile(sorted: readonly number[], p: number): number {
   return Math.round(below + (above - below) * (at - low));
 }
 
-/** Middle and quarters of some amounts in pence; null when there are none. */
+/** Returns the median and quartiles of amounts in pence; null when there are none. */
 export function spreadOf(amounts: readonly number[]): Spread | null {
   if (amounts.length === 0) return null;
   const sorted = [...amounts].sort((a, b) => a - b);
@@ -35,6 +35,6 @@ export function spreadOf(amounts: readonly number[]): Spread | null {
   };
 }
 
-/** Whether a figure may be printed over so many adverts of so many employers. */
+/** Checks whether a figure over so many adverts and employers may be published. */
 export const isEnough = ({ adverts, employers }: { adverts: number; employers: number }): boolean =>
   adverts >= leastForMedian.adverts && employers >= leastForMedian.employers;

@@ -11,9 +11,12 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Keys drawn from the site's one secret, each for its own purpose. */
+/** Keys derived from the site's one secret, each for its own purpose. */
 export interface Secrets {
-  /** Keyed hash in hex, for looking up what must not stand in clear (addresses, device marks), for names of callers that lead back to nobody, for what sample accounts sign in with, and for what browsers hand back as they were given it. */
+  /**
+   * Returns a keyed hash in hex: to look up values that must not be stored in clear (addresses, device cookies), for pseudonyms of callers,
+   * for sample accounts' credentials, and for values that browsers return unchanged.
+   */
   keyedHash(purpose: "account" | "caller" | "device" | "sample" | "share", value: string): string;
   /** Key of the CSRF tokens' HMAC. */
   csrfKey: Buffer;
@@ -21,7 +24,7 @@ export interface Secrets {
   batchTokenKey: KeyObject;
   /** Encrypts a short text for storage. */
   seal(text: string): string;
-  /** Opens what `seal` made. @throws Error when it was made under another secret or was changed */
+  /** Decrypts the output of `seal`. @throws Error when it was encrypted with another secret or altered */
   open(sealed: string): string;
 }
 
@@ -48,7 +51,7 @@ export function createSecrets(secret: string): Secrets {
   };
 }
 
-/** The secret kept in the data folder, made on first use: what a site without APP_SECRET lives by. */
+/** Returns the secret stored in the data folder, created on first use: the default for a site without APP_SECRET. */
 export function keptSecret(dataFolder: string): string {
   const file = join(dataFolder, "app-secret");
   mkdirSync(dataFolder, { recursive: true });
@@ -60,11 +63,11 @@ export function keptSecret(dataFolder: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** SHA-256 in hex: how every secret that a person or a browser holds is stored, and by what a file is known again. */
+/** Returns SHA-256 in hex: the stored form of every secret that a user or a browser holds, and the identity of a file. */
 export const hashOf = (secret: string | Uint8Array): string => createHash("sha256").update(secret).digest("hex");
 
-/** 256 random bits for a link, a cookie or a token. */
+/** Returns 256 random bits for a link, a cookie or a token. */
 export const randomSecret = (): string => randomBytes(32).toString("base64url");
 
-/** A random name of 128 bits for a person or a thing, 22 characters. */
+/** Returns a random public id of 128 bits, 22 characters. */
 export const randomPublicId = (): string => randomBytes(16).toString("base64url");

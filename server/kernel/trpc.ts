@@ -21,14 +21,14 @@ interface ProcedureCall {
 }
 
 type Answer = { ok: true } | { ok: false; error: TRPCError };
-/** What a call's own context has that its request's has not. */
+/** Fields of a call's own context that differ from its request's. */
 type OwnContext = Pick<Context, "request"> & Partial<Pick<Context, "work" | "services">>;
 type Handler<Answered extends Answer> = (own: OwnContext) => Promise<Answered>;
 
 /**
- * What every procedure keeps to: its time is taken, its waiting for the rules here too; refusals leave it as tRPC's errors; what its caller could do to no
- * row is refused; its caller's quota is charged. One function, as tRPC copies a call and its context anew for each middleware, which took half of
- * the time of an answer from memory.
+ * Applies the rules common to all procedures: traces the call, including its waiting for these rules; converts refusals to tRPC errors;
+ * refuses a caller who could do it to no row; charges the caller's quota. One function, because tRPC copies a call and its context for each
+ * middleware, which took half the time of a response from memory.
  * @throws TRPCError the refusal, or the fault
  */
 function keepingTheRules<Answered extends Answer>(call: ProcedureCall, handle: Handler<Answered>): Promise<Answered> {
@@ -114,7 +114,7 @@ const t = initTRPC
     },
   });
 
-/** Whoever still sends a value that was merged into another means that other one. */
+/** Maps merged vocabulary slugs to their replacement. */
 const keepTheRules = t.middleware(({ ctx, meta, path, type, batchIndex, getRawInput, next }) =>
   keepingTheRules({ ctx, meta, path, type, batchIndex }, (own) =>
     next({ ctx: own, getRawInput: async () => inCurrentTerms(ctx.services, await getRawInput()) } as { ctx: object }),
@@ -124,8 +124,8 @@ const keepTheRules = t.middleware(({ ctx, meta, path, type, batchIndex, getRawIn
 export const router = t.router;
 
 /**
- * A procedure under one line of the permission matrix. Whoever could do this to no row is refused here; whether they may do it to *this* row the
- * command asks with `requireAllowed`.
+ * Creates a procedure with its row in the permission matrix. Callers who could do this to no row are refused here; the command checks
+ * *this* row with `requireAllowed`.
  */
 export const procedure = (action: Action, more: Omit<ProcedureMeta, "action"> = {}) =>
   t.procedure.meta({ action, ...more }).use(keepTheRules);

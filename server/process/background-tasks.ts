@@ -44,12 +44,11 @@ const hourMs = 60 * minuteMs;
 
 export interface TaskSurroundings {
   dataFolder: string;
-  /** Whether this process fetches feeds. */
   feedRunner: boolean;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
 }
 
-/** Everything the site does by itself at its time, whichever process does it. */
+/** Returns all scheduled tasks of the site, whichever process runs them. */
 export function backgroundTasks(services: Services, { dataFolder, feedRunner, log }: TaskSurroundings): BackgroundTask[] {
   const { db, search } = services;
   const task = (name: string, label: string, everyMs: number, run: BackgroundTask["run"]): BackgroundTask => ({

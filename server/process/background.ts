@@ -19,16 +19,16 @@ import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
 export interface BackgroundOptions {
   feedRunner: boolean;
   dataFolder: string;
-  /** Build of the pages that this process serves; null while the site is developed. */
+  /** Release of the pages this process serves; null in development. */
   release: ReleaseFacts | null;
   mail: Pick<MailWorkerDeps, "transport" | "from">;
   log: BackgroundLog;
 }
 
 /**
- * Work beside the requests. What the site does at its time is done by one process for all (`background-tasks.ts`), a mail or a webhook is sent by
- * whoever took its row, and each process writes down what it has counted and reads ahead what it will be asked for. What fails stands among the
- * errors that administrators see.
+ * Starts the background work. Scheduled tasks (`background-tasks.ts`) run in one process at a time; e-mails and webhooks are sent by
+ * whichever process claims the row; each process flushes its own counters and warms its own caches. Failures appear in the administrators'
+ * error list.
  */
 export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log: ownLog }: BackgroundOptions) {
   const log = reportingLog(ownLog, services);
@@ -41,7 +41,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     tracing: tracing ?? null,
     tasks: tracedTasks(services, { feedRunner, dataFolder, log }),
   });
-  // Those whom a restored backup brought back are erased again before anything else is done with their data.
+  // After a restore from backup, erasures are repeated before anything else uses the data.
   const stopping = new AbortController();
   const untilAnswers = <T>(what: string, work: () => Promise<T>) =>
     untilDatabaseAnswers(what, work, { notice: longWorkNotice, signal: stopping.signal });
@@ -51,7 +51,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const payRead = untilAnswers("adverts with pay", () => payBookOf(services).windows(clock())).catch((error: unknown) =>
     log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"),
   );
-  // Reading everybody takes seconds where they are many: the first recruiter need not wait for it.
+  // Loading all jobseekers may take seconds, so it runs before the first recruiter searches.
   const seekersRead = untilAnswers("jobseekers", () => seekerBookOf(db).entries("updated", clock())).catch((error: unknown) =>
     log.error({ err: error }, "jobseekers could not be read ahead, and will be when they are asked for"),
   );
@@ -65,7 +65,6 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const terms = followTerms(services, log);
   const webhooks = startWebhookWorker(services, log);
   return {
-    /** Writes what this process has counted so far. */
     async flush(): Promise<void> {
       await Promise.all([usage?.flush(), telemetry.flush()]);
     },
@@ -89,7 +88,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   };
 }
 
-/** Each run is done with services of its own: so its statements stand in its trace. */
+/** Gives each run its own services, so that its statements appear in its trace. */
 function tracedTasks(services: Services, surroundings: TaskSurroundings): BackgroundTask[] {
   return backgroundTasks(services, surroundings).map((task) => ({
     ...task,

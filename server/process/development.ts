@@ -6,7 +6,7 @@ import { checkTypedAnswers } from "../kernel/answer.ts";
 import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/errors.ts";
 
-/** The site with Vite in front: pages are transformed on request and the browser reloads as files change. */
+/** Serves the site through Vite: pages are transformed on request and the browser reloads when files change. */
 export async function createDevelopmentApp(
   services: Services,
   { mailViewerFolder }: Pick<AppOptions, "mailViewerFolder">,

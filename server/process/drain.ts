@@ -1,6 +1,6 @@
 /**
- * The end of a process that serves behind a proxy: it reports not ready, goes on answering until the proxy has surely noticed, and only then closes its
- * listener. A second call ends the wait.
+ * Graceful shutdown behind a proxy: reports not ready, serves until the proxy has surely noticed, and only then closes the listener. A
+ * second call ends the wait.
  */
 export class Drain {
   private state: "serving" | "draining" = "serving";
@@ -10,7 +10,7 @@ export class Drain {
     return this.state === "draining";
   }
 
-  /** @returns true once the listener may be closed; false when it was called before */
+  /** @returns true once the listener may be closed; false if already called */
   async begin(waitMs: number): Promise<boolean> {
     if (this.isDraining) {
       this.endWait();

@@ -1,4 +1,4 @@
-/** What an address in the environment must look like. */
+/** Checks on addresses in environment variables. */
 
 export const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
 
@@ -7,14 +7,14 @@ export function isDatabaseUrl(value: string): boolean {
   return ["mysql:", "mariadb:"].includes(new URL(value).protocol);
 }
 
-/** Secrets are sent to it. */
+/** Required where secrets are sent. */
 export function isEncryptedOrLocal(value: string): boolean {
   if (!URL.canParse(value)) return true;
   const { protocol, hostname } = new URL(value);
   return protocol === "https:" || loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** The host is fixed: a place to be filled in stands in the path or the query only. */
+/** The host is fixed: placeholders are allowed in path and query only. */
 export function isTileTemplate(value: string): boolean {
   if (!["{z}", "{x}", "{y}"].every((place) => value.includes(place))) return false;
   if (!URL.canParse(value)) return false;
@@ -52,7 +52,7 @@ export function isRedisUrl(value: string): boolean {
   return ["redis:", "rediss:"].includes(protocol) && hostname !== "" && /^(\/\d{0,4})?$/.test(pathname);
 }
 
-/** Headers as OpenTelemetry writes them: "name=value,other=value", values escaped as in addresses; null when they cannot be read. */
+/** Parses headers in OpenTelemetry's format, "name=value,other=value", with percent-encoded values; null when invalid. */
 export function readHeaderList(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const part of text.split(",").map((one) => one.trim())) {

@@ -17,11 +17,11 @@ import {
   readHeaderList,
 } from "./env-addresses.ts";
 
-/** What the environment says, read once at start. The table in the README lists the same variables. */
+/** Environment variables, read once at start. The README's table lists the same variables. */
 export interface Env {
   mode: "development" | "production" | "test";
   host: string;
-  /** 0 lets the system choose a free one. */
+  /** 0 picks a free port. */
   port: number;
   databaseUrl: string;
   site: Site;
@@ -30,31 +30,31 @@ export interface Env {
   /** Number of proxies in front, or their addresses; false when clients connect directly. */
   trustProxy: false | number | string[];
   feedRunner: boolean;
-  /** How often a proxy asks /readyz: at SIGTERM the listener stays open for twice that. */
+  /** Interval of the proxy's /readyz checks: at SIGTERM the listener stays open for twice as long. */
   readyCheckSeconds: number;
   rateLimits: boolean;
-  /** Where processes share their quotas; null: each counts for itself. */
+  /** Redis for quotas shared between processes; null: each process counts separately. */
   redisUrl: string | null;
-  /** From which every key is drawn; null: one is made and kept in the data folder. */
+  /** Secret from which every key is derived; null: generated and stored in the data folder. */
   appSecret: string | null;
   mail: { smtpUrl: string | null; from: string };
-  /** Sign-in with Google; null when it is not configured. */
+  /** Sign-in with Google; null: not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  /** Payment by card with Stripe; null: on invoice alone. */
+  /** Card payments with Stripe; null: invoices only. */
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string } | null;
-  /** Where map tiles come from; null: places are a list. */
+  /** Map tile source; null: places are shown as a list. */
   mapTiles: { urlTemplate: string; key: string | null; attribution: string } | null;
-  /** Where files that people hand in are kept; null: in the data folder. */
+  /** Storage for uploads; null: the data folder. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
-  /** Where ClamAV's daemon listens; null: files are not scanned. */
+  /** Address of the ClamAV daemon; null: files are not scanned. */
   clamd: { host: string; port: number } | { path: string } | null;
-  /** Key of the public register of companies; null: numbers are not looked up. */
+  /** Companies House API key; null: company numbers are not looked up. */
   companiesHouseKey: string | null;
-  /** Whether the site's own work is timed and traced; where spans are sent besides, null: nowhere. */
+  /** Whether the site's own work is timed and traced, and where spans are exported to; null: nowhere. */
   tracing: { isOn: boolean; otlpUrl: string | null; otlpHeaders: Record<string, string> };
-  /** Opens /metrics; null: it is closed. */
+  /** Token for /metrics; null: the endpoint is closed. */
   metricsToken: string | null;
-  /** Another system that is told of alerts, and what such messages are signed with; null: administrators are told by mail alone. */
+  /** Webhook for alerts and its signing secret; null: administrators are notified by e-mail only. */
   alertWebhook: { address: string; secret: string | null } | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
@@ -199,7 +199,7 @@ const variables = z.object({
 
 /**
  * Reads the environment. An empty variable counts as unset.
- * @throws EnvironmentError naming every bad variable.
+ * @throws EnvironmentError naming every invalid variable
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
@@ -292,7 +292,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** The environment of this process. Libraries loaded after it (React above all) find NODE_ENV set to the mode it gives. */
+/** Reads this process's environment and sets NODE_ENV accordingly for libraries loaded later, React above all. */
 export function readProcessEnv(): Env {
   const env = readEnv(process.env);
   process.env.NODE_ENV = env.mode;

@@ -42,15 +42,15 @@ const drainTimeoutMs = 10_000;
 
 export interface ServeOptions {
   env?: Env;
-  /** How long a visitor waits for a connection to the database. */
+  /** How long a visitor's request waits for a database connection. */
   acquireTimeoutMs?: number;
-  /** Stands before the quotas: browser tests hold a caller's there. */
+  /** Wraps the quota limiter: browser tests pause callers there. */
   wrapLimiter?: (limiter: Limiter) => Limiter;
-  /** Lets requests in: browser tests let in all, however busy they keep the machine. */
+  /** Admission control: browser tests admit every request, however busy the machine is. */
   admission?: AppOptions["admission"];
 }
 
-/** Serves the site from this process until it is told to stop. @returns where it listens, and its search and background work */
+/** Serves the site until the process is told to stop. @returns the listening address, with the search and background work */
 export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimiter, admission }: ServeOptions = {}) {
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
   const traced = env.tracing.isOn
@@ -113,7 +113,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const unset = unsetSellerDetails(env.site);
   if (unset.length > 0) app.log.warn(unsetSellerSentence(unset));
 
-  /** Answers what is under way, then stops; gives up waiting after ten seconds. */
+  /** Finishes requests in progress, then stops; gives up waiting after ten seconds. */
   const stop = async (waitMs: number) => {
     if (!(await drain.begin(waitMs))) return;
     own.stopWaiting();
@@ -128,9 +128,9 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     process.exit(0);
   };
   process.on("SIGINT", () => stop(0));
-  // A proxy that asks at intervals may have asked just now, and take one failure for chance.
+  // The proxy may have checked just now, and ignore a single failure.
   process.on("SIGTERM", () => stop(env.readyCheckSeconds * 2 * 1000));
-  // The parent that started the database is gone: without it there is nothing to serve from.
+  // The parent process that started the database has exited, so there is nothing to serve from.
   process.on("disconnect", () => stop(0));
 
   await app.listen({ host: env.host, port: env.port });
@@ -156,7 +156,7 @@ async function openApp(env: Env, services: Services, entrance: Pick<AppOptions, 
   });
 }
 
-/** A number of proxies as the test Fastify asks for: is the proxy at this hop, counted from us, to be believed? */
+/** Converts a number of proxies to Fastify's trust function, called with each hop counted from this server. */
 function hops(trusted: false | number | string[]) {
   return typeof trusted === "number" ? (_address: string, hop: number) => hop < trusted : trusted;
 }
@@ -170,10 +170,9 @@ const facts = z.object({
   styleBytes: z.int(),
 });
 
-/** What the build wrote down of itself. */
 const readRelease = (file: string): ReleaseFacts => facts.parse(JSON.parse(readFileSync(file, "utf8")));
 
-/** Everything the site reads before it listens. Waits for the database as long as it takes, and opens the visitors' connections meanwhile. */
+/** Loads everything needed before listening. Waits indefinitely for the database, and meanwhile opens the connections for visitors. */
 export async function readAtStart(
   { visitors, background }: Databases,
   { secrets, ...search }: Omit<SearchOptions, "db" | "visitorsDb"> & { secrets: Secrets },
@@ -189,18 +188,21 @@ export async function readAtStart(
   return { gazetteer, search: searchService, signIns };
 }
 
-/** A visitor who would wait longer for the database is told to come back. */
+/** Visitors' requests that would wait longer for a database connection are refused and may retry. */
 const visitorDeadlineMs = 1_000;
 
 export interface Databases {
-  /** Answers requests: without a connection in time they are refused with 503. */
+  /** Serves requests: a request without a connection in time is refused with 503. */
   visitors: Database;
-  /** Start-up and background work: waits for the database as long as it takes. */
+  /** For start-up and background work: waits for the database without a deadline. */
   background: Database;
   close(): Promise<void>;
 }
 
-/** Two pools on one database, so that neither the visitors' deadline nor their load ends the site's own work, nor that work takes their connections. */
+/**
+ * Opens two pools on one database, so that the visitors' deadline and load do not affect background work, and background work does not take
+ * their connections.
+ */
 export function openDatabases(
   url: string,
   { acquireTimeoutMs = visitorDeadlineMs, notice }: { acquireTimeoutMs?: number; notice?: WaitingNotice } = {},

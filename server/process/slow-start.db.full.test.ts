@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { openSlowDatabase, type SlowDatabase } from "#tests/helpers/slow-database.ts";
 
-// Takes about two minutes, a build included: the built site, with the delays and the outage as long as they are meant.
+// Takes about two minutes, including a build: runs the built site with its real delays and a real outage.
 const connectionMs = 3_000;
 const statementMs = 300;
 const outageMs = 30_000;

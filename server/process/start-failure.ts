@@ -1,6 +1,6 @@
 import { EnvironmentError } from "./env.ts";
 
-/** Faults of DATABASE_URL: waiting does not mend them. */
+/** Errors in DATABASE_URL, which retrying does not fix. */
 const refused = [
   "ER_ACCESS_DENIED_ERROR",
   "ER_ACCESS_DENIED_NO_PASSWORD_ERROR",
@@ -9,7 +9,7 @@ const refused = [
   "ER_HOST_NOT_PRIVILEGED",
 ];
 
-/** What a person can do about a failed start; null for a bug, which is shown whole. */
+/** Returns a sentence on how to fix a failed start; null for a bug, which is printed in full. */
 export function startFailureSentence(error: unknown): string | null {
   if (error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return null;

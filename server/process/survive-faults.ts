@@ -1,10 +1,10 @@
-/** Writing to a terminal or pipe that is gone; logging it would fail in the same way. */
+/** Returns whether the error comes from writing to a closed terminal or pipe; logging it would fail in the same way. */
 const isLostOutput = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return (code === "EPIPE" || code === "EIO") && syscall === "write";
 };
 
-/** Reports what nothing caught, a rejected promise included, and goes on: once the site serves, only a signal ends it. */
+/** Logs uncaught exceptions and unhandled rejections and keeps the process running: once the site serves, only a signal stops it. */
 export function surviveFaults(log: { error(details: unknown, message: string): void }): void {
   process.on("uncaughtException", (error, origin) => {
     if (isLostOutput(error)) return;

@@ -3,7 +3,7 @@ import { decodeEntities } from "./entities.ts";
 
 const maxChars = 120;
 
-/** A firm's name as plain words, or null when there is none. */
+/** Returns a company name as plain text, or null when it is empty. */
 export function cleanCompanyName(source: string | null): string | null {
   const name = decodeEntities(decodeEntities((source ?? "").slice(0, 1000)))
     .replace(/<[^<>]*>/g, " ")
@@ -18,7 +18,7 @@ export function cleanCompanyName(source: string | null): string | null {
     : name;
 }
 
-/** What firms are matched by: lower case, without punctuation and legal form. */
+/** Returns the key by which companies are matched: lower case, without punctuation and legal form. */
 export function companyNameKey(name: string): string {
   const key = name
     .toLowerCase()
@@ -48,7 +48,10 @@ const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 const plainOf = (name: string): string => wordsOf(name).join("").replace(/s$/, "");
 
-/** The name among `known` that was most likely meant, or null: the same but for case and signs, one with the same words, or one a slip away. */
+/**
+ * Returns the most likely match in `known`, or null: equal but for case and punctuation, with the same words, or within a small edit
+ * distance.
+ */
 export function nearestName(typed: string, known: readonly string[]): string | null {
   const name = typed.slice(0, 60);
   const plain = plainOf(name);

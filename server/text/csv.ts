@@ -1,9 +1,9 @@
-/** Sign by which spreadsheets know the file as UTF-8. */
+/** Byte order mark, by which spreadsheets recognise the file as UTF-8. */
 export const csvStart = "\ufeff";
 
 /**
- * One record of a CSV file (RFC 4180) that is safe to open in a spreadsheet: what a program would take for a formula is led by an apostrophe, which
- * makes it text.
+ * Formats one CSV record (RFC 4180) that is safe to open in a spreadsheet: a cell that would be read as a formula is prefixed with an
+ * apostrophe.
  */
 export const csvRecord = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
@@ -14,5 +14,7 @@ function csvCell(value: string | number | null): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The signs that begin a formula, full-width ones too, also behind white space and control characters, which programs skip. */
+/**
+ * Characters that begin a formula, including full-width ones and those after white space or control characters, which spreadsheets skip.
+ */
 const startsFormula = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u.test(text);

@@ -2,13 +2,13 @@ const vowels = new Set("aeiouy");
 const soundAlike = new Set(["cs", "sc", "ck", "kc", "sz", "zs", "fp", "pf", "gj", "jg", "kq", "qk", "td", "dt", "mn", "nm", "iy", "yi"]);
 
 export interface EditCost {
-  /** Whole edits: insertions, deletions, replacements and swaps of neighbours. */
+  /** Number of edits: insertions, deletions, replacements and transpositions. */
   edits: number;
-  /** The same, with likely slips (vowel for vowel, doubled letters, swaps) counted lighter. */
+  /** Weighted edits: likely typing errors (vowel for vowel, doubled letters, transpositions) cost less. */
   cost: number;
 }
 
-/** Distance between two words, neighbours swapped counting once; null when it takes more than `most` edits. */
+/** Returns the edit distance between two words, a transposition counting once; null when it exceeds `most` edits. */
 export function editCost(typed: string, right: string, most: number): EditCost | null {
   const width = right.length + 1;
   if (Math.abs(typed.length - right.length) > most) return null;
@@ -42,7 +42,7 @@ export function editCost(typed: string, right: string, most: number): EditCost |
   return total > most ? null : { edits: total, cost: costs[costs.length - 1] as number };
 }
 
-/** A letter left out or put in weighs less beside its twin ("comercial"), and less when it is a vowel. */
+/** An inserted or missing letter costs less next to the same letter ("comercial"), and less when it is a vowel. */
 function gapCost(word: string, at: number): number {
   const letter = word[at] as string;
   if (letter === word[at - 1] || letter === word[at + 1]) return 0.5;

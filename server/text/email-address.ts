@@ -1,15 +1,15 @@
 import { limits } from "#db/values.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 
-/** What sign-in and uniqueness go by: cleaned and in lower case. */
+/** Returns the key for sign-in and uniqueness: cleaned and in lower case. */
 export const emailKeyOf = (email: string): string => cleanEmail(email).toLowerCase();
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Whether mail can be addressed to it: one unquoted mailbox at a named domain, without line breaks, comments or a second address. ASCII only:
- * the database compares letters without their accents, and two people must never share a key.
+ * Returns whether the text is one unquoted mailbox at a domain name, without line breaks, comments or a second address. ASCII only: the
+ * database collation ignores accents, and two accounts must never share a key.
  */
 export function isEmailAddress(text: string): boolean {
   const email = text.trim();
@@ -19,7 +19,7 @@ export function isEmailAddress(text: string): boolean {
   return localPart.test(email.slice(0, at)) && labels.length > 1 && labels.every((label) => domainLabel.test(label));
 }
 
-/** Enough of an address for its owner to recognise it: "r•••@e•••.com". */
+/** Masks an address so that its owner still recognises it: "r•••@e•••.com". */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const dot = email.lastIndexOf(".");

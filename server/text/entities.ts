@@ -74,21 +74,21 @@ const named: Record<string, string> = {
   oslash: "ø",
 };
 
-/** The text of a named HTML entity, or null for a name nobody knows. */
+/** Returns the text of a named HTML entity, or null for an unknown name. */
 function namedEntity(name: string): string | null {
   return Object.hasOwn(named, name) ? (named[name] ?? null) : null;
 }
 
-/** References with their ";", and the three that feeds leave it out of, as long as no more of a word or an address follows. */
+/** Character references with their ";", and the three that feeds write without it, unless more of a word or an address follows. */
 const htmlReference = /&(?:(#\d{1,7}|#[xX][\da-fA-F]{1,6});?|([A-Za-z][A-Za-z\d]{1,10});|(nbsp|amp|pound)(?![\w=]))/g;
 const xmlReference = /&(?:(#\d{1,7}|#[xX][\da-fA-F]{1,6});|([A-Za-z][A-Za-z\d]{1,10});)/g;
 
-/** Decodes numeric and the common named entities once; unknown ones stay as written. */
+/** Decodes numeric and common named entities once; unknown ones are left unchanged. */
 export function decodeEntities(text: string): string {
   return decode(text, htmlReference);
 }
 
-/** The same of XML, where nothing is a reference without its ";". */
+/** Decodes XML references, which always end in ";". */
 export function decodeReferences(text: string): string {
   return decode(text, xmlReference);
 }
@@ -101,7 +101,7 @@ function decode(text: string, pattern: RegExp): string {
   });
 }
 
-/** Code points 128 to 159 are read as Windows-1252, as browsers do. */
+/** Code points 128 to 159 are decoded as Windows-1252, as browsers do. */
 function character(codePoint: number): string {
   if (codePoint >= 0x80 && codePoint <= 0x9f) return upperWindows1252[codePoint - 0x80] ?? "";
   if (codePoint === 0 || codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return "";

@@ -4,22 +4,22 @@ const split = (rows: readonly string[]): ReadonlySet<string> => new Set(rows.fla
 const pairs = split([
   "qs mf gc dv sc bq ce vo vm ve ir ir35 ea ca cm pm ba bd md jv fm rc hv lv ms cv it hr hq qa qc uk gb ni us eu hs hs2 hs1 mf1 s106 s278 ft pt dd ld p6",
 ]);
-/** Parted by a slash, or by nothing but a space, only these are: "options C/D" are two options. */
+/** Only these are joined when separated by a slash or a single space: "options C/D" are two options. */
 const partedNames = split([
   "qs pqs sqs aqs mqs mep jct nec ecc ecs psc tsc nec3 nec4 icc sbcc ppc fidic sbc mtc rics mrics frics ciob mciob fciob cices mcices riba apc cpd",
   "nrm nrm1 nrm2 smm smm7 cesmm bcis boq cvr cvi eot ewn bim cad cdm cscs hnc hnd nvq ir35 hs2 nhs mod pfi pcsa epc rfi rfq itt pqq",
 ]);
 const slashedPairs = split(["qs pt ft jv bq"]);
-/** Words of measure and of the clock after a number: "5 p.m.", "30 c.m.". */
+/** Units and times after a number: "5 p.m.", "30 c.m.". */
 const units = split(["pm cm ft ms"]);
 
 const space = "[ \\u00a0]";
 const before = "(?<![\\p{L}\\p{M}\\p{N}&'’@]|[\\p{L}\\p{N}]\\.)";
-/** No small letter, no figure and no further initial follows; a new sentence may, even without a space. */
+/** Not followed by a lower-case letter, a digit or a further initial; a new sentence may follow, even without a space. */
 const after = "(?![\\p{Ll}\\p{M}\\p{N}@]|\\p{Lu}(?!\\p{Ll})|\\.\\p{L}|['’&]\\p{L}{2})";
 const letter = "\\p{L}";
 
-/** Addresses hold letters between dots as well, so they are matched first and left alone. */
+/** Addresses contain letters between dots too, so they are matched first and left unchanged. */
 const candidates = new RegExp(
   [
     "(?<address>(?<![\\p{L}\\p{N}])(?:https?:\\/\\/|www\\.)\\S+|(?<!\\S)\\S{1,100}@\\S+)",
@@ -38,7 +38,7 @@ const sentenceStart =
 export interface Initials {
   start: number;
   end: number;
-  /** The same letters as they are written without dots, slashes and spaces. */
+  /** The same letters without dots, slashes and spaces. */
   joined: string;
 }
 
@@ -51,7 +51,7 @@ const isPlainWord = (code: number): boolean => isPlainLetter(code) || (code > 47
 const mayBeLetter = (code: number): boolean => isPlainLetter(code) || (code > 127 && code !== noBreakSpace);
 const isSpace = (code: number): boolean => code === 32 || code === noBreakSpace;
 
-/** Whether initials may begin with the letter at `at`, which stands alone: a look at two characters, far faster than the pattern. */
+/** Returns whether initials may begin with the single letter at `at`: checks two characters, far faster than the pattern. */
 export function mayBeginInitials(text: string, at: number): boolean {
   const mark = text.charCodeAt(at + 1);
   const next = text.charCodeAt(at + 2);
@@ -68,7 +68,7 @@ function mayHoldInitials(text: string): boolean {
   return text.includes("Assoc.");
 }
 
-/** Initials written with dots, slashes or spaces: "J.C.T.", "N.E.C.3", "Q/S", "M. C. I. O. B.", "M.&E.", "B.Sc.". */
+/** Finds initials written with dots, slashes or spaces: "J.C.T.", "N.E.C.3", "Q/S", "M. C. I. O. B.", "M.&E.", "B.Sc.". */
 export function findInitials(text: string): Initials[] {
   const found: Initials[] = [];
   if (!mayHoldInitials(text)) return found;
@@ -85,7 +85,7 @@ export function findInitials(text: string): Initials[] {
   return found;
 }
 
-/** The text with all initials joined. The dot that ends a sentence stays, so that sentences stay apart. */
+/** Returns the text with all initials joined. The full stop at the end of a sentence remains, so that sentences stay separate. */
 export function joinInitials(text: string): string {
   let joined = "";
   let from = 0;
@@ -110,7 +110,7 @@ function joinedOf({ body, both, dotted, spaced, slashed }: Record<string, string
 
 const isPluralPair = (plain: string): boolean => /^\p{Lu}{2}s$/u.test(plain);
 
-/** Names among single letters with spaces between them, all of one case; the longest first. */
+/** Finds names in a run of single letters separated by spaces, all of one case; the longest match first. */
 function namesApart(run: string, start: number): Initials[] {
   const parts = run.split(/[ \u00a0]/);
   const found: Initials[] = [];

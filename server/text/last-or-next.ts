@@ -1,12 +1,12 @@
-/** What took long to work out, with the moment it was begun for. */
+/** A result that is slow to compute, with the time at which its computation began. */
 export interface Finished<Value> {
   takenAt: number;
   value: Value;
 }
 
 /**
- * What was finished last, for those who would rather have that than wait for `next`, which is under way meanwhile; `next` where nothing is, or where it
- * is `usableForMs` old. If `next` fails, whoever waits for it hears of it.
+ * Returns the last result while `next` is being computed; returns `next` where there is no last result or it is `usableForMs` old. Callers
+ * that receive `next` also receive its rejection.
  */
 export function lastOrNext<Value>(
   last: Finished<Value> | undefined,

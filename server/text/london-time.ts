@@ -8,7 +8,7 @@ const parts = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The moment as a clock in London shows it: "2026-11-25T08:00". */
+/** Formats the moment in London local time: "2026-11-25T08:00". */
 export function londonClock(moment: Date): string {
   const part = new Map(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
   const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? "";
@@ -20,14 +20,14 @@ export const londonDate = (moment: Date): string => londonClock(moment).slice(0,
 const hourMs = 3_600_000;
 
 /**
- * The moment at which a clock in London shows "2026-11-25T08:00"; the first of two in the night the clocks go back. Null for what is no time of day
- * there, such as the hour the clocks leap over.
+ * Returns the moment of a London local time such as "2026-11-25T08:00"; the earlier of two when the clocks go back. Null for a time that
+ * does not exist, such as one in the hour skipped when the clocks go forward.
  */
 export function momentInLondon(clock: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(clock)) return null;
   const asUtc = Date.parse(`${clock}:00Z`);
   if (Number.isNaN(asUtc)) return null;
-  // London is at most an hour ahead of UTC; before 1972 it was also elsewhere.
+  // London is at most an hour ahead of UTC; before 1972 other offsets applied too.
   const found = [asUtc - hourMs, asUtc].map((at) => new Date(at)).find((moment) => londonClock(moment) === clock);
   return found ?? null;
 }

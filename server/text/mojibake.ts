@@ -1,4 +1,4 @@
-/** Characters that Windows-1252 has in the place of the control characters 128 to 159. */
+/** Windows-1252 characters that replace the control characters 128 to 159. */
 const windows1252 = new Map(
   [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"].map((character, index) => [character, index + 0x80]),
 );
@@ -6,15 +6,15 @@ const run = new RegExp(`[\\u0080-\\u00ff${[...windows1252.keys()].join("")}]+`, 
 const mostRounds = 3;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** What is left of a euro or pound sign whose first or last bytes were lost. */
+/** Remains of a euro or pound sign whose first or last bytes were lost. */
 const broken: readonly [RegExp, string][] = [
   [/â?[‚\u0082]¬|â[‚\u0082](?=\s?\d)/g, "€"],
   [/Â(?=\s?\d)/g, "£"],
 ];
 
 /**
- * UTF-8 that was read as Windows-1252 or Latin-1, once or several times, as it was written: "Â£24k" is "£24k", "â‚¬41,000" and "‚¬41,000" are
- * "€41,000". Text that was read rightly stays as it is.
+ * Repairs UTF-8 that was decoded as Windows-1252 or Latin-1, once or several times: "Â£24k" is "£24k", "â‚¬41,000" and "‚¬41,000" are
+ * "€41,000". Correctly decoded text is unchanged.
  */
 export function repairMojibake(text: string): string {
   let repaired = text;
@@ -27,7 +27,7 @@ export function repairMojibake(text: string): string {
   return repaired;
 }
 
-/** One run of such characters decoded as UTF-8, sequence by sequence; what is none stays. */
+/** Decodes one run of such characters as UTF-8, sequence by sequence; invalid sequences are left unchanged. */
 function readAgain(characters: string): string {
   const bytes = [...characters].map((character) => windows1252.get(character) ?? character.charCodeAt(0));
   let read = "";

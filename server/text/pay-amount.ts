@@ -1,6 +1,6 @@
 import type { PayScale } from "#db/values.ts";
 
-/** Pounds beyond which a figure on a scale is a slip or no pay at all. */
+/** Bounds in pounds outside which a figure on a scale is a typing error or not pay. */
 const plausiblePounds: Record<PayScale, readonly [least: number, most: number]> = {
   year: [10_000, 400_000],
   day: [80, 3_000],
@@ -9,8 +9,8 @@ const plausiblePounds: Record<PayScale, readonly [least: number, most: number]> 
 const maxPounds = 10_000_000;
 
 /**
- * Pounds in a written figure. A comma or dot before exactly three digits parts thousands ("60.000" is sixty thousand).
- * Null when it is no figure.
+ * Parses a figure in pounds. A comma or dot before exactly three digits separates thousands ("60.000" is sixty thousand). Null when it is
+ * not a figure.
  */
 export function readPounds(figure: string, hasThousandsMark: boolean): number | null {
   const plain = /^\d{1,3}(?:[,.]\d{3})+$/.test(figure) ? figure.replace(/[,.]/g, "") : figure.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
@@ -19,7 +19,7 @@ export function readPounds(figure: string, hasThousandsMark: boolean): number | 
   return pounds <= maxPounds ? pounds : null;
 }
 
-/** The scale a figure speaks of without being told: 10,000 and more a year, 150 to 1,500 a day, under 150 an hour, else unknown. */
+/** Infers the scale from a figure alone: 10,000 and more a year, 150 to 1,500 a day, under 150 an hour, otherwise null. */
 export function scaleOfPounds(pounds: number): PayScale | null {
   if (pounds >= 10_000) return "year";
   if (pounds >= 150 && pounds <= 1_500) return "day";
@@ -31,7 +31,10 @@ export function isPlausible(pounds: number, scale: PayScale): boolean {
   return pounds >= least && pounds <= most;
 }
 
-/** A period as written, on the scale it is filtered by: weeks count as a day × 5, months as a year ÷ 12. Null when no period is named. */
+/**
+ * Parses a pay period and the scale it is filtered on: weekly pay is divided by 5 to a day rate, monthly pay multiplied by 12. Null when no
+ * period is named.
+ */
 export function readPeriod(text: string): { scale: PayScale; factor: number } | null {
   const word = text.toLowerCase().replace(/[\s.]/g, "");
   if (/day|daily|^p\/?d$|^diem$/.test(word)) return { scale: "day", factor: 1 };
@@ -44,13 +47,13 @@ export function readPeriod(text: string): { scale: PayScale; factor: number } | 
 
 export interface PayAmount {
   pence: number;
-  /** What the figure or its period word says about the scale; null when it could be several. */
+  /** The scale implied by the figure or its period word; null when ambiguous. */
   scaleHint: PayScale | null;
 }
 
 const fieldPattern = /^(?:gbp|£)?\s*([\d.,\s]*\d)\s*(k)?\s*\+?\s*((?:per|an?|p|\/)?\s*\/?\s*[a-z.]+)?\s*\+?$/i;
 
-/** Reads one end of the pay filter as people type it: "60k", "£60,000", "60.000", "500 pd". Null when it is no amount. */
+/** Parses one end of the pay filter as users type it: "60k", "£60,000", "60.000", "500 pd". Null when it is not an amount. */
 export function readPayAmount(text: string): PayAmount | null {
   const match = fieldPattern.exec(text.normalize("NFKC").trim().slice(0, 40));
   if (!match) return null;

@@ -1,19 +1,19 @@
 const unseen = /[\p{Cs}\p{Co}\p{Cf}\p{Cn}]/gu;
 
-/** Text without characters that cannot be seen, which could hide words or turn their order round; on one line. */
+/** Returns the text on one line without invisible characters, which could hide words or reverse their direction. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")
     .replace(unseen, "")
     .trim();
 
-/** A bullet of the fonts Symbol and Wingdings at the start of a line, which word processors keep in the private use area. */
+/** A bullet from the Symbol or Wingdings font at the start of a line, which word processors encode in the private use area. */
 const fontBullet = /^([^\S\n]*)[\uf020-\uf0ff](?=\S|\s)/gm;
 
-/** The same over several lines, their ends evened out. */
+/** The same for several lines, trimmed. */
 export const manyLines = (text: string): string => indentedLines(text).trim();
 
-/** The same, where how far in a line begins says what it is, such as an item of a list. */
+/** The same, preserving indentation where it is significant, such as list items. */
 export const indentedLines = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")

@@ -1,7 +1,7 @@
 const greetingMaxChars = 60;
 const subjectMaxChars = 150;
 
-/** One line of text: control and direction marks gone, every run of white space one space. */
+/** Returns the text on one line: control and direction marks removed, white space collapsed. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
@@ -9,14 +9,14 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Fits the outbox, whose column counts characters, and no line break can end the header early. */
+/** Limits the subject to the outbox column, which counts characters, and removes line breaks that could end the header early. */
 export function subjectLine(text: string): string {
   return clip(oneLine(text), subjectMaxChars);
 }
 
 /**
- * The name as a greeting shows it. A name is typed by whoever fills in the form, for an address that need not be theirs: one that could carry an
- * address of its own, or a message, is left out.
+ * Returns the name for a greeting. A name may be typed by another person for an address that is not theirs: a name that could carry an
+ * address or a message is left out.
  */
 export function greetingName(name: string): string | null {
   const line = oneLine(name);
@@ -57,7 +57,7 @@ function clip(text: string, maxChars: number): string {
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
-/** "March 2027" of "2027-03", "3 March 2027" of "2027-03-03". */
+/** Formats "2027-03" as "March 2027" and "2027-03-03" as "3 March 2027". */
 export function whenWords(when: string): string {
   const isDay = when.length > 7;
   const parts = { ...(isDay && { day: "numeric" as const }), month: "long", year: "numeric", timeZone: "UTC" } as const;

@@ -1,7 +1,7 @@
 const maxShown = 40;
 const maxListed = 3;
 
-/** A value as typed, fit to be shown in a sentence: short, in quotation marks, without characters that hide or turn text around. */
+/** Returns a typed value for use in a sentence: shortened, in quotation marks, without characters that hide or reverse text. */
 export function quoted(value: string): string {
   const plain = value
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, " ")

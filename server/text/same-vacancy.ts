@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { tokens } from "./tokens.ts";
 
-/** What is compared of an advert to tell whether two are of one vacancy. */
+/** The fields compared to decide whether two adverts are for one vacancy. */
 export interface VacancyWords {
   title: string;
   companyNameKey: string;
@@ -27,7 +27,6 @@ const sameTextAcrossFirms = 0.5;
 const sameTextWithinFirm = 0.6;
 const tooShortToCompare = 25;
 
-/** Words a title is compared by. */
 export function titleWords(title: string): Set<string> {
   return new Set(
     tokens(title)
@@ -43,7 +42,7 @@ export function areTitlesAlike(a: string, b: string): boolean {
   return all > 0 && shared / all >= sameTitle;
 }
 
-/** Adverts for the same place: alike in title, and in words as far as their length lets them be compared. */
+/** Compares two adverts for the same place by title and, as far as their length allows, by text. */
 export function isSameVacancy(a: VacancyWords, b: VacancyWords): boolean {
   if (!areTitlesAlike(a.title, b.title)) return false;
   const isSameFirm = a.companyNameKey === b.companyNameKey;
@@ -52,24 +51,24 @@ export function isSameVacancy(a: VacancyWords, b: VacancyWords): boolean {
   return likeness >= (isSameFirm ? sameTextWithinFirm : sameTextAcrossFirms);
 }
 
-/** The key of a vacancy, drawn from what names its first advert. */
+/** Returns the key of a vacancy, derived from the identifier of its first advert. */
 export function vacancyKeyOf(name: string): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 32);
 }
 
-/** How much of the shorter text stands in the other, from 0 to 1; null where it is too short to tell. */
+/** Returns the share of the shorter text that occurs in the other, from 0 to 1; null where it is too short to compare. */
 export function textLikeness(a: string, b: string): number | null {
   return likenessOf(wordRuns(a), wordRuns(b));
 }
 
-/** The same of texts that have been taken apart already, for comparing one with many. */
+/** The same for precomputed word runs, for comparing one text with many. */
 export function likenessOf(first: ReadonlySet<string>, second: ReadonlySet<string>): number | null {
   const smaller = Math.min(first.size, second.size);
   if (smaller < tooShortToCompare) return null;
   return [...first].filter((run) => second.has(run)).length / smaller;
 }
 
-/** Every four words that follow each other. */
+/** Returns every sequence of four consecutive words. */
 export function wordRuns(text: string): Set<string> {
   const words = tokens(text.slice(0, comparedWords * 8)).slice(0, comparedWords);
   const found = new Set<string>();

@@ -3,14 +3,14 @@ import { joinInitials, mayBeginInitials } from "#server/text/initials.ts";
 const wordPattern = /[\p{L}\p{N}]+(?:[&+#'’][\p{L}\p{N}]+)*/gu;
 
 /**
- * Splits text into the words search compares: lower case, accents folded, plural "s" dropped, "m&e" and "d&b" kept whole, "J.C.T." as "jct".
- * The index and the query reader both use it, so that what is typed meets what is stored.
+ * Splits text into the words search compares: lower case, accents folded, plural "s" dropped, "m&e" and "d&b" unsplit, "J.C.T." as "jct".
+ * The index and the query parser both use it, so that queries match what is indexed.
  */
 export function tokens(text: string): string[] {
   return plainTokens(text, false) ?? tokensOfAnyText(text);
 }
 
-/** The same for any writing; `tokens` takes a shorter way through text of plain letters. */
+/** The same for any script; `tokens` has a faster path for plain ASCII text. */
 export function tokensOfAnyText(text: string): string[] {
   const words: string[] = [];
   const plain = joinInitials(text.normalize("NFKD").replace(/\p{M}/gu, ""));
@@ -22,7 +22,7 @@ export function tokensOfAnyText(text: string): string[] {
 
 const outside = 0;
 const inside = 1;
-/** Stays in a word when word characters stand on both sides. */
+/** Part of a word when word characters are on both sides. */
 const joining = 2;
 const dropped = 3;
 const kinds = new Uint8Array(128);
@@ -33,10 +33,13 @@ for (let code = 0; code < 128; code++) {
   else if (sign === "'") kinds[code] = dropped;
 }
 const rightQuote = 0x2019;
-/** Signs of everyday typography that no word contains and that no normalisation turns into a letter: no-break space, £, ·, dashes, quotes, bullet. */
+/**
+ * Common typographic characters that no word contains and that no normalisation turns into a letter: no-break space, £, ·, dashes, quotes,
+ * bullet.
+ */
 const plainSigns = new Set([0xa0, 0xa3, 0xb7, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac]);
 
-/** Words of text without letters beyond ASCII; null when there are any. */
+/** Returns the words of a text without non-ASCII letters; null when there are any. */
 function plainTokens(text: string, areJoined: boolean): string[] | null {
   const lower = text.toLowerCase();
   const words: string[] = [];

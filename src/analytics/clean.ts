@@ -1,14 +1,16 @@
 import { findRoute } from "#src/navigation.ts";
 
 const eMail = /[^\s@]+@[^\s@]+/g;
-/** Seven digits and more, whatever stands between them: pay has fewer. */
+/** Seven or more digits, with any separators: pay has fewer. */
 const phone = /\+?\d(?:[\s().-]*\d){6,}/g;
 const longestTerm = 120;
 
-/** The words of a search, without what looks like somebody's address or telephone number. */
+/** Returns a search term with e-mail addresses and telephone numbers masked. */
 export const cleanTerm = (typed: string): string => typed.replace(eMail, "***").replace(phone, "***").slice(0, longestTerm);
 
-/** A page's address without what was asked of it, which may name places and people; a page with a secret in its address goes by its pattern. */
+/**
+ * Returns a page's URL without its query, which may name places and people; secret or restricted paths are replaced by their route pattern.
+ */
 export function cleanPageUrl({ origin, pathname }: Pick<URL, "origin" | "pathname">): string {
   const { isSecret, access, props } = findRoute(pathname);
   return origin + (isSecret || access !== null ? props.pattern : pathname);
@@ -18,8 +20,8 @@ const campaign = /^[a-z0-9-]{1,40}$/;
 const listFields = new Set(["category", "suite", "sector", "location"]);
 
 /**
- * The page of this site that somebody came from: never what they asked of it, only whether it was one of the lists by trade and place, and which mail
- * or partner had brought them to it. "" for pages that are somebody's own.
+ * Returns the page of this site that led here: without its query values, only whether it was a landing list by trade and place, and the
+ * campaign (mail or partner) behind it. "" for private pages.
  */
 export function cleanOwnPage(url: URL): string {
   const { access, isSecret } = findRoute(url.pathname);
@@ -33,14 +35,14 @@ export function cleanOwnPage(url: URL): string {
   return `${url.origin}${url.pathname}${isLanding ? "?landing" : ""}`;
 }
 
-/** Which site a visit came from; "" when it came from none, or from ourselves. */
+/** Returns the site that a visit came from; "" for none or this site itself. */
 export function cleanReferrer(referrer: string, ownOrigin: string): string {
   if (!URL.canParse(referrer)) return "";
   const { origin, protocol } = new URL(referrer);
   return origin === ownOrigin || !/^https?:$/.test(protocol) ? "" : `${origin}/`;
 }
 
-/** An address that leads out, without its query and whatever a mail address or number it is. */
+/** Returns an outbound URL without its query; "" when it is not a valid URL. */
 export function cleanWebsiteUrl(href: string): string {
   if (!URL.canParse(href)) return "";
   const { origin, pathname } = new URL(href);

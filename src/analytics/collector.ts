@@ -1,31 +1,31 @@
 import type { AnalyticsEntityType, AnalyticsEventType } from "#db/telemetry-values.ts";
 import type { Clock } from "#src/trpc/clock.ts";
 
-/** What somebody looked at or did. */
+/** A view or action of a visitor. */
 export interface Happening {
   eventType: AnalyticsEventType;
   entityType: AnalyticsEntityType;
-  /** Of an advert its number, of a company its name in addresses; null for searches. */
+  /** An advert's number or a company's slug; null for searches. */
   entityId: number | string | null;
-  /** The company's name in addresses. */
+  /** The company's slug. */
   companyId?: string;
-  /** Of a freelance recruiter, on their own page, the name in its address. */
+  /** The slug of a freelance recruiter, on their own page. */
   recruiterId?: string;
   metadata?: { websiteUrl?: string; contactType?: string; searchTerm?: string; resultCount?: number };
 }
 
 export interface Collector<Kept> {
   add: (event: Kept) => void;
-  /** Sends what is kept; `isLeaving`, in a way that outlives the page. */
+  /** Sends the queued events; with `isLeaving`, in a way that outlives the page. */
   flush: (isLeaving?: boolean) => void;
-  /** Drops what is kept. */
+  /** Drops the queued events. */
   forget: () => void;
 }
 
 const mostKept = 50;
 const sentEveryMs = 30_000;
 
-/** Keeps the last fifty events and sends them every thirty seconds, while the person allows it and not a moment longer. Nothing is tried again. */
+/** Queues the last fifty events and sends them every thirty seconds, only while the visitor consents. Failed sends are not retried. */
 export function createCollector<Kept>({
   clock,
   mayCount,

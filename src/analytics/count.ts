@@ -1,7 +1,7 @@
 import { mayCount } from "#src/lib/consent.ts";
 import type { Happening } from "./collector.ts";
 
-/** Counts what somebody did, if they allow it; what that takes is loaded then. */
+/** Counts an event if the visitor consents; the analytics code is loaded on the first one. */
 export function count(event: Happening): void {
   if (mayCount())
     import("./visit.ts").then(
@@ -10,7 +10,7 @@ export function count(event: Happening): void {
     );
 }
 
-/** Loads ahead of need what counting takes. */
+/** Preloads the analytics code. */
 export function readyToCount(): void {
   if (mayCount()) import("./visit.ts").catch(() => undefined);
 }

@@ -13,11 +13,11 @@ const visitKey = "analyticsVisit";
 interface Visit {
   id: string;
   referrerUrl: string;
-  /** What the document it began with said, where not every visit is measured: "8-<mark>" for one in eight. */
+  /** The sample named by the visit's first document, where visits are sampled: "8-<mark>" for one in eight. */
   share?: string;
-  /** What led to each of the last adverts that were looked at: what is then done about one is put down to that. */
+  /** The referrer of each of the last adverts viewed: later actions on an advert are attributed to it. */
   ledTo?: Record<string, string>;
-  /** What is counted once for the whole visit, and has been. */
+  /** Names of the once-per-visit events already counted. */
   counted?: string[];
 }
 
@@ -27,12 +27,12 @@ const collector = createCollector({ clock: browserClock, mayCount, send });
 let cache: QueryClient | null = null;
 let inMemory: Visit | null = null;
 
-/** Who is signed in is read from here. */
+/** Sets the cache from which the signed-in account is read. */
 export function countIn(queries: QueryClient): void {
   cache = queries;
 }
 
-/** Keeps an event of this tab until it is sent. `cameFrom` is the page before, where the event is the opening of one. */
+/** Queues an event of this tab until it is sent. `cameFrom` is the previous page, for page views. */
 export function collect(event: Happening, cameFrom?: string): void {
   if (!mayCount()) return;
   const current = visit();
@@ -56,22 +56,22 @@ export function collect(event: Happening, cameFrom?: string): void {
   });
 }
 
-/** The name of this visit, which means nothing elsewhere. To be asked for only while counting is allowed. */
+/** Returns the visit's random ID. Call only while the visitor consents. */
 export const visitName = (): string => visit().id;
 
-/** What the visit is told with, where not every one is measured. */
+/** Returns the sample the visit reports, where visits are sampled. */
 export const visitShare = (): string | undefined => visit().share;
 
-/** Whether this visit is among those whose pages are measured: decided as it began, and the same to its end. */
+/** Returns whether this visit is in the measured sample: decided when it began and constant until it ends. */
 export function isVisitMeasured(): boolean {
   const { id, share } = visit();
   return share === undefined || isMeasured(id, Number.parseInt(share, 10));
 }
 
-// An error that is told names the visit, measured or not.
+// An error report names the visit, measured or not.
 onVisitNamed(() => (mayCount() ? visitName() : null));
 
-/** Whether this is the first time in this visit, which it is no longer afterwards. */
+/** Returns whether this is the first call with this name in the visit, and marks it as counted. */
 export function isFirstOfVisit(what: string): boolean {
   if (!mayCount()) return false;
   const current = visit();
@@ -82,7 +82,7 @@ export function isFirstOfVisit(what: string): boolean {
 }
 
 addEventListener("pagehide", () => collector.flush(true));
-// A page that a phone has put away may never be told that it is left.
+// A page in the background of a phone may never receive `pagehide`.
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && collector.flush(true));
 onStatisticsChoice(() => {
   if (mayCount()) return;
@@ -91,12 +91,12 @@ onStatisticsChoice(() => {
   attempt(() => sessionStorage.removeItem(visitKey));
 });
 
-/** The page by which an advert was found in this tab. */
+/** Returns the page that led to an advert in this tab. */
 function ledToAdvert(current: Visit, { eventType, entityId }: Happening, cameFrom?: string): string {
-  // Not a bare number, or the object would sort its keys.
+  // Not a bare number, or the object would sort its keys numerically.
   const name = `advert ${entityId}`;
   const known = current.ledTo?.[name];
-  // Back from the form to the advert, or on from the advert to the form: what led there first is what counts.
+  // Between the form and the advert, in either direction: the first referrer counts.
   if (known !== undefined) return known;
   const referrerUrl = cameFrom ?? current.referrerUrl;
   if (eventType !== "job_view" && eventType !== "application_start") return referrerUrl;
@@ -110,7 +110,7 @@ function keep(changed: Visit): void {
   attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(changed)));
 }
 
-/** This browser session, under a name that is made for it and means nothing elsewhere. */
+/** Returns this browser session under a random ID that is used nowhere else. */
 function visit(): Visit {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
   const current = kept ?? inMemory ?? beginVisit();
@@ -135,7 +135,7 @@ function attempt<T>(use: () => T): T | null {
   try {
     return use();
   } catch {
-    // A count more or less.
+    // Losing one count is acceptable.
     return null;
   }
 }

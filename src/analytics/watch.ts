@@ -6,10 +6,10 @@ import { cleanOwnPage, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean
 import type { Happening } from "./collector.ts";
 import { collect, countIn } from "./visit.ts";
 
-/** The page that is open, by what it is counted as, and the address before it. */
+/** The current page by its counting key, and the address before it. */
 let opened = { key: "", address: "", cameFrom: "", isTold: true };
 
-/** Counts the pages that are opened from now on, this one included, and the links that lead out of them. */
+/** Counts page views from now on, including the current page, and clicks on outbound links. */
 export function startCounting(cache: QueryClient, queries: Queries): void {
   countIn(cache);
   opened.address = arrivedFrom();
@@ -22,7 +22,7 @@ export function startCounting(cache: QueryClient, queries: Queries): void {
     if (event) collect(event, opened.cameFrom);
   };
   look();
-  // The router announces navigations under these names, often before the page's data is there.
+  // The router announces navigations by these events, often before the page's data has arrived.
   for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(look));
   cache.getQueryCache().subscribe(() => opened.isTold || look());
   const follow = ({ target, button }: MouseEvent) => {
@@ -32,11 +32,11 @@ export function startCounting(cache: QueryClient, queries: Queries): void {
   };
   addEventListener("click", follow, { capture: true });
   addEventListener("auxclick", follow, { capture: true });
-  // As `data-hydrated` does, it says from when on a press counts.
+  // Like `data-hydrated`, marks when clicks begin to count.
   document.documentElement.dataset.counting = "true";
 }
 
-/** What led to the first page of this document: a mail or partner that its address names, a page of ours, or another site. */
+/** Returns what led to the first page of this document: the mail or partner its address names, a page of this site, or another site. */
 function arrivedFrom(): string {
   const here = new URL(location.href);
   if (here.searchParams.has("utm_source")) return cleanOwnPage(here);
@@ -45,13 +45,13 @@ function arrivedFrom(): string {
 }
 
 interface Look {
-  /** Stays the same while one stays with the page. */
+  /** Constant while the visitor stays on the page. */
   key: string;
-  /** Null for what is not counted. */
+  /** Null for pages that are not counted. */
   event: Happening | "awaited" | null;
 }
 
-/** What opening a page is counted as. */
+/** Maps a page view to its event. */
 function lookAt({ page, props: { params, search } }: Match, queries: Queries): Look {
   if (page === "job/job-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
@@ -87,7 +87,7 @@ function lookAt({ page, props: { params, search } }: Match, queries: Queries): L
   return { key: page + JSON.stringify(params), event: null };
 }
 
-/** Turning the pages of a list, or its order, is no other search. */
+/** Another page or order of the same results is not a new search. */
 function lookAtSearch(state: SearchState, queries: Queries): Look {
   const asked = searchParameters({ ...state, sort: "", page: "" });
   const key = `search ${asked}`;
@@ -101,7 +101,7 @@ function lookAtSearch(state: SearchState, queries: Queries): Look {
 
 const contactTypes: Readonly<Record<string, string>> = { "mailto:": "email", "tel:": "phone" };
 
-/** What following a link of an advert or a company is counted as: a website, or a way to get in touch. */
+/** Maps a click on a link of an advert or a company to its event: a website, or a means of contact. */
 function wayOut(
   { href, protocol, rel, pathname }: HTMLAnchorElement,
   { page, props: { params } }: Match,
@@ -110,7 +110,7 @@ function wayOut(
   const thing = thingOf(page, params, queries);
   if (!thing) return null;
   const contactType = contactTypes[protocol];
-  // A mail to nobody in particular is for telling a friend.
+  // A mail link without a recipient is for sharing with a friend.
   if (contactType) return pathname ? { ...thing, eventType: "contact_click", metadata: { contactType } } : null;
   return rel.includes("external") ? { ...thing, eventType: "website_click", metadata: { websiteUrl: cleanWebsiteUrl(href) } } : null;
 }

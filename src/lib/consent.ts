@@ -8,19 +8,19 @@ const cookieMaxAgeSeconds = 365 * 86_400;
 const isChoice = (value: unknown): value is StatisticsChoice => value === "allow" || value === "reject";
 const stored = createStored<StatisticsChoice | null>("privacyChoice", (value) => (isChoice(value) ? value : null));
 
-/** What this person chose; null until they do. The cookie speaks where local storage is closed. */
+/** Returns the visitor's consent choice; null before one is made. The cookie is the fallback where local storage is unavailable. */
 function statisticsChoice(): StatisticsChoice | null {
   const fromCookie = new RegExp(`(?:^|; )${cookieName}=(allow|reject)(?:;|$)`).exec(document.cookie)?.[1];
   return stored.get() ?? (isChoice(fromCookie) ? fromCookie : null);
 }
 
-/** Whether anything may be counted here. */
+/** Returns whether analytics are allowed. */
 export const mayCount = (): boolean => statisticsChoice() === "allow";
 
-/** Calls whenever the choice has been made anew, here or in another tab. */
+/** Calls back whenever the choice changes, in this tab or another. */
 export const onStatisticsChoice = stored.subscribe;
 
-/** Keeps the choice on this device, and in a cookie so that the server can honour it too. */
+/** Stores the choice on this device, and in a cookie so that the server can honour it too. */
 export function setStatisticsChoice(choice: StatisticsChoice): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
@@ -34,7 +34,7 @@ export function browserAsksForPrivacy(): boolean {
   return signals.globalPrivacyControl === true || signals.doNotTrack === "1";
 }
 
-/** What the person sees of their choice; "none" until hydration is over. */
+/** The choice shown to the visitor; "none" until hydration is over. */
 export function useStatisticsChoice(): StatisticsChoice | "none" | "none-by-signal" {
   return useSyncExternalStore(
     stored.subscribe,

@@ -4,7 +4,7 @@ const londonParts = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London"
 
 const quarterHourMs = 900_000;
 const datesKept = 5_000;
-/** London's clock and every other has changed on a quarter of an hour, so all of one has the same date. */
+/** Every time zone changes its offset on a quarter of an hour, so all moments in one quarter have the same date. */
 const byQuarterHour = new Map<number, DateParts>();
 
 interface DateParts {
@@ -13,7 +13,7 @@ interface DateParts {
   year: number;
 }
 
-/** Day, month and year in London. Names of months are ours: engines disagree on them, and the server and browser must not. */
+/** Day, month and year in London. Month names are hard-coded: engines disagree on them, and the server and browser must not. */
 function partsInLondon(moment: Date): DateParts {
   const quarterHour = Math.floor(moment.getTime() / quarterHourMs);
   const known = byQuarterHour.get(quarterHour);
@@ -38,7 +38,7 @@ export function longDate(moment: Date): string {
   return `${day} ${month} ${year}`;
 }
 
-/** "2027", "February 2027" or "18 February 2027", of "2027", "2027-02" or "2027-02-18". */
+/** Formats "2027", "2027-02" or "2027-02-18" as "2027", "February 2027" or "18 February 2027". */
 export function whenLabel(when: string): string {
   const [year = "", month, day] = when.split("-");
   const name = month === undefined ? "" : (months[Number(month) - 1] ?? "");

@@ -3,18 +3,21 @@ import { createStored } from "./stored.ts";
 
 declare global {
   interface Window {
-    /** Left by the boot script, which no page comes without. */
+    /** Set by the boot script, which is on every page. */
     display?: { show: (chosen: Record<string, unknown>) => void; inOrder: (address: string) => string };
   }
 }
 
 const keptUnder = (key: string) => createStored<Record<string, unknown>>(key, (value) => ({ ...(value as object | null) }));
 
-/** What a person chose on this device; whatever else the stored objects hold is left as it is. */
+/** The user's choices on this device; unknown keys in the stored objects are preserved. */
 export const preferences = keptUnder("preferences");
 export const accessibility = keptUnder("accessibility");
 
-/** What is chosen; the first of the values until hydration is over, as the boot script has put the real one on <html> for the styles. */
+/**
+ * Returns the chosen value; the first of the values until hydration is over. For styles the boot script has already set the real one on
+ * <html>.
+ */
 export function useKept<Value>({ subscribe, get }: typeof preferences, setting: string, values: readonly [Value, ...Value[]]): Value {
   return useSyncExternalStore(
     subscribe,

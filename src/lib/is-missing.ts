@@ -1,5 +1,5 @@
 import { refusalOf } from "./refusal.ts";
 
-/** Whether a failed call says that what was asked for is not there, or not the caller's; an address that names nothing at all is alike. */
+/** Returns whether a failed call means that the resource does not exist or is not the caller's; an invalid address counts too. */
 export const isMissing = (error: unknown): boolean =>
   error !== null && error !== undefined && ["not-found", "invalid-fields"].includes(refusalOf(error).code);

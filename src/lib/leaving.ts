@@ -3,7 +3,7 @@ import { useEffect } from "react";
 const question = "Leave this page? What you have typed has not been sent.";
 const holders = new Set<symbol>();
 
-/** Asks before a page with something unsaved on it is left; true when it may be. */
+/** Asks for confirmation before leaving a page with unsaved changes; returns true when it may be left. */
 export function mayLeave(): boolean {
   if (holders.size === 0) return true;
   if (!confirm(question)) return false;
@@ -11,10 +11,13 @@ export function mayLeave(): boolean {
   return true;
 }
 
-/** The next way out is not asked about: it leads back to what is kept. */
+/** Skips the confirmation for the next navigation: it leads back to saved content. */
 export const leaveUnasked = (): void => holders.clear();
 
-/** While true, leaving the page asks first: by a link of the site, by closing or reloading it, and where the browser lets us by Back. */
+/**
+ * While true, leaving the page asks for confirmation: by a link of the site, by closing or reloading, and where the browser allows it by
+ * Back.
+ */
 export function useUnsavedWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -1,24 +1,24 @@
-/** Whether two values are the same to the letter. */
+/** Returns whether two values are exactly equal. */
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Whether two values say the same: the site tidies space, which is no change. */
+/** Returns whether two values are equal after normalising white space, as the site does. */
 export const isSame = (one: unknown, other: unknown): boolean => tidied(one) === tidied(other);
 
 const tidied = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) => (typeof inner === "string" ? inner.replace(/\s+/g, " ").trim() : inner));
 
 export interface Versions<Fields> {
-  /** As it stood when it was opened. */
+  /** The version when it was opened. */
   seen: Fields;
-  /** As it is typed. */
+  /** The user's input. */
   mine: Fields;
-  /** As somebody else has saved it meanwhile. */
+  /** The version saved by another user in the meantime. */
   theirs: Fields;
 }
 
 /**
- * What two people made of the same thing. What only one of them changed is taken from that one; `conflicts` names what both did, each otherwise, and
- * there `fields` has what is typed. `adopted` names what was taken from the other.
+ * Three-way merge. A field changed on one side only takes that side's value; `conflicts` names fields that both sides changed differently,
+ * where `fields` has the user's input. `adopted` names the fields taken from the other side.
  */
 export function mergeFields<Fields extends object>(
   { seen, mine, theirs }: Versions<Fields>,

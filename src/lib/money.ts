@@ -48,7 +48,7 @@ export function payBasisLabel(basis: PayBasis): string {
   return basisLabels[basis];
 }
 
-/** A stated pay with a rate for each further basis, in the same period and currency. */
+/** Stated pay with a rate for each further basis, in the same period and currency. */
 export type RatedPay = StatedPay & { basis: PayBasis | null; otherRates: readonly BasisRate[] };
 
 /** "£55,000 – £65,000 a year", "£500 a day · umbrella; £420 a day · PAYE through an agency"; null when no figure is stated. */
@@ -62,7 +62,7 @@ export function payLine(pay: RatedPay): string | null {
   return lines.length > 0 ? lines.join("; ") : null;
 }
 
-/** "1 job", "2,412 jobs". `many` defaults to the one-form with an s. */
+/** "1 job", "2,412 jobs". `many` defaults to `one` with an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

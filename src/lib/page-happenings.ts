@@ -6,12 +6,12 @@ let listener = (event: PageEvent): void => {
   if (kept.length < mostKept) kept.push(event);
 };
 
-/** Hears of what happens on this page, and of the first of what has happened before. */
+/** Registers a listener for page events; also delivers the first 20 events that occurred before it. */
 export function onPageHappening(listen: (event: PageEvent) => void): void {
   listener = listen;
   for (const event of kept) listen(event);
   kept = [];
 }
 
-/** Called where something happens that is only counted. */
+/** Reports an event that is only counted. */
 export const tellHappening = (event: PageEvent): void => listener(event);

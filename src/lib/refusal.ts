@@ -2,31 +2,31 @@ import type { QuestionCode } from "#db/question-values.ts";
 import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import { failureOf } from "#src/trpc/request/request-failure.ts";
 
-/** Something that looks wrong to the site, for the person to say. */
+/** A suspicious input that the user must confirm. */
 export interface AskedQuestion {
-  /** What answers it with yes. */
+  /** The code that confirms it. */
   code: QuestionCode;
   text: string;
 }
 
-/** A failed call in words for the person who made it. */
+/** A failed call, in words for the user. */
 export interface Refusal {
-  /** Ends with a full stop: what stands above a form or beside a button. */
+  /** Ends with a full stop; shown above a form or beside a button. */
   message: string;
-  /** Stable slug such as "invalid-fields"; "unreachable" when no answer came. */
+  /** Stable slug such as "invalid-fields"; "unreachable" without a response. */
   code: string;
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   status: number;
-  /** What is wrong with each field, by the field's name. */
+  /** Errors by field name. */
   fieldErrors: Readonly<Record<string, string>>;
   retryAfterSeconds: number | null;
-  /** With "needs-confirmation": nothing was saved, and the same call with these answered goes on. */
+  /** With "needs-confirmation": nothing was saved, and repeating the call with these confirmed proceeds. */
   questions?: readonly AskedQuestion[];
 }
 
 const unreachable = "We could not reach the site. Check your connection and try again.";
 const ourFault = "Something went wrong on our side. Please try again in a moment.";
-/** For failures of this side, about which the server has said nothing. */
+/** Messages for client-side failures, which have no server message. */
 const ownSentences: Readonly<Record<string, string>> = {
   unreachable,
   aborted: unreachable,
@@ -37,7 +37,7 @@ const ownSentences: Readonly<Record<string, string>> = {
   "not-appropriate": "Please sign in and try again.",
 };
 
-/** What a failed call says, whichever kind of call it was: the catalogue's sentence for a 429, else the server's own where there is one. */
+/** Returns the message of a failed call of any kind: the catalogue's sentence for a 429, otherwise the server's own where there is one. */
 export function refusalOf(error: unknown): Refusal {
   const { detail, code, status, fields, retryAfterSeconds } = failureOf(error);
   const sentence = status === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? ownSentences[code] ?? ourFault);

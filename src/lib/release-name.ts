@@ -1,4 +1,4 @@
-/** The hash in the name of the site's own script tells one build from another; "" while the site is developed. */
+/** Returns the hash in the name of the site's main script, which identifies the release; "" in development. */
 export function releaseName(): string {
   const src = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
   return /-([\w-]{8})\.js$/.exec(src.replace(/[?#].*$/, ""))?.[1] ?? "";

@@ -1,10 +1,10 @@
-/** Hands a file to the browser to keep. */
+/** Downloads a file in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content by the next turn.
+  // The download has started by the next task.
   setTimeout(() => URL.revokeObjectURL(address));
 }

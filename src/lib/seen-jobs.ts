@@ -10,7 +10,7 @@ const seenJobs = createStored<readonly number[]>("seenJobs", (value) =>
 let forIds: readonly number[] = [];
 let asSet = nothingSeen;
 
-/** Remembers, on this device only, that an advert was opened. The oldest of 500 are forgotten. */
+/** Records on this device that an advert was opened. Only the latest 500 are stored. */
 export function markSeen(jobId: number): void {
   const others = seenJobs.get().filter((id) => id !== jobId);
   seenJobs.set([...others, jobId].slice(-maxKept));

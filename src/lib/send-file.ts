@@ -2,7 +2,7 @@ import { currentToken, freshToken } from "#src/features/auth/csrf.ts";
 import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
 import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
 
-/** Sends one small file with a word about it, and the codes of the questions answered with yes. @throws RequestFailure */
+/** Uploads one small file with a note, and the codes of the questions answered with yes. @throws RequestFailure */
 export async function sendFile(
   path: string,
   file: File,
@@ -15,7 +15,7 @@ export async function sendFile(
   await sendForm(path, form);
 }
 
-/** Sends a form with a file in it, and gives the answer. @throws RequestFailure */
+/** Sends a form that contains a file, and returns the response. @throws RequestFailure */
 export async function sendForm<Answer>(path: string, form: FormData): Promise<Answer> {
   try {
     return await send<Answer>(path, form, await currentToken());

@@ -7,9 +7,9 @@ interface Kept {
   untilMs: number;
 }
 
-/** Answers kept for as long as this tab's session, half an hour at most. Storage that is closed or full is treated as empty. */
+/** Caches responses for this tab's session, half an hour at most. Storage that is unavailable or full is treated as empty. */
 export const sessionCache = {
-  /** What is kept under a key and since when; null when nothing is, or no longer. */
+  /** Returns the value of a key and when it was cached; null when missing or expired. */
   get(key: string, nowMs = Date.now()): Pick<Kept, "value" | "atMs"> | null {
     const kept = read(prefix + key);
     if (kept === null) return null;
@@ -43,6 +43,6 @@ function attempt(use: () => void): void {
   try {
     use();
   } catch {
-    // It only saves asking again.
+    // The cache only saves requests.
   }
 }

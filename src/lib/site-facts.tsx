@@ -6,11 +6,11 @@ type SiteFacts = Outputs["site"]["info"];
 
 const Facts = createContext<SiteFacts | undefined>(undefined);
 
-/** Asks once for what header, footer, titles and clocks all read; every page is prepared with it. */
+/** Fetches once what header, footer, titles and clocks read; every page's preparation includes it. */
 export function SiteFactsProvider({ children }: { children: ReactNode }) {
   const { data } = trpc.site.info.useQuery();
   return <Facts value={data}>{children}</Facts>;
 }
 
-/** Name, origin and clock of the site; undefined only if they could not be fetched. */
+/** Returns name, origin and clock of the site; undefined only if they could not be fetched. */
 export const useSiteFacts = (): SiteFacts | undefined => useContext(Facts);

@@ -1,11 +1,11 @@
-/** A value kept in this browser's storage; if that is the local one, followed across tabs. Storage that is closed or full is treated as empty. */
+/** A value in browser storage; local storage is synchronised across tabs. Storage that is unavailable or full is treated as empty. */
 export interface Stored<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** `parse` must accept whatever stands in storage, and return an equal object for an equal text only through the cache here. */
+/** `parse` must accept any stored value; equal text returns the same object only because of the cache here. */
 export function createStored<T>(key: string, parse: (value: unknown) => T, where: "local" | "session" = "local"): Stored<T> {
   const storage = () => (where === "local" ? localStorage : sessionStorage);
   const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ export function createStored<T>(key: string, parse: (value: unknown) => T, where
       try {
         storage().setItem(key, JSON.stringify(next));
       } catch {
-        // The choice then lasts as long as the page does.
+        // The value then lasts as long as the page does.
       }
       for (const listener of listeners) listener();
     },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 let isUnderWay = false;
 
-/** Says whether a page that the person has asked for is still being fetched. */
+/** Sets whether a page requested by the user is still loading. */
 export function setUnderWay(next: boolean): void {
   isUnderWay = next;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** True while what the person has asked for is on its way; what is fetched ahead or anew by itself does not count. */
+/** True while a page requested by the user is loading; preloading and background refetches do not count. */
 export const useUnderWay = (): boolean =>
   useSyncExternalStore(
     subscribe,

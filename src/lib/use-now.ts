@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The moment labels are read against: the server's while its page is taken over, then this browser's, renewed every minute. */
+/** Returns the current time for labels: the server's during hydration, then the browser's, updated every minute. */
 export function useNow(): Date {
   const data = useSiteFacts();
   const renderedAt = data ? Date.parse(data.now) : current;

@@ -1,12 +1,12 @@
 let named = (): string | null => null;
 let ofDocument: string | null = null;
 
-/** Who may say what this visit is called: measuring, once somebody has allowed it. */
+/** Sets the source of the visit's ID: analytics, once the visitor consents. */
 export function onVisitNamed(name: () => string | null): void {
   named = name;
 }
 
-/** The visit's name; where it may have none, a random one of this document, which is kept nowhere. */
+/** Returns the visit's ID; without consent, a random ID of this document, which is not stored. */
 export function nameOfVisit(): string {
   ofDocument ??= crypto.randomUUID();
   return named() ?? ofDocument;

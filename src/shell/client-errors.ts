@@ -2,10 +2,10 @@ import { findRoute } from "#src/navigation.ts";
 import type { Clock } from "#src/trpc/clock.ts";
 import type { ErrorHints } from "./error-hints.ts";
 
-/** What the site is told of an error that nobody expected. */
+/** Report of an unexpected client error. */
 export interface ClientErrorReport {
   message: string;
-  /** The stack. */
+  /** Stack trace. */
   error: string | null;
   source: string | null;
   line: number | null;
@@ -13,12 +13,12 @@ export interface ClientErrorReport {
   url: string;
 }
 
-/** With what helps to place it. */
+/** A report with hints that help to locate the error. */
 export type TellableError = ClientErrorReport & Partial<ErrorHints>;
 
 interface ErrorReporter {
   clock: Clock;
-  /** The page's address. */
+  /** Returns the page's address. */
   here: () => string;
   hints: (error: unknown, isHandled: boolean) => Partial<ErrorHints>;
   send: (report: TellableError) => void;
@@ -29,15 +29,15 @@ export type UnexpectedError = Pick<ErrorEvent, "message" | "error" | "filename" 
 
 const mostReports = 10;
 const sameAgainMs = 60_000;
-/** Of the browser itself, and of scripts of other sites that it tells nothing about. */
+/** Messages from the browser itself, and from third-party scripts whose details it hides. */
 const notOurs = /^(ResizeObserver loop|Script error\.?$)/;
-/** Code that did not arrive: the page itself says so, and tries again. */
+/** A chunk failed to load: the page reports this itself and retries. */
 const missingCode = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 const addedByPeople = /\b(chrome|moz|safari-web|webkit-masked)-?extension:\/\//;
 
 /**
- * Tells the site of errors, each kind once a minute and ten in all while a page is open, and shows the person one message for each told.
- * An error within it ends there.
+ * Reports errors to the server, each kind once a minute and ten in all for each page view, and shows the user one message for each. Never
+ * throws.
  */
 export function createErrorReporter({
   clock,
@@ -68,12 +68,12 @@ export function createErrorReporter({
       });
       if (!isShown && !missingCode.test(message)) warn();
     } catch {
-      // Reporting it would come back here.
+      // Reporting it would recurse.
     }
   };
 }
 
-/** Only where it happened: what somebody searched for, and any secret in the address, stays here. */
+/** Returns only the path: search terms and secrets in the address stay on the device. */
 export function addressToTell(address: string): string {
   const { pathname } = new URL(address);
   const { isSecret, props } = findRoute(pathname);

@@ -3,18 +3,18 @@ import { patternOf } from "#src/analytics/rum/pages-seen.ts";
 
 const tracesTold = 5;
 
-/** What helps to place an error, beside what is told of every one. The site takes none of it at its word. */
+/** Details that help to locate an error, sent with every report. The server does not trust them. */
 export interface ErrorHints {
   release?: string;
-  /** Pattern of the page. */
+  /** Route pattern of the page. */
   route: string;
   session: string;
-  /** Traces of the last answers, the newest last. */
+  /** Trace ids of the latest responses, newest last. */
   traces?: string[];
   isHandled: boolean;
-  /** What our own code says it is. */
+  /** Grouping key set by our own code. */
   fingerprint?: string;
-  /** The procedure whose call failed, and with what status. */
+  /** The procedure that failed, with its status. */
   procedure?: string;
   status?: number;
 }

@@ -1,13 +1,13 @@
-/** What stands between this tab and the site. */
+/** Connection and release state of this tab. */
 export interface SiteState {
   isOffline: boolean;
-  /** The site has been replaced by a newer build since this tab was opened. */
+  /** A newer release has been deployed since this tab was opened. */
   isStale: boolean;
 }
 
 interface Surroundings {
   isOnline: () => boolean;
-  /** Answers with the status of this tab's own script at the site. */
+  /** Requests this tab's own script and resolves to the response status. */
   askForOwnScript: () => Promise<number>;
   nowMs: () => number;
 }
@@ -15,11 +15,11 @@ interface Surroundings {
 export interface SiteWatch {
   get: () => SiteState;
   subscribe: (listener: () => void) => () => void;
-  /** The connection went or came back. */
+  /** Call on the browser's online and offline events. */
   connectionChanged: () => void;
-  /** Asks whether the tab has grown old. */
+  /** Resolves to whether a newer release has been deployed. */
   checkRelease: () => Promise<boolean>;
-  /** Somebody came back to the tab: it asks if the last time was long ago. */
+  /** Call when the user returns to the tab: checks the release if the last check was long ago. */
   returned: () => void;
 }
 

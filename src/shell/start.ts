@@ -12,7 +12,7 @@ import { hintsOf } from "./error-hints.ts";
 import { showTooltips } from "./tooltips.ts";
 import { watchSite } from "./watch-site.tsx";
 
-/** What every page has besides what it shows, once it can be used. `go` follows an address as a link would. */
+/** Starts everything that every page has besides its content, once it is interactive. `go` navigates like a link. */
 export function startShell(cache: QueryClient, go: (href: string) => void): void {
   reportErrors();
   watchSite();
@@ -25,8 +25,8 @@ const waitAtMostMs = 10_000;
 const actions = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**
- * Brings what an address names after "#" into sight: inside the site a page arrives at its top, and some parts of pages come later than the page. Whoever
- * has gone on by themselves meanwhile is left alone.
+ * Scrolls to the fragment of the address: client-side navigation starts at the top, and parts of a page may render late. Stops as soon as
+ * the user acts.
  */
 function followFragments(): void {
   let stop = () => {};
@@ -34,12 +34,12 @@ function followFragments(): void {
     stop();
     stop = location.hash === "" ? () => {} : seek(location.hash.slice(1));
   };
-  // The page's heading takes the focus in the next frame.
+  // The page's heading takes focus in the next frame, so this waits for the one after.
   addEventListener("pushState", () => requestAnimationFrame(() => requestAnimationFrame(follow)));
   if (document.querySelector(":target") === null) follow();
 }
 
-/** Shows the place as soon as it is there; answers what ends the wait. */
+/** Scrolls to the element as soon as it exists. Returns a function that stops waiting. */
 function seek(id: string): () => void {
   const watcher = new MutationObserver(show);
   const timer = setTimeout(stop, waitAtMostMs);
@@ -50,7 +50,7 @@ function seek(id: string): () => void {
 
   function show(): void {
     const place = document.getElementById(id);
-    // A page that is being left is hidden until the next one is there, and may have a place of this name too.
+    // The previous page is hidden until the next one is rendered, and may contain the same id.
     if (!place || place.getClientRects().length === 0) return;
     stop();
     if (place.tabIndex < 0) place.tabIndex = -1;
@@ -67,7 +67,7 @@ function seek(id: string): () => void {
 
 const sentence = "Something went wrong. Please refresh the page or try again later.";
 
-/** From here on, what fails unexpectedly on this page is told to the site, and to the person where the page does not say it already. */
+/** Reports unexpected errors of this page to the server, and shows them to the user unless the page already does. */
 function reportErrors(): void {
   const report = createErrorReporter({
     clock: browserClock,
@@ -82,11 +82,11 @@ function reportErrors(): void {
     warn: () => showToast({ title: sentence, tone: "destructive" }),
   });
   addEventListener("error", (event) => {
-    // Pictures and styles that do not load are no errors of a script.
+    // Images and stylesheets that fail to load are not script errors.
     if (event instanceof ErrorEvent) report(event);
   });
   addEventListener("unhandledrejection", ({ reason }) => {
-    // A call that was called off is nobody's fault.
+    // A cancelled request is not an error.
     if (!isCalledOff(reason)) report({ message: `${reason}`, error: reason, filename: "", lineno: 0, colno: 0 });
   });
   onCaughtError((error) => report({ message: `${error}`, error, filename: "", lineno: 0, colno: 0 }, true));
@@ -96,5 +96,5 @@ const isCalledOff = (reason: unknown): boolean =>
   (reason instanceof Error && (reason.name === "AbortError" || reason.name === "CancelledError")) ||
   (isFailedCall(reason) && failureOf(reason).code === "aborted");
 
-/** What the document and its calls were answered, as far as the browser remembers. */
+/** Returns timing entries for the document and its requests, as far as the browser still has them. */
 const answersSoFar = () => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]);

@@ -4,7 +4,7 @@ import styles from "./tooltips.module.css";
 const gapPx = 6;
 const edgePx = 8;
 
-/** Shows what elements say of themselves in `data-tooltip`, wherever on a page they stand. */
+/** Shows tooltips for elements with `data-tooltip` anywhere on the page. */
 export function showTooltips(): void {
   const tooltip = document.createElement("div");
   tooltip.id = "tooltip";
@@ -32,7 +32,7 @@ export function showTooltips(): void {
   });
   document.addEventListener("pointerout", ({ target, relatedTarget, pointerType }) => {
     if (pointerType === "touch" || isOver(relatedTarget) || explainedAt(relatedTarget)) return;
-    // What has the keyboard keeps its words when the pointer passes by.
+    // A focused element keeps its tooltip when the pointer leaves.
     if ((explainedAt(target) || isOver(target)) && described !== document.activeElement) timing.leave();
   });
   document.addEventListener("focusin", ({ target }) => {
@@ -42,7 +42,7 @@ export function showTooltips(): void {
   document.addEventListener("focusout", () => timing.leave());
   document.addEventListener("keydown", ({ key }) => key === "Escape" && timing.dismiss());
   const follow = () => {
-    // Focus may itself have scrolled the page.
+    // Focusing may itself have scrolled the page.
     if (described && described === document.activeElement) placeBeside(tooltip, described.getBoundingClientRect());
     else if (described) timing.dismiss();
   };
@@ -52,7 +52,7 @@ export function showTooltips(): void {
 
 const explainedAt = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>("[data-tooltip]") : null);
 
-/** Above if there is room, else below; never over the window's edge. */
+/** Places the tooltip above if there is room, otherwise below; never beyond the window's edge. */
 function placeBeside(tooltip: HTMLElement, target: DOMRect): void {
   const { width, height } = tooltip.getBoundingClientRect();
   const above = target.top - height - gapPx;
@@ -65,17 +65,17 @@ const delayMs = 700;
 const skipMs = 300;
 
 interface TooltipTiming<Target> {
-  /** Somebody points at it: shown after a while, or at once when another was on show just now. */
+  /** The pointer is on it: shown after a delay, or at once when another tooltip was just shown. */
   rest: (target: Target) => void;
-  /** It has the keyboard: shown at once. */
+  /** It has focus: shown at once. */
   focus: (target: Target) => void;
-  /** Neither any longer. */
+  /** Neither pointer nor focus is on it. */
   leave: () => void;
-  /** Put away until the next is pointed at. */
+  /** Hides the tooltip until another element is hovered or focused. */
   dismiss: () => void;
 }
 
-/** When an explanation is shown: 700 ms after the pointer has come to rest, within 300 ms of the one before at once. One at a time. */
+/** Times one tooltip at a time: shown 700 ms after the pointer rests, or at once within 300 ms of the previous one. */
 export function createTooltipTiming<Target>(clock: Clock, show: (target: Target | null) => void): TooltipTiming<Target> {
   let cancel = () => {};
   let shown: Target | null = null;

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import styles from "./site-notices.module.css";
 import { createSiteWatch, type SiteWatch } from "./site-state.ts";
 
-/** Every build names its scripts anew, so one that is no longer there belongs to a build that has been replaced. */
+/** Script names are content-hashed, so a missing script means that this tab's release has been replaced. */
 async function askForOwnScript(): Promise<number> {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (!own) return 200;
@@ -14,7 +14,7 @@ async function askForOwnScript(): Promise<number> {
 
 const watch = createSiteWatch({ isOnline: () => navigator.onLine, askForOwnScript, nowMs: Date.now });
 
-/** From here on the page says when it is offline or has grown old. */
+/** Starts showing notices when the browser is offline or the tab's release is outdated. */
 export function watchSite(): void {
   mountInCorner(<SiteNotices watch={watch} />);
   addEventListener("online", watch.connectionChanged);
@@ -22,10 +22,10 @@ export function watchSite(): void {
   addEventListener("focus", watch.returned);
 }
 
-/** Whether the site has been replaced since this tab was opened, so that what it asks for may be gone. */
+/** Resolves to whether a newer release was deployed since this tab was opened, so that its chunks may be gone. */
 export const isStale = (): Promise<boolean> => (watch.get().isStale ? Promise.resolve(true) : watch.checkRelease());
 
-/** In place of a page whose code is gone with the site that it belonged to: the server sends the page whole. Throws the error where that is not why. */
+/** Falls back to a full page load when a page's chunk is gone because of a newer release. @throws the error if that is not the cause */
 export async function pageOfNewerSite(error: unknown): Promise<PageModule> {
   if (await isStale()) return { default: WholePage };
   throw error;
@@ -36,7 +36,7 @@ function WholePage() {
   return null;
 }
 
-/** Says when the connection is gone, and when the site has been renewed under an open tab. */
+/** Notices for a lost connection and for a new release. */
 function SiteNotices({ watch }: { watch: SiteWatch }) {
   const { isOffline, isStale } = useSyncExternalStore(watch.subscribe, watch.get);
   return (

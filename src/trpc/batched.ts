@@ -6,14 +6,14 @@ import { browserClock } from "./clock.ts";
 type TabBatch = ReturnType<typeof import("./batch/by-ids.ts").openTabBatch>;
 let loading: Promise<TabBatch> | null = null;
 
-/** Of this tab: what goes in batches, typed calls and REST calls alike, passes the one breaker. */
+/** This tab's single breaker, shared by all batched calls, typed and REST. */
 export const tabBreaker = createCircuitBreaker({
   clock: browserClock,
   refusal: breakerOpen,
   onOpen: () => tellHappening("breaker-open"),
 });
 
-/** The code that batches take, which visitors never need. */
+/** Loads the batching code, which visitors never need. */
 export function loadBatch(): Promise<TabBatch> {
   loading ??= import("./batch/by-ids.ts")
     .then(({ openTabBatch }) => openTabBatch(tabBreaker))
@@ -25,7 +25,7 @@ export function loadBatch(): Promise<TabBatch> {
 }
 
 /**
- * One row by its id, together with others of its kind asked for meanwhile: POST "{endpoint}/batch". For people who are signed in.
+ * Fetches one row by id, batched with concurrent requests of its kind: POST "{endpoint}/batch". For signed-in users.
  * @throws RequestFailure
  */
 export async function batchByIds<Row>(endpoint: string, id: string | number, { signal }: { signal?: AbortSignal } = {}): Promise<Row> {

@@ -21,7 +21,10 @@ interface Surroundings {
   random?: () => number;
 }
 
-/** The query cache of a tab: asks REST addresses by their keys, retries by the rules, and keeps, polls and asks anew by the table of policies. */
+/**
+ * Creates a tab's query cache: fetches REST addresses by their keys, applies the retry rules, and caches, polls and refetches by the policy
+ * table.
+ */
 export function createBrowserCache({ budget = tabBudget, random = Math.random }: Surroundings = {}): QueryClient {
   const cache = new PolicyQueryClient({
     defaultOptions: {
@@ -42,7 +45,7 @@ export function createBrowserCache({ budget = tabBudget, random = Math.random }:
   return cache;
 }
 
-/** Also hears of the window coming to the front beside another one, not only of the tab being shown. */
+/** Also refetches when the window gains focus beside another one, not only when the tab becomes visible. */
 export function watchFocus(): void {
   focusManager.setEventListener((onFocus) => {
     const listen = () => onFocus();
@@ -62,7 +65,7 @@ class PolicyQueryClient extends QueryClient {
     return pollMs === undefined ? times : { ...times, refetchInterval: (query) => pollGapMs(query, pollMs) };
   }
 
-  /** What was just refused is not asked for again by what prepares a page: pointing at a link and following it ask once. */
+  /** A query just refused with a 429 is not repeated by preloading, so hovering a link and following it make one request. */
   override fetchQuery<Fn, E, Data, Key extends QueryKey, Page>(options: FetchQueryOptions<Fn, E, Data, Key, Page>): Promise<Data> {
     const query = this.getQueryCache().find({ queryKey: options.queryKey, exact: true });
     const { status, error } = query?.state ?? {};
@@ -73,17 +76,17 @@ class PolicyQueryClient extends QueryClient {
 
 const lastAskedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
 
-/** What a page has asked for before it is shown is not asked for again by showing it: it says that it could not be loaded. */
+/** A query that failed in `prepare` is not repeated on mount: the page shows the error. */
 const hasJustFailed = ({ state }: Query): boolean => Date.now() - state.errorUpdatedAt < justNowMs;
 
 const mayShow = (query: Query): boolean => mayAsk(query) && !hasJustFailed(query);
 
-/** Whoever was told to wait is not asked before then by anything but the person. */
+/** During the server's retry wait, only the user can trigger a refetch. */
 const mayAsk = (query: Query): boolean => waitLeftMs(query) === 0;
 
 /**
- * The answers that came with the page. The server dates them by its own clock, to the minute; they are as fresh as the page, so they count from now
- * by this device's clock, unless the browser has brought back a page of earlier.
+ * Returns the state sent with the page. Its timestamps are the server's, rounded to the minute; they are replaced by this device's current
+ * time, except on back/forward navigation, where the page is old.
  */
 export function sentState(nowMs = Date.now()): DehydratedState {
   const state = JSON.parse(document.getElementById("state")?.textContent ?? "{}") as Partial<DehydratedState>;

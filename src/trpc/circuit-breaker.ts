@@ -4,26 +4,26 @@ const failuresToOpen = 5;
 const openForMs = 30_000;
 
 export interface CircuitBreaker {
-  /** To be called when a call is wanted. @throws what `refusal` makes, while open, and beside the probe */
+  /** Call before each request. @throws what `refusal` creates, while open and while a probe is in flight */
   admit: () => Admission;
-  /** Sends what was admitted. Failures of which `isFailure` says no are answers too: they count for nothing, but end a probe well. */
+  /** Runs an admitted request. Errors for which `isFailure` is false do not count as failures, and end a probe successfully. */
   run: <T>(send: () => Promise<T>, isFailure: (error: unknown) => boolean) => Promise<T>;
 }
 
 export interface Admission {
-  /** Gives the place of a probe that was never sent to the next caller. Without effect once it has been, and for all other calls. */
+  /** Gives the place of an unsent probe to the next caller. No effect once it has been sent, or for other requests. */
   withdraw: () => void;
 }
 
 type State =
   | { name: "closed"; failures: number }
   | { name: "open"; untilMs: number }
-  /** One caller has been let through to see. */
+  /** One probe has been admitted. */
   | { name: "half-open"; isSent: boolean };
 
 /**
- * Five failures in a row open it for 30 s; the next caller after that is the probe, whose success closes it and whose failure opens it for as long
- * again. An answer to a call begun in an earlier state changes nothing.
+ * Creates a circuit breaker: five consecutive failures open it for 30 s; the next request after that is the probe, whose success closes it
+ * and whose failure opens it again. Results of requests begun in an earlier state are ignored.
  */
 export function createCircuitBreaker({
   clock,

@@ -14,12 +14,12 @@ export const trpc = createTRPCReact<AppRouter>();
 export type Client = TRPCClient<AppRouter>;
 export type Queries = ReturnType<typeof createQueries>;
 
-/** Fetches into a cache outside components: what a page's `prepare` uses, in the browser and while rendering on the server. */
+/** Fetches into a cache outside components, for a page's `prepare` in the browser and on the server. */
 export function createQueries(client: Client, queryClient: QueryClient) {
   return createTRPCQueryUtils<AppRouter>({ client, queryClient });
 }
 
-/** The cache of one page view on the server: nothing is retried, polled or asked anew there. A tab has `createBrowserCache`. */
+/** Creates the query cache of one server-rendered page: no retries, polling or refetching. A tab has `createBrowserCache`. */
 export function createQueryCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -29,12 +29,12 @@ export function createQueryCache(): QueryClient {
 }
 
 export function createBrowserClient(): Client {
-  // The code of batches loads before the first call, where there will be one.
+  // Loads the batching code before the first call, where it will be needed.
   if (isBatchAppropriate()) loadBatch().catch(() => {});
   return trpc.createClient({ links: browserLinks() });
 }
 
-/** The links of a tab, where React Query alone retries queries. */
+/** Returns a tab's links, where only React Query retries queries. */
 export const browserLinks = (): TRPCLink<AppRouter>[] =>
   createLinks({
     send: sendUnobserved,

@@ -1,8 +1,8 @@
-/** Time as the transport knows it: the browser's, or one that a test moves on by hand. */
+/** The browser's clock, or a fake one in tests. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   now: () => number;
-  /** Runs once, `delayMs` from now; the answer cancels it. */
+  /** Runs once, `delayMs` from now; the returned function cancels it. */
   after: (delayMs: number, run: () => void) => () => void;
 }
 

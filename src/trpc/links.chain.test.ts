@@ -10,7 +10,7 @@ import { createLinks } from "./links.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
 import { createRetryBudget } from "./retry/with-retries.ts";
 
-/** All links of somebody who is signed in, over a stub of the network. */
+/** Creates all links of a signed-in user, over a stubbed network. */
 function openChain() {
   const clock = createFakeClock();
   const sent: string[] = [];

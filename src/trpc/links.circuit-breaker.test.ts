@@ -12,7 +12,7 @@ beforeEach(() => {
   breaker = createCircuitBreaker({ clock, refusal: breakerOpen });
 });
 
-/** As the batcher tells it of the requests it has sent. */
+/** Reports batches to the breaker as the batcher does. */
 const sendBatches = async (count: number, error: Error | null) => {
   for (let sent = 0; sent < count; sent += 1)
     await breaker

@@ -7,7 +7,7 @@ interface Reached {
   atMs: number;
 }
 
-/** For tests only: a client whose calls pass the given links and end in a stub, which answers as told and keeps what has reached it. */
+/** For tests only: a client with the given links over a stub that returns fixed responses and records requests. */
 export function clientThrough(
   links: TRPCLink<AppRouter>[],
   answer: (op: Operation, index: number) => unknown,
@@ -24,11 +24,11 @@ export function clientThrough(
   return { client: createTRPCUntypedClient<AppRouter>({ links: [...links, stub] }), reached };
 }
 
-/** For tests only: a refusal as a procedure gives it. */
+/** For tests only: an error as a procedure throws it. */
 export const refusedWith = (httpStatus: number, message = "Refused.", more: Record<string, unknown> = {}) =>
   TRPCClientError.from<AppRouter>({ error: { message, code: -32_000, data: { httpStatus, reason: "failed", ...more } } });
 
-/** For tests only: the same as the site sends it, alone. */
+/** For tests only: the same error as a single HTTP response. */
 export const refusalOnItsWay = (status: number, headers: Record<string, string> = {}, more: Record<string, unknown> = {}) =>
   Response.json(
     { error: { message: "Refused.", code: -32_000, data: { httpStatus: status, reason: "failed", ...more } } },

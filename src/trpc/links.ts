@@ -14,36 +14,38 @@ import { type RetrySurroundings, withRetries } from "./retry/with-retries.ts";
 type Link = TRPCLink<AppRouter>;
 
 interface LinkOptions {
-  /** Sends one request as the caller: a page with its session and CSRF headers, a script with its token. @throws RequestFailure when no answer comes */
+  /**
+   * Sends one request as the caller: from a page with its session and CSRF headers, from a script with its token. @throws RequestFailure
+   * when there is no response
+   */
   send: (address: string, init: RequestInit) => Promise<Response>;
-  /** Hears what each answer to a single call says of its quota. A batcher reports what stands in its batches itself. */
+  /** Receives the quota of each single response. A batcher reports those in its batches itself. */
   onRateLimit: (report: RateLimitReport) => void;
   retry: {
-    /** Calls that are retried here. What React Query asks for, it retries itself (R6). */
+    /** Whether an operation is retried here. Queries made by React Query are retried there (R6). */
     owns: (op: Operation) => boolean;
-    /** Those of this tab, unless others are given. */
+    /** Defaults to those of this tab. */
     surroundings?: RetrySurroundings;
   };
   batch: {
-    /** Whether the server takes this query in a batch of this caller's, and the caller's session is evident. */
+    /** Whether the server accepts this query in a batch from this caller, whose session is evident. */
     takes: (path: string) => boolean;
     breaker: CircuitBreaker;
-    /** The batcher, which reports each batch to the same breaker; null where its code could not be loaded. */
+    /** Loads the batcher, which reports each batch to the same breaker; null if its code could not be loaded. */
     load: () => Promise<Pick<Batcher, "get"> | null>;
   };
 }
 
 /**
- * How a typed call travels: one rule a link, in the order in which they act.
- *
- * 1. **Rate-limit observer** (L1, L11): reads the quota off every answer, and words a 429.
- * 2. **Retry** (R1–R8, R11): calls again what may be called again. One owner per path: in a tab React Query retries queries, this link writes.
- * 3. **Circuit breaker** (C1–C6): while the batch endpoint fails, keeps calls from it; they go singly.
- * 4. **Split** (B11–B13): a batchable query with a session in evidence goes to the batch, everything else singly.
- *    - **Batch** (B1–B18, T1–T7): with its bearer token. What the batch does not serve goes on to the single link.
- *    - **Single** (M16): one request, with the session's CSRF headers.
- *
- * Why not all of them are tRPC's own says decision 0052.
+ * Creates the tRPC link chain: one rule per link, in the order in which they act.
+ * 1. **Rate-limit observer** (L1, L11): reads the quota from every response, and words a 429.
+ * 2. **Retry** (R1–R8, R11): repeats calls that are safe to repeat. One owner per path: in a tab React Query retries queries, this link
+ * writes.
+ * 3. **Circuit breaker** (C1–C6): while the batch endpoint fails, diverts calls from it; they are sent singly.
+ * 4. **Split** (B11–B13): a batchable query with an evident session goes to the batch, everything else is sent singly.
+ * - **Batch** (B1–B18, T1–T7): with its bearer token. What the batch cannot serve goes on to the single link.
+ * - **Single** (M16): one request, with the session's CSRF headers.
+ * Decision 0052 says why not all of them are tRPC's own.
  */
 export function createLinks({ send, onRateLimit, retry, batch }: LinkOptions): Link[] {
   const isBatchable = ({ type, path }: Operation) => type === "query" && batch.takes(path);
@@ -61,8 +63,8 @@ export function createLinks({ send, onRateLimit, retry, batch }: LinkOptions): L
 }
 
 /**
- * L1: reports the quota that stands in the headers of an answer, of a refusal too. L11: tells a 429 in the sentence of the error catalogue, with the wait
- * that the headers name where the refusal itself names none.
+ * L1: reports the quota in the response headers, also of errors. L11: words a 429 with the error catalogue's sentence, with the wait from
+ * the headers where the error itself has none.
  */
 export const rateLimitLink =
   (onRateLimit: LinkOptions["onRateLimit"]): Link =>
@@ -86,7 +88,7 @@ export const rateLimitLink =
     });
   };
 
-/** Of the response that the single link answers with; an answer in a batch has none of its own. */
+/** Headers of a single link's response; a response in a batch has none of its own. */
 const headersIn = (meta: Record<string, unknown> | undefined): Headers | null => (meta?.response as Response | undefined)?.headers ?? null;
 
 function inWords({ shape, data, meta, cause }: TRPCClientError<AppRouter>, headers: Headers): TRPCClientError<AppRouter> {
@@ -98,7 +100,7 @@ function inWords({ shape, data, meta, cause }: TRPCClientError<AppRouter>, heade
 const retriesOfQueries = 2;
 const retriesOfWrites = 1;
 
-/** Queries up to twice more, writes once, and only those with an `idempotencyKey` in their context; `shouldRetry` has the rules. */
+/** Retries queries up to twice, writes once and only those with an `idempotencyKey` in their context; `shouldRetry` has the rules. */
 export const retryLink =
   ({ owns, surroundings }: LinkOptions["retry"]): Link =>
   () =>
@@ -116,8 +118,8 @@ export const retryLink =
 const keyOf = ({ context }: Operation): string | null => (typeof context.idempotencyKey === "string" ? context.idempotencyKey : null);
 
 /**
- * C1, C2: while the breaker is open, and beside its probe, calls are kept from the batch. The breaker counts requests, of which one may hold ten calls,
- * so it is the batcher that tells it how they end.
+ * C1, C2: diverts calls from the batch while the breaker is open or probing. The breaker counts requests, each of up to ten calls, so the
+ * batcher reports their outcomes to it.
  */
 export const circuitBreakerLink =
   (breaker: CircuitBreaker, isBatchable: (op: Operation) => boolean): Link =>
@@ -140,7 +142,7 @@ function admissionBy(breaker: CircuitBreaker) {
   }
 }
 
-/** Asks in a batch. What the batch has not served and will not soon, for want of a token, say, goes on to the link below. */
+/** Sends a call in a batch. What the batch cannot serve, such as for lack of a token, goes on to the next link. */
 export const batchLink =
   (load: LinkOptions["batch"]["load"]): Link =>
   () =>
@@ -158,7 +160,7 @@ export const batchLink =
       }
     });
 
-/** A refusal that came with a batch, in the shape in which a single call brings it. */
+/** Converts an error from a batch to the shape of one from a single call. */
 function asSingleRefusal(error: Error): TRPCClientError<AppRouter> {
   if (!(error instanceof RequestFailure) || error.detail !== error.message) return TRPCClientError.from(error);
   const { message, status, code, fields, retryAfterSeconds } = error;
@@ -168,11 +170,14 @@ function asSingleRefusal(error: Error): TRPCClientError<AppRouter> {
     fields: fields.length > 0 ? fields : undefined,
     retryAfterSeconds: retryAfterSeconds ?? undefined,
   };
-  // tRPC numbers refusals after their status: -32004 is a 404.
+  // tRPC derives error codes from the status: -32004 is a 404.
   return TRPCClientError.from({ error: { message, code: -32_000 - (status % 100), data } }, { cause: error });
 }
 
-/** A request of its own for each call. What no procedure has answered, such as a proxy's page, is told by its status before tRPC tries to read it. */
+/**
+ * Sends one request per call. A response that no procedure made, such as a proxy's page, is reported by its status before tRPC tries to
+ * parse it.
+ */
 export const singleLink = (send: LinkOptions["send"]): Link =>
   httpLink({
     url: "/trpc",
@@ -208,7 +213,7 @@ type Answer = inferObservableValue<Answers>;
 /** Passes a call on to the links below. @throws TRPCClientError */
 const answerTo = (next: Call["next"], op: Operation): Promise<Answer> => observableToPromise(next(op));
 
-/** What a link answers, by a promise: queries and writes have one answer each. */
+/** Returns a link's result from a promise: queries and writes have exactly one. */
 export const answeredBy = (answer: () => Promise<Answer>): Answers =>
   observable((observer) => {
     answer().then(

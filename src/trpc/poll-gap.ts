@@ -5,17 +5,17 @@ const longestGapMs = 10 * 60_000;
 
 interface Mark {
   answers: number;
-  /** Failures there had been by the time of the latest answer. */
+  /** Number of failures at the time of the latest success. */
   failures: number;
 }
 
 const marks = new WeakMap<object, Mark>();
 
-/** Until the next poll: doubles with each failure in a row, and is never shorter than the server asked for. */
+/** Returns the time until the next poll: doubles with each consecutive failure, and is never shorter than the server's retry time. */
 export const pollGapMs = (query: Query, pollMs: number): number =>
   Math.max(waitLeftMs(query), Math.min(pollMs * 2 ** failuresInARow(query), longestGapMs));
 
-/** What is left of the wait that the server asked for when it refused the latest try. */
+/** Returns the rest of the wait that the server set with its latest refusal. */
 export function waitLeftMs({ state: { error, errorUpdatedAt } }: Query): number {
   const retryAfterSeconds = error === null ? null : failureOf(error).retryAfterSeconds;
   return retryAfterSeconds === null ? 0 : Math.max(0, errorUpdatedAt + retryAfterSeconds * 1000 - Date.now());

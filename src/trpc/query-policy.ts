@@ -3,23 +3,23 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 export interface QueryPolicy {
-  /** Until then nothing is asked anew. */
+  /** Not refetched before this age. */
   staleMs: number;
-  /** For as long as this it stays in memory after the last to show it is gone. */
+  /** How long an unused query stays in memory. */
   keptMs: number;
   pollMs?: number;
-  /** Whose device may keep a copy between visits: anyone's, for what is the same for all; or only that of somebody who is not signed in. */
+  /** Who may have a copy stored on the device between visits: everyone, for content that is the same for all; or only visitors. */
   deviceCopy?: "everyone" | "visitors";
 }
 
-/** How long each kind of answer holds. */
+/** Cache times by kind of query. */
 export const queryPolicies = {
   default: { staleMs: 5 * minuteMs, keptMs: 30 * minuteMs },
   session: { staleMs: 0, keptMs: 0 },
   notifications: { staleMs: 10 * secondMs, keptMs: 2 * minuteMs, pollMs: 30 * secondMs },
   search: { staleMs: 30 * secondMs, keptMs: 5 * minuteMs, deviceCopy: "visitors" },
   listings: { staleMs: minuteMs, keptMs: 10 * minuteMs, deviceCopy: "visitors" },
-  /** Lists that depend on who asks: applications, saved jobs, the databases. */
+  /** Lists that depend on the user: applications, saved jobs, the databases. */
   ownListings: { staleMs: minuteMs, keptMs: 10 * minuteMs },
   analytics: { staleMs: 2 * minuteMs, keptMs: 15 * minuteMs, pollMs: 2 * minuteMs },
   scrapingStats: { staleMs: 10 * secondMs, keptMs: 2 * minuteMs, pollMs: 10 * secondMs },
@@ -27,14 +27,14 @@ export const queryPolicies = {
   detail: { staleMs: 3 * minuteMs, keptMs: 30 * minuteMs, deviceCopy: "visitors" },
   categories: { staleMs: 10 * minuteMs, keptMs: hourMs, deviceCopy: "everyone" },
   locations: { staleMs: 15 * minuteMs, keptMs: hourMs, deviceCopy: "everyone" },
-  /** Places found for what somebody types, which may be their own postcode. */
+  /** Place suggestions for typed text, which may be the user's own postcode. */
   suggestions: { staleMs: 15 * minuteMs, keptMs: hourMs },
   config: { staleMs: hourMs, keptMs: 4 * hourMs, deviceCopy: "everyone" },
 } as const satisfies Record<string, QueryPolicy>;
 
 export type QueryKind = keyof typeof queryPolicies;
 
-/** Kinds of typed calls, by procedure or by the first part of its name. */
+/** Kinds of typed calls, by procedure or by its router. */
 const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "search.page": "search",
   "search.count": "search",
@@ -103,7 +103,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "billing.plans": "listings",
 };
 
-/** Kinds of REST calls; ":" stands for any one part of the path. */
+/** Kinds of REST calls; ":" matches any one path segment. */
 const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
   "/api/user": "session",
   "/api/auth/session": "session",
@@ -132,7 +132,7 @@ const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
   "/api/scraping-stats": "scrapingStats",
 };
 
-/** The kind of what a query key asks for: [["search", "page"], …] of a typed call, ["/api/jobs", …] of a REST one. */
+/** Returns the kind for a query key: [["search", "page"], …] of a typed call, ["/api/jobs", …] of a REST one. */
 export function kindOf([first, ...rest]: readonly unknown[]): QueryKind {
   if (Array.isArray(first)) return kindsOfProcedures[first.join(".")] ?? kindsOfProcedures[String(first[0])] ?? "default";
   if (typeof first !== "string") return "default";

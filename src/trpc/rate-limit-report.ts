@@ -1,11 +1,11 @@
-/** What an answer says about the caller's quota. */
+/** The caller's quota as reported by a response. */
 export interface RateLimitReport {
-  /** What the quota is counted for: a path such as "/api/jobs", or a procedure such as "search.page". */
+  /** Scope of the quota: a path such as "/api/jobs", or a procedure such as "search.page". */
   endpoint: string;
   limit: number;
   remaining: number;
-  /** Until the quota is whole again, by the server's clock; null when the answer does not say. */
+  /** Time until the full quota is restored, by the server's clock; null when the response does not say. */
   resetInMs: number | null;
-  /** Of a refusal: until the next call may be let through, which is sooner than the whole quota; null otherwise. */
+  /** For a refusal, time until the next call may be admitted, which is sooner than the full quota; null otherwise. */
   retryInMs: number | null;
 }

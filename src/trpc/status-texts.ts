@@ -31,7 +31,7 @@ const texts: Readonly<Record<number, string>> = {
   511: "Network Authentication Required",
 };
 
-/** What a status means, in the words of its registration: HTTP/2 and 3 send none, and HTTP/1 may send anything. */
+/** Returns the registered reason phrase of a status: HTTP/2 and 3 send none, and HTTP/1 may send anything. */
 export function statusTextOf(status: number): string {
   return texts[status] ?? (status >= 500 ? "Server Error" : status >= 400 ? "Client Error" : "Unexpected Answer");
 }

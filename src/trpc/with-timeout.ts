@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** What `run` gives, unless that takes longer: then its signal is aborted. @throws DOMException "TimeoutError" */
+/** Runs `run` with a timeout that aborts its signal. @throws DOMException "TimeoutError" */
 export async function withTimeout<T>(clock: Clock, timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let cancel = () => {};

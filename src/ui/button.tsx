@@ -2,14 +2,14 @@ import type { ComponentProps, MouseEvent } from "react";
 import styles from "./button.module.css";
 import { Link, type LinkProps } from "./link.tsx";
 
-/** Primary is site orange: one to a screen. */
+/** Primary is site orange: one per screen. */
 export type ButtonKind = "primary" | "secondary" | "quiet";
 
 export function buttonClass(kind: ButtonKind, extra = ""): string {
   return `${styles.button} ${styles[kind]} ${extra}`.trim();
 }
 
-/** One that is disabled keeps the focus it has: it often is so only while what it set off goes on. */
+/** A disabled button keeps focus: it is often disabled only while its own action runs. */
 export function Button({
   kind = "secondary",
   type = "button",

@@ -10,7 +10,7 @@ export interface CountedLink {
   note?: string | null;
 }
 
-/** Ruled list of links with the number of their jobs in the right column. */
+/** A ruled list of links with the number of jobs in the right column. */
 export function CountList({ items, columns = 1 }: { items: readonly CountedLink[]; columns?: 1 | 2 | 3 }) {
   return (
     <ul className={columns === 1 ? styles.list : `${styles.list} ${styles[`columns${columns}`]}`}>

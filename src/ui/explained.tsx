@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./explained.module.css";
 
-/** A term of the trade with its meaning, shown on hover and focus once script is there. Never the only place that says it. */
+/** A trade term with a tooltip on hover and focus once script has loaded. Never the only place for the explanation. */
 export function Explained({ meaning, children }: { meaning: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: those who use the keyboard read the meaning too

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./field.module.css";
 
-/** Label above, then hint and error, then the control. The control carries `id`, and `aria-describedby` of `${id}-hint` and `${id}-error` as they are there. */
+/**
+ * Label, then hint and error, then the control. The control has the id `id`, and `aria-describedby` with `${id}-hint` and `${id}-error`
+ * where present.
+ */
 export function Field({
   id,
   label,
@@ -33,7 +36,7 @@ export function Field({
   );
 }
 
-/** What is wrong with the field `id`. */
+/** Error message of the field `id`. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (

@@ -1,6 +1,6 @@
 import styles from "./kept-list.module.css";
 
-/** What is kept about people: each kind with why and how long. */
+/** Personal data the site stores: each kind with its purpose and retention period. */
 export function KeptList({ kept }: { kept: readonly { what: string; why: string; howLong: string }[] }) {
   return (
     <ul className={styles.kept}>

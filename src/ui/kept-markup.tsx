@@ -1,30 +1,31 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 
 interface MarkupKeeper {
-  /** Markup of what `render` gives for this part of `subject`; null when it is shown for the first time for this `at`. */
+  /** Returns cached markup of `render` for this part of `subject`; null on the first render for this `at`. */
   markupOf(subject: object, part: string, at: Date | undefined, render: (within: MarkupKeeper) => ReactNode): string | null;
-  /** Markup of `items` one after the other, each from before if it was ever rendered. */
+  /** Returns the concatenated markup of `items`, each cached after its first render. */
   markupOfEach<Item extends object>(items: readonly Item[], render: (item: Item) => ReactNode): string;
 }
 
-/** On the server alone: where markup is kept from one page to the next. */
+/** Server only: the cache of markup across pages. */
 export const MarkupKeeperContext = createContext<MarkupKeeper | null>(null);
 
 interface Props extends Omit<ComponentProps<"div">, "children"> {
   as?: "div" | "nav";
   of: object;
   part: string;
-  /** The moment it is read against, if it tells of time. */
+  /** Reference time, if the content depends on it. */
   at?: Date;
   children: () => ReactNode;
 }
 
 /**
- * An element whose content shows an object that stays the same from page to page. The server renders it once and keeps the markup with the object; in
- * the browser it is like any other. `children` may read nothing but `of`, what `part` names, and `at`: neither contexts nor who is here.
+ * An element whose content depends only on an object that is the same across pages. The server renders it once and caches the markup with
+ * the object; in the browser it renders as usual. `children` may read only `of`, what `part` names, and `at`: no contexts and no current
+ * user.
  */
 export function KeptMarkup({ as: Element = "div", of, part, at, children, ...rest }: Props) {
-  // Known when it is built: nothing of it is sent to browsers.
+  // A build-time constant: the branch is removed from the client bundle.
   if (import.meta.env.SSR) {
     const render = (within: MarkupKeeper) => <MarkupKeeperContext value={within}>{children()}</MarkupKeeperContext>;
     const markup = use(MarkupKeeperContext)?.markupOf(of, part, at, render) ?? null;
@@ -34,7 +35,7 @@ export function KeptMarkup({ as: Element = "div", of, part, at, children, ...res
   return <Element {...rest}>{children()}</Element>;
 }
 
-/** A `div` of items that are the same objects from page to page, wherever they are shown: each is kept by itself, on the terms of `KeptMarkup`. */
+/** A `div` of items that are the same objects across pages: each is cached separately, under the rules of `KeptMarkup`. */
 export function KeptItems<Item extends object>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
   if (import.meta.env.SSR) {
     const markup = use(MarkupKeeperContext)?.markupOfEach(items, children) ?? null;

@@ -4,11 +4,11 @@ import { navigate } from "wouter/use-browser-location";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   href: string;
-  /** Keeps scroll and focus where they are: for links that only change what the page lists. */
+  /** Preserves scroll position and focus: for links that only change what the page lists. */
   keepPlace?: boolean;
 }
 
-/** A link inside the site. It is a plain anchor until script takes it over; unlike the router's own it does not listen to every change of address. */
+/** An internal link. A plain anchor until hydrated; unlike the router's own link it does not subscribe to every change of address. */
 export function Link({ href, keepPlace = false, onClick, children, ...rest }: LinkProps) {
   const { aroundNav } = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -6,15 +6,18 @@ import styles from "./load-error.module.css";
 import { RetryCountdown } from "./retry-countdown.tsx";
 
 interface LoadErrorProps {
-  /** Reads after "We could not load": "the jobs". */
+  /** Follows "We could not load": "the jobs". */
   what: string;
   error: unknown;
   onRetry: () => void;
-  /** It stands in place of a page, and its title is the page's heading. */
+  /** Replaces a whole page, so its title is the page's heading. */
   isPage?: boolean;
 }
 
-/** Stands where content should be when it could not be fetched: why, and the way on. What was told to wait is asked for again when the wait ends. */
+/**
+ * Shown in place of content that could not be loaded: the reason, and how to continue. After a 429 or a retry time it retries
+ * automatically.
+ */
 export function LoadError({ what, error, onRetry, isPage = false }: LoadErrorProps) {
   const refusal = refusalOf(error);
   const { title, text, link } = wordsFor(refusal, what);
@@ -33,7 +36,7 @@ export function LoadError({ what, error, onRetry, isPage = false }: LoadErrorPro
   );
 }
 
-/** A countdown that tries again when it ends, or a button where there is nothing to wait for. */
+/** A countdown that retries when it ends, or a retry button where there is no wait. */
 function WayOn({ seconds, onRetry }: { seconds: number | null; onRetry: () => void }) {
   const [isWaiting, setWaiting] = useState(seconds !== null && seconds > 0);
   const goOn = () => {
@@ -70,17 +73,17 @@ function wordsFor({ code, message }: Refusal, what: string): Words {
         link: { kind: "secondary", href: paths.jobs(), label: "See the jobs" },
       };
     case "invalid-fields":
-      // Nobody filled in a form here.
+      // The user has not filled in a form here.
       return { title: `We could not load ${what}`, text: "The address of this page holds something that cannot be read." };
     default:
       return { title: `We could not load ${what}`, text: message };
   }
 }
 
-/** Asking again changes nothing of what is not there, or cannot be read. */
+/** A retry cannot help when the content does not exist or the input is invalid. */
 const mayHelp = ({ code, status }: Refusal): boolean => status !== 404 && code !== "invalid-fields";
 
-/** The button goes when it is pressed, or by itself when the connection is back: the focus stays where it was, on the heading above. */
+/** The button disappears when pressed or when the connection is restored, so focus moves to the heading above. */
 const leavingFocusNear = (part: HTMLElement | null) => () => {
   if (!part?.contains(document.activeElement)) return;
   const headings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex="-1"]')];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./notice.module.css";
 
-/** A ruled-off message in the page. `label` is the word that carries the tone: "Note", "Sample data", "Closed". */
+/** A ruled-off message in the page. `label` is the word that conveys the tone: "Note", "Sample data", "Closed". */
 export function Notice({
   tone = "plain",
   label,

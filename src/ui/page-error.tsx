@@ -7,14 +7,14 @@ import styles from "./load-error.module.css";
 import { LoadError } from "./load-error.tsx";
 
 interface PageErrorBoundaryProps {
-  /** Names the page: another one clears the error. */
+  /** Identifies the page: a different value clears the error. */
   address: string;
-  /** Comes before another try. */
+  /** Called before a retry. */
   onRetry: () => void;
   children: ReactNode;
 }
 
-/** Keeps header and footer standing when a page fails to render. */
+/** Keeps header and footer when a page fails to render. */
 export class PageErrorBoundary extends Component<PageErrorBoundaryProps, Failure> {
   override state: Failure = { hasFailed: false, error: null };
 
@@ -23,7 +23,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, Failure
   }
 
   override componentDidMount() {
-    // Who follows a link to where they are asks for it once more.
+    // Following a link to the current page retries it.
     addEventListener("replaceState", () => this.state.hasFailed && this.retry());
   }
 
@@ -33,7 +33,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, Failure
 
   override componentDidUpdate({ address }: PageErrorBoundaryProps, { hasFailed }: Failure) {
     if (this.state.hasFailed && address !== this.props.address) this.again();
-    // What had the focus may have gone with what was there.
+    // The focused element may have been unmounted with its content.
     if (hasFailed !== this.state.hasFailed && document.activeElement === document.body)
       document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }
@@ -63,7 +63,7 @@ interface Failure {
   error: unknown;
 }
 
-/** What the page asked for was refused, was to be asked for later, or got no answer: that says why by itself. */
+/** Whether the page's request was refused, rate-limited or unanswered: the error explains itself and is not reported. */
 function isRefused(error: unknown): boolean {
   if (!isFailedCall(error)) return false;
   const { status, retryAfterSeconds } = failureOf(error);

@@ -5,16 +5,16 @@ export interface PageHeadProps {
   /** Without the site's name, which is added. */
   title: string;
   description: string;
-  /** Path and query of the page's one address, such as "/jobs?category=cost-manager". Null: no canonical, not to be indexed. */
+  /** Path and query of the canonical address, such as "/jobs?category=cost-manager". Null: no canonical, noindex. */
   canonicalPath: string | null;
   isIndexable?: boolean;
   /** Open Graph type. */
   type?: "website" | "article" | "profile";
-  /** Left out: the site's own. */
+  /** Defaults to the site's own image. */
   image?: { path: string; alt: string };
 }
 
-/** Title, description, canonical link, robots and Open Graph of a page. Each page renders it once. */
+/** Title, description, canonical link, robots and Open Graph tags of a page. Rendered once per page. */
 export function PageHead({
   title,
   description,

@@ -7,7 +7,7 @@ interface PageSkeletonProps {
 
 let Shape: ComponentType<PageSkeletonProps> = () => <div role="status" aria-label="Loading" />;
 
-/** Fetches what stands in for pages; before it has come, or where it does not, a blank does. */
+/** Loads the skeletons; until then, or if loading fails, the page is blank. */
 export const loadSkeletons = (): Promise<void> =>
   import("#src/shell/skeletons/skeletons.tsx")
     .then(({ Skeleton }) => {
@@ -15,5 +15,5 @@ export const loadSkeletons = (): Promise<void> =>
     })
     .catch(() => undefined);
 
-/** Stands in for a page while its code and data are on their way, in its shape. */
+/** A skeleton in the page's shape, shown while its code and data load. */
 export const PageSkeleton = (props: PageSkeletonProps) => <Shape {...props} />;

@@ -1,7 +1,7 @@
 import { Link } from "./link.tsx";
 import styles from "./pagination.module.css";
 
-/** Numbered pages as plain links. Nothing when there is one page only. */
+/** Numbered pages as plain links. Hidden when there is only one page. */
 export function Pagination({ page, pageCount, href }: { page: number; pageCount: number; href: (page: number) => string }) {
   if (pageCount <= 1) return null;
   return (
@@ -39,7 +39,7 @@ export function Pagination({ page, pageCount, href }: { page: number; pageCount:
   );
 }
 
-/** Pages worth a link: the first, the last, and two on either side of the current one. A gap of one page is filled. */
+/** Returns the pages to link: the first, the last, and two on either side of the current one. A gap of one page is filled. */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const wanted = new Set([1, pageCount]);
   for (let number = page - 2; number <= page + 2; number += 1) if (number >= 1 && number <= pageCount) wanted.add(number);

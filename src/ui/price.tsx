@@ -1,7 +1,7 @@
 import { payBasisLabel, payFigures, payUnit, type RatedPay } from "#src/lib/money.ts";
 import styles from "./price.module.css";
 
-/** Pay as a bill states a price: figures, then the unit, then the basis, a line for each basis. Without figures, the advertiser's words. */
+/** Pay on three lines: figures, unit and basis, one set for each basis. Without figures, the advertiser's text. */
 export function Price({ pay, payText }: { pay: RatedPay | null; payText: string | null }) {
   const rates = pay ? [pay, ...pay.otherRates] : [];
   const lines = rates.flatMap(({ basis, minPence, maxPence }) => {

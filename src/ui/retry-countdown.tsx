@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Counts down to when trying again may help. Only its first and last words are read out. With `onEnd` it goes on by itself then, or as soon as its
- * tab is seen again.
+ * Counts down to the earliest retry. Screen readers announce only its first and last text. With `onEnd` it continues automatically then, or
+ * as soon as its tab is visible again.
  */
 export function RetryCountdown({ seconds, onEnd }: { seconds: number; onEnd?: (() => void) | undefined }) {
   const [left, setLeft] = useState(seconds);

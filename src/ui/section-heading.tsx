@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./section-heading.module.css";
 
-/** Heading of a part of a page over a ruled line, with an optional link or control at its right end. */
+/** A section heading over a rule, with an optional link or control at its right end. */
 export function SectionHeading({
   id,
   level = 2,
@@ -11,7 +11,7 @@ export function SectionHeading({
 }: {
   id?: string;
   level?: 2 | 3;
-  /** Script may give it focus, though nobody tabs to it. */
+  /** Focusable by script, but not in the tab order. */
   isFocusTarget?: boolean;
   aside?: ReactNode;
   children: ReactNode;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 
 /**
- * Structured data as JSON-LD, in pages as they are sent. Search engines open each address by itself, and React can only create a script element from
- * untrusted HTML: on the way from page to page there is none.
+ * Structured data as JSON-LD, in server-rendered pages only. Search engines request each address separately, and React can create a script
+ * element only from untrusted HTML, so client-side navigation omits it.
  */
 export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");

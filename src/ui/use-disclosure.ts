@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 
-/** A button that discloses something: Escape closes it and gives the button back its focus; so does leaving it or choosing close it. */
+/** State of a disclosure button: Escape closes it and returns focus to the button; moving focus out or choosing closes it too. */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -26,14 +26,14 @@ export function useDisclosure() {
   return {
     isOpen,
     close: () => setOpen(false),
-    /** Gives the button its focus back. */
+    /** Also returns focus to the button. */
     closeAndReturn,
-    /** For what holds the button and what it discloses. */
+    /** Props for the element around the button and its content. */
     root: {
       ref: root,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== "Escape" || !isOpen) return;
-        // A dialog around it stays open.
+        // Prevents closing a surrounding dialog.
         event.stopPropagation();
         closeAndReturn();
       },

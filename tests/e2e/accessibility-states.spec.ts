@@ -11,9 +11,9 @@ import { test } from "./visitor.ts";
 test.use({ trace: "off" });
 
 /*
- * accessibility.spec.ts judges each screen as everybody has it. Here what opens on a screen, is said or is refused there is judged with every setting that
- * somebody can choose, all at a time: on the narrowest screen and in the dark, which 400 % zoom comes to as well; then, as it stands, wide and light; then
- * in the system's forced colours.
+ * accessibility.spec.ts checks each screen in its default state. This file checks what opens or is shown on a screen, with every
+ * accessibility setting on: on the narrowest screen in dark mode, which also covers 400 % zoom; then wide and light with default settings;
+ * then in forced colours.
  */
 const narrow = { width: 320, height: 900 };
 const wide = { width: 1280, height: 900 };
@@ -24,13 +24,13 @@ const chooseEverything = (page: Page) =>
 async function open(page: Page, { name, path }: Screen): Promise<void> {
   await page.setViewportSize(narrow);
   await page.emulateMedia({ colorScheme: "dark", forcedColors: "none" });
-  // A site that has too much to do asks to be tried again.
+  // An overloaded site responds with 503 and a retry time.
   await expect(async () => expect((await page.goto(path))?.status()).not.toBe(503)).toPass({ timeout: 20_000 });
   await ready(page);
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
 }
 
-/** What stands on the page now: narrow and dark, wide and light, in forced colours. */
+/** Checks the page's current state: narrow and dark, wide and light, in forced colours. */
 async function expectStandsInAll(page: Page, name: string): Promise<void> {
   expect(await faultsOf(page), `${name}, narrow and dark`).toEqual([]);
   await expectNoOverflow(page, `${name}, narrow`);

@@ -8,7 +8,7 @@ import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
 test.describe.configure({ timeout: 400_000 });
-// Recording what each look at a page saw takes longer than the look; what is wrong is told with its place.
+// Recording a trace takes longer than the checks; failures name their place.
 test.use({ trace: "off" });
 
 const narrow = { width: 320, height: 900 };
@@ -25,13 +25,13 @@ for (const somebody of everybody) {
 }
 
 /**
- * Opened once and then only looked at otherwise. Narrow and light it is judged by every rule on every element; wide by every rule, and by one text of each kind;
- * darkness can change colours alone.
+ * Opened once, then checked in several states. Narrow and light: every rule on every element; wide: every rule, on one text of each kind;
+ * dark: colours only.
  */
 async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> {
   await page.setViewportSize(narrow);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
-  // A site that has too much to do asks to be tried again.
+  // An overloaded site responds with 503 and a retry time.
   await expect(async () => expect((await page.goto(path))?.status()).not.toBe(503)).toPass({ timeout: 20_000 });
   await ready(page);
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);

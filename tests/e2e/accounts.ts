@@ -29,7 +29,7 @@ export async function inDatabase<T>(use: (db: Db) => Promise<T>): Promise<T> {
 let made = 0;
 let hashed: Promise<string> | undefined;
 
-/** Adds an active, verified jobseeker with `password`, unless told otherwise. */
+/** Adds an active, verified jobseeker with `password` by default. */
 export async function addAccount(overrides: UserOverrides = {}): Promise<Account> {
   made += 1;
   // Each at a domain of their own: people hide from those who share theirs.

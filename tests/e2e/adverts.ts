@@ -11,7 +11,7 @@ export const questions = [
   { question: "Which final account are you proud of?", kind: "text", isRequired: false },
 ] as const;
 
-/** Adds an open advert that asks `questions`, unless others are given; searches find it from then on. */
+/** Adds an open advert with `questions` by default; searches find it from then on. */
 export async function addAdvert(overrides: JobOverrides = {}, asked: readonly (typeof questions)[number][] = questions): Promise<number> {
   const jobId = await inDatabase(async (db) => {
     const added = await makeJob(db, { title: "Senior Surveyor of Bridges", ...overrides });

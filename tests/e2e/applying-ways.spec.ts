@@ -18,7 +18,7 @@ test("whoever has not confirmed their address keeps what they wrote, and is told
 
 test("an advert that takes applications elsewhere says where, and a click is counted only with consent", async ({ page }) => {
   const jobId = await addAdvert(elsewhere);
-  // Beacons of a page that is gone are seen by nobody: so they are noted as they are sent.
+  // Beacons sent while a page unloads are invisible to Playwright, so they are recorded as they are sent.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (address, body) => {

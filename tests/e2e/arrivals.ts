@@ -5,12 +5,12 @@ export interface Arrival {
   /** An address of the page. */
   to: string;
   as?: Person;
-  /** Where somebody is, and the link that they follow from there; null where they open the address itself. */
+  /** Page with the link that the user follows; null when they open the address directly. */
   from: string;
   link: string | null;
-  /** The file of code that is kept back. */
+  /** The chunk that is delayed. */
   code: string;
-  /** What is said to be loading. */
+  /** Name announced as loading. */
   what: string;
   /** What shows that the content has come. */
   content?: string;

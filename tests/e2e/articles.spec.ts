@@ -144,7 +144,7 @@ test("a picture of two megabytes is refused with a sentence, and nothing is sent
   await signInEditor(context, "Ada Editor");
   await beginDraft(page, newTitle("With a picture"));
   await isSaved(page);
-  // The preview of the empty draft is asked for by itself.
+  // The preview of the empty draft is a request of its own.
   await expect(page.getByRole("region", { name: "Preview" }).getByText(/min read$/)).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => {

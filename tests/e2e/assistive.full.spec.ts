@@ -117,7 +117,7 @@ async function searchAndFilter(page: Page, title: string): Promise<void> {
   await expect(counts).toHaveText("1 job", { useInnerText: true });
 }
 
-/** On a narrow page the filters stand in a sheet: Escape closes it and the focus is back where it was. */
+/** On a narrow page the filters are in a sheet: Escape closes it and restores focus. */
 async function filterByKeys(page: Page): Promise<void> {
   const opener = page.getByRole("button", { name: /^Filters/ });
   const isSheet = await opener.isVisible();

@@ -23,17 +23,17 @@ interface Scope {
   isSampled?: boolean;
 }
 
-/** What axe finds wrong with the page as it stands, by rule and place. */
+/** Returns axe violations of the page's current state, by rule and place. */
 export async function faultsOf(page: Page, { within, rules, notRules = [], isSampled = false }: Scope = {}): Promise<string[]> {
-  // Half a megabyte: sent once to each document, whatever is asked of it.
+  // Half a megabyte, so it is injected once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const options: axe.RunOptions = {
-    // The pages have no frames and no media, and nothing is done with what is well.
+    // The pages have no frames or media, and passes are not used.
     ...{ resultTypes: ["violations"], preload: false, iframes: false },
     ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
     rules: Object.fromEntries(notRules.map((rule) => [rule, { enabled: false }])),
   };
-  // Colours on their way from one scheme to the other are nobody's.
+  // Finishes colour transitions, whose intermediate colours would be reported.
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   });
@@ -49,7 +49,7 @@ export async function faultsOf(page: Page, { within, rules, notRules = [], isSam
   });
 }
 
-/** Whether colours stand out from one another, by one text of each kind; with `isEnhanced` those of somebody who chose high contrast, 7 to 1. */
+/** Checks colour contrast on one text of each kind; `isEnhanced` requires the high-contrast ratio, 7 to 1. */
 export const faultsOfColours = (page: Page, { isEnhanced = false } = {}): Promise<string[]> =>
   faultsOf(page, { rules: isEnhanced ? [...colourRules, "color-contrast-enhanced"] : colourRules, isSampled: true });
 
@@ -84,7 +84,7 @@ function kindsOfText(): Element[] {
     if (!hasText(element) || element.closest("[aria-hidden=true], [inert]") || !element.checkVisibility()) continue;
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
-    // What only a screen reader sees, and what cannot be used now, stand for nobody else.
+    // Visually hidden and disabled elements do not represent others.
     const state = [width <= 1 || height <= 1, element.matches(":disabled"), element.closest("[aria-disabled=true]") !== null];
     const kind = [element.tagName, color, fontSize, fontWeight, textShadow, ...state, groundOf(element)].join("|");
     const [first] = kinds.get(kind) ?? [];

@@ -18,7 +18,7 @@ function recordPaths(context: BrowserContext): { requests: Request[]; count: (pa
   return { requests, count: (path) => requests.filter((request) => new URL(request.url()).pathname === path).length };
 }
 
-/** A browser in which somebody is signed in and the site has seen it: the next page knows from the start. */
+/** Signs in and opens a page, so that the next page knows the session from the start. */
 async function openSignedIn(page: Page, context: BrowserContext, prepare?: (account: Account) => Promise<unknown>): Promise<Account> {
   const account = await addAccount();
   await signInBrowser(context, account);
@@ -79,7 +79,7 @@ for (const path of sampleOfTheDay(waysIn, 1, "ways in without a batch")) {
     await page.goto(path);
     await page.locator("html[data-shortcuts]").waitFor();
     await expect.poll(() => sent.count("/api/user")).toBeGreaterThan(0);
-    // What the page has asked for by now has been told of.
+    // Ensures that events of all earlier requests have arrived.
     await page.evaluate(async () => void (await fetch("/livez")));
     expect([sent.count(batchPath), sent.count(tokenPath)]).toEqual([0, 0]);
   });
@@ -162,7 +162,7 @@ test("without a token the pages come all the same, each read by itself", { tag: 
 test("a page reloaded often keeps the tab's token, which signing out takes away", async ({ page, context }) => {
   const sent = recordPaths(context);
   await openSignedIn(page, context);
-  // One that is still asked for when the page is left would be asked for again.
+  // A token request still in flight would be repeated on the next page.
   await page.waitForFunction(() => sessionStorage.getItem("batch-token") !== null);
   for (let reload = 0; reload < 12; reload += 1) {
     const batch = page.waitForResponse((answer) => new URL(answer.url()).pathname === batchPath);

@@ -4,7 +4,7 @@ export const siteOrigin = () => process.env.E2E_ORIGIN;
 export const setSiteOrigin = (origin) => {
   process.env.E2E_ORIGIN = origin;
 };
-/** Where the site under test takes what `site-controls.ts` tells it to do at once. */
+/** Origin of the site's control server, for `site-controls.ts`. */
 export const controlOrigin = () => process.env.E2E_CONTROL_ORIGIN ?? "";
 /** @param {string} origin */
 export const setControlOrigin = (origin) => {
@@ -24,7 +24,7 @@ export const setSampleSignIns = (signIns) => {
   process.env.E2E_SIGN_INS = JSON.stringify(signIns);
 };
 
-/** Where the site under test keeps the mail it sends, one .eml file each. */
+/** Folder in which the site under test writes its mail, one .eml file each. */
 export const mailFolder = () => process.env.E2E_MAIL_FOLDER ?? "";
 /** @param {string} folder */
 export const setMailFolder = (folder) => {

@@ -10,7 +10,7 @@ import type { Places } from "./screens.ts";
 
 const dayMs = 86_400_000;
 
-/** A firm's orders in every state, with what is left of them. */
+/** Orders of a company in every state, with their remaining credits. */
 export async function addBusyOrders({ companyId, userId }: { companyId: number; userId: number }): Promise<Places> {
   return inDatabase(async (db) => {
     const now = new Date();

@@ -17,7 +17,7 @@ export interface BusyRecruiter {
   companyId: number;
   /** The advert people have applied to. */
   jobId: number;
-  /** Where things stand that not everybody has. */
+  /** Ids of records that not every account has. */
   places: Places;
 }
 
@@ -30,7 +30,7 @@ const written: { title: string; status: JobStatus | null }[] = [
 ];
 const states: ApplicationState[] = ["sent", "sent", "opened", "in-review", "shortlisted", "interview", "not-progressing"];
 
-/** A company's administrator with adverts in several states, people who have applied, and a change of pay they were told of. */
+/** A company administrator with adverts in several states, applicants, and a notification of a pay change. */
 export async function addBusyRecruiter(): Promise<BusyRecruiter> {
   const name = `Llanfairpwll Construction and Infrastructure Partnership LLP ${randomPublicId().slice(0, 6)}`;
   const companyId = await inDatabase((db) => makeCompany(db, { name, verification: "verified" }));

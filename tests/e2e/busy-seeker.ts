@@ -27,11 +27,14 @@ const digest = (text: string) => text.padEnd(64, "0");
 
 export interface BusySeeker {
   person: Account;
-  /** Where things stand that not everybody has. */
+  /** Ids of records that not every account has. */
   places: Places;
 }
 
-/** A jobseeker with something in every part of the dashboard: long titles, a conversation, CVs, alerts, what is hidden, a request, a firm to train at. */
+/**
+ * A jobseeker with data in every part of the dashboard: long titles, a conversation, CVs, alerts, hidden adverts, a request, a company to
+ * train at.
+ */
 export async function addBusySeeker(): Promise<BusySeeker> {
   const person = await addSeeker();
   const { userId } = person;

@@ -5,7 +5,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
-/** Somebody whom recruiters find under these words, without a name. */
+/** A jobseeker whom recruiters find by these words, without a name. */
 async function addFindable(name: string, headline: string): Promise<Account> {
   const person = await addAccount({ name });
   await inDatabase(async (db) => {

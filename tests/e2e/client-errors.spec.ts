@@ -47,7 +47,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("Resolved");
 });
 
-/** A group whose reports nobody can read: whoever asks for it meets a fault of the server. */
+/** A group with malformed reports, so that fetching it causes a server error. */
 async function addUnreadableGroup(): Promise<string> {
   const publicId = randomPublicId();
   await inDatabase(async (db) => {

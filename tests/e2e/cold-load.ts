@@ -7,7 +7,7 @@ const screens = {
   desktop: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 },
 } as const;
 
-/** Opens an address in a browser that has kept nothing, and measures what it sends for until it has loaded, as in the field, and how it is once it rests. */
+/** Opens an address with an empty cache; measures requests until the load event, as in the field, and the page once idle. */
 export async function coldLoad(
   browser: Browser,
   { url, device, headers }: { url: string; device: LabPage["device"]; headers: Record<string, string> },
@@ -37,7 +37,7 @@ const kinds: readonly (readonly [keyof Sent, RegExp])[] = [
   ["font-bytes", /^font\//],
 ];
 
-/** Notes what comes over the network as it is sent: with its headers, and compressed where it is. What is sent for ahead of need, after the page has loaded, is left out. */
+/** Records network transfers with headers and compression. Preloading after the load event is left out. */
 async function watchSent(client: CDPSession): Promise<() => Sent> {
   const begun = new Map<string, { at: number; mimeType: string; bytes: number }>();
   let loadedAt = Number.POSITIVE_INFINITY;
@@ -128,6 +128,6 @@ export function largestShift(shifts: Watched["shifts"]): number {
   return worst;
 }
 
-/** How long tasks kept the page from answering, once something could be seen. */
+/** Returns the total blocking time of long tasks once something was visible, in milliseconds. */
 export const blockedMs = (tasks: Watched["longTasks"], fromMs: number): number =>
   Math.round(tasks.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(ms, at + ms - fromMs) - shortTaskMs), 0));

@@ -105,7 +105,7 @@ test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended on
   await expect(page.getByRole("columnheader", { name: /Surveyor of Wharves.*Closed/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /Closing date \(differs\)/ })).toBeVisible();
 
-  // What is not there is no longer among those picked.
+  // An advert that does not exist is no longer in the selection.
   await page.goto(`/compare?jobs=${ended},${soon},2000000000`);
   await expect(page.getByText("Advert 2000000000 is not there")).toBeVisible();
   const byIds = page.waitForRequest("**/api/jobs/batch");

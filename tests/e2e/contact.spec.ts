@@ -44,7 +44,7 @@ test("what is wrong stands beside its field, and nothing typed is lost", async (
   await expect(summary.getByRole("link")).toHaveCount(4);
   await summary.getByRole("link", { name: "Choose what it is about." }).click();
   await expect(page.getByLabel("What it is about")).toBeFocused();
-  // The server's own refusal stands in the same place.
+  // The server's own error is shown in the same place.
   await fillLetter(page, "          .         ");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByLabel("Your message")).toHaveAccessibleDescription(/at least 10 characters/);

@@ -15,7 +15,7 @@ interface Sent extends Record<string, unknown> {
   sessionId: string;
 }
 
-/** What the page sends. A beacon is noted where the page hands it over: the browser does not always tell of its request once the page is left. */
+/** Records what the page sends. Beacons are recorded when handed over: the browser does not always report requests of an unloading page. */
 async function sentFrom(page: Page): Promise<Sent[]> {
   const sent: Sent[] = [];
   const note = (url: string, body: string | null) => {
@@ -46,13 +46,13 @@ const openCounting = async (page: Page, path: string) => {
   await page.goto(path);
   await page.waitForFunction(() => document.documentElement.dataset.counting === "true");
 };
-/** Kept events are sent when a page is left. */
+/** Queued events are sent when the page unloads. */
 const leave = (page: Page) =>
   page.evaluate(async () => {
     dispatchEvent(new PageTransitionEvent("pagehide"));
     await Promise.all((window as unknown as { noted: Promise<void>[] }).noted);
   });
-/** Whoever goes to a page is there before its data is. */
+/** Delays the data until navigation has completed. */
 const answerLate = (page: Page, asked: string, address: RegExp) =>
   page.route(asked, async (route) => {
     await page.waitForURL(address);

@@ -2,7 +2,7 @@ import { expectTold } from "./expect-told.ts";
 import { ofVisitors } from "./nothing-yet.ts";
 import { test } from "./visitor.ts";
 
-// The parts of people who are signed in are rendered by tests/http/empty-parts.test.ts.
+// Signed-in screens are covered by tests/http/empty-parts.test.ts.
 test("a visitor who asks for what is not there is told what is missing, and what to do next", async ({ page }) => {
   for (const nothing of ofVisitors) await expectTold(page, nothing);
 });

@@ -16,13 +16,13 @@ export interface Somebody {
   role: UserRole | null;
   /** Whose pictures show these screens; null where another's do. */
   pictured: "visitor" | "jobseeker" | "recruiter" | "freelance" | "administrator" | null;
-  /** What they may open; words in braces stand for what `arrive` knows. */
+  /** Screens the persona may open; placeholders in braces are filled in by `arrive`. */
   screens: readonly Screen[];
-  /** Signs the browser in as somebody with something in every part, and says where that is. */
+  /** Signs the browser in as an account with data in every part, and returns the ids for placeholders. */
   arrive: (page: Page, context: BrowserContext) => Promise<Places>;
 }
 
-/** Comes as somebody; all that they may open. */
+/** Signs in as a persona and returns its screens. */
 export const screensFor = async (somebody: Somebody, page: Page, context: BrowserContext): Promise<Screen[]> =>
   screens.at(await somebody.arrive(page, context), somebody.screens);
 
@@ -48,7 +48,7 @@ const administrator = (who: string, own: readonly Screen[], places: () => Promis
   },
 });
 
-/** Everybody who comes here, and all that they may open. */
+/** Every persona with its screens. */
 export const everybody: readonly Somebody[] = [
   ...visitors,
   {

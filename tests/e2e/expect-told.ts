@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import type { Nothing } from "./nothing-yet.ts";
 import { ready } from "./ready.ts";
 
-/** Opens the page and expects to read there what is missing, and to see the way on. */
+/** Opens the page and expects the empty state and its action. */
 export async function expectTold(page: Page, [path, says, next]: Nothing): Promise<void> {
   await page.goto(path);
   await ready(page);

@@ -48,7 +48,7 @@ for (const somebody of everybody.filter(({ who }) => who !== "a recruiter")) {
     context,
     browser,
   }) => {
-    // Elsewhere, so that this browser keeps nothing of the pages on which addresses are found.
+    // A separate browser, so that the pages on which addresses are found are not cached here.
     const finder = await browser.newPage();
     const all = (await screensFor(somebody, finder, context)).filter(({ name }) => !asksNothing.has(name));
     const screens = sampleOfTheDay(all, screensADay, `failed data of ${somebody.who}`);

@@ -1,10 +1,10 @@
 import type { Page, Route } from "playwright/test";
 
-/** Procedures that every page asks, whatever it shows. */
+/** Procedures that every page calls, whatever it shows. */
 const ofEveryPage = /^(site\.|notifications\.|messages\.unread|account\.preferences)/;
 
 export interface FaultySite {
-  /** From here on what a page itself asks for is answered with a fault, or what of it is named so. The list of procedures begins anew. */
+  /** Makes the page's own requests fail, or only those whose names match. Resets the list of procedures. */
   fail: (named?: RegExp) => void;
   mend: () => void;
   /** Procedures that were answered with a fault. */
@@ -46,7 +46,7 @@ interface Asked {
   endpoint: string;
 }
 
-/** Only some of a batch may fail: what is left goes to the site. */
+/** Only some calls of a batch may fail: the rest are passed to the site. */
 async function answerBatch(route: Route, isFaulty: (endpoint: string) => boolean): Promise<void> {
   const { requests } = route.request().postDataJSON() as { requests: Asked[] };
   const faulty = requests.filter(({ endpoint }) => isFaulty(endpoint));

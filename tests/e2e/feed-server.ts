@@ -9,12 +9,12 @@ export interface FeedServer {
   /** What it sends; what follows the first part waits until `goOn` is called. */
   parts: string[];
   goOn: () => void;
-  /** Reads every feed that somebody wants read, from here whatever its address. The site under test leaves that to its tests. */
+  /** Runs every feed that is due from this process, whatever its address. The site under test leaves that to its tests. */
   readFeeds: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A feed's server, which stops half way for as long as a test wants to look at a run under way. */
+/** A feed server that can pause half way, so that a test can inspect a run in progress. */
 export async function openFeedServer(): Promise<FeedServer> {
   let goOn = () => {};
   const server = createServer(async (_request, answer) => {

@@ -14,7 +14,7 @@ test.describe.configure({ mode: "default" });
 const words = "We price and settle building work across the region, with interim applications each month and final accounts under JCT.";
 const pollMs = 10_000;
 
-/** Enough rows that say nothing for a run to tell of itself before its end. */
+/** Enough empty rows for a run to report progress before its end. */
 const emptyRows = Array.from({ length: 1200 }, (_, index) => `empty-${index};;;;${words}\n`).join("");
 
 test("a feed is set up and read now: its progress is asked after every ten seconds, its end is counted, and a run that would close too many waits to be decided", async ({

@@ -26,7 +26,6 @@ export const addFirm = ({
     return companyId;
   });
 
-/** Somebody who writes adverts for a firm. */
 export const addWriter = (companyId: number, role: Extract<UserRole, "recruiter" | "company_admin"> = "recruiter") =>
   addAccount({ role, companyId, name: "Wren Hirer" });
 
@@ -50,7 +49,6 @@ export const wholeFields: PostingFields = {
   hasAuthority: true,
 };
 
-/** A draft as somebody left it. */
 export const addDraft = (writer: { userId: number }, companyId: number, fields: PostingFields, at = new Date()): Promise<string> =>
   inDatabase(async (db) => {
     const publicId = randomPublicId();

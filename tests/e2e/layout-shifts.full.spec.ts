@@ -22,7 +22,7 @@ for (const width of [320, 1280]) {
         () =>
           document.documentElement.dataset.hydrated === "true" &&
           document.fonts.status === "loaded" &&
-          // It is known who is there.
+          // The current user is known.
           !document.querySelector('header [aria-disabled="true"]'),
       );
       await painted(page);

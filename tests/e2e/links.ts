@@ -9,7 +9,9 @@ import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 /** Where an address was found, by the address. */
 export type Found = Map<string, string>;
 
-/** Gathers every address of this site that the page as it stands names: links, also those of menus and folds, files, feeds, icons and code. */
+/**
+ * Collects every internal address on the current page: links, including those in menus and collapsed parts, files, feeds, icons and code.
+ */
 export async function gatherOn(page: Page, name: string, found: Found): Promise<void> {
   for (const address of await addressesOn(page)) note(found, address, name);
   const closed = page.locator(':is(header, main) [aria-expanded="false"]:not([role="combobox"])');
@@ -20,7 +22,7 @@ export async function gatherOn(page: Page, name: string, found: Found): Promise<
   for (const address of await addressesOn(page)) note(found, address, `${name}, opened up`);
 }
 
-/** Where keys, the palette, short addresses and what is loaded ahead lead this role. */
+/** Adds the addresses that shortcuts, the palette, redirects and preloading use for this role. */
 export function noteDestinations(found: Found, role: UserRole | null): void {
   for (const { href } of destinationsOf(role)) note(found, href, "the palette");
   for (const { href } of shortcutsOf(role)) note(found, href, "the keys");
@@ -37,8 +39,8 @@ export function note(found: Found, address: string, place: string): void {
 }
 
 /**
- * Path, query and fragment of all that the page as it stands leads to or needs, on this site. Of what leads elsewhere on the same page only what is not
- * there is among them.
+ * Returns path, query and fragment of every internal address that the current page links to or loads. Fragments of the same page are
+ * included only if their target is missing.
  */
 const addressesOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -64,7 +66,7 @@ const addressesOn = (page: Page): Promise<string[]> =>
 const namesKept = new Set(["tab", "section", "part", "view", "vocabulary", "setup", "runbook", "notice"]);
 const samplesOfEach = sizeOfRun({ daily: 1, full: 2 });
 
-/** A few addresses of each kind: those that differ only in numbers, identities, names of records or what is searched for are one kind. */
+/** Returns a few addresses of each kind: those that differ only in numbers, ids, record names or search terms are one kind. */
 function samplesOf(found: Found): [address: string, place: string][] {
   const taken = new Map<string, number>();
   return [...found].filter(([address]) => {
@@ -82,7 +84,7 @@ function kindOf(address: string): string {
   return `${path}?${[...new Set(query)].sort().join("&")}${hash.replaceAll(/\d+/g, "*")}`;
 }
 
-/** Follows a few of each kind; what leads nowhere, and where it stands. */
+/** Requests a few addresses of each kind; returns the broken ones and where they are linked. */
 export async function follow(page: Page, found: Found): Promise<string[]> {
   const faults: string[] = [];
   for (const [address, place] of samplesOf(found)) {
@@ -94,7 +96,7 @@ export async function follow(page: Page, found: Found): Promise<string[]> {
 
 const deadEnds = new Set([403, 404, 410]);
 
-/** Asks for an address as the page's own visitor; says what is wrong with what comes, or null. */
+/** Requests an address with the page's session; returns what is wrong with the response, or null. */
 async function faultOf(page: Page, address: string): Promise<string | null> {
   const [target = "", fragment = ""] = address.split("#");
   const answer = await askPatiently(page, target);

@@ -4,7 +4,7 @@ import { expect } from "playwright/test";
 import { mailFolder } from "./browser-environment.mjs";
 import { deliverMail } from "./site-controls.ts";
 
-/** What the site under test calls itself where somebody reads it elsewhere. */
+/** The site's public origin in mail and feeds. */
 export const publicOrigin = "http://127.0.0.1:3000";
 
 interface Mail {

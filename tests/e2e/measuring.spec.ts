@@ -22,7 +22,7 @@ interface Sent {
 
 const secret = "s3cret-token-of-a-mail";
 const allow = (page: Page) => page.addInitScript(() => localStorage.setItem("privacyChoice", JSON.stringify("allow")));
-/** Keeps what the page hands to the browser to be sent: a beacon is not always told of. */
+/** Records beacons as they are handed to the browser, which does not always report them. */
 async function beaconsOf(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept: string[] = [];
@@ -80,7 +80,7 @@ test("who takes back their consent tells nothing of what was measured until then
   expect(await beacons()).toEqual([]);
 });
 
-/** A link to the board's health is pointed at and followed, and its data kept back; the page tells when it was pressed. */
+/** Hovers and follows a link to the board's health with its data delayed; the page records when it was pressed. */
 async function followHeldUpLink(page: Page) {
   await allow(page);
   const beacons = await beaconsOf(page);

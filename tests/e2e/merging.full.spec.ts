@@ -19,7 +19,7 @@ async function openTwice(context: BrowserContext, path: string, isThere: (page: 
   return tabs;
 }
 
-/** Only these fields are asked about; of the first, what the other tab wrote is taken. */
+/** Only these fields are in conflict; takes the other tab's value for the first. */
 async function takeTheirs(page: Page, { heading, asked }: { heading: string; asked: string }): Promise<void> {
   const conflicts = page.getByRole("region", { name: heading });
   await expect(conflicts.getByRole("heading", { name: heading })).toBeFocused();

@@ -12,7 +12,7 @@ import type { Places } from "./screens.ts";
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const yearLater = () => daysAgo(-360);
 
-/** Somebody who advertises, with a strike they appeal against, a changed advert that waits, and a question they are asked; and where all of it is seen. */
+/** An advertiser with a strike under appeal, a pending change to an advert, and an open question; and the ids of all of these. */
 export async function addModerated(): Promise<{ person: Account; places: Places }> {
   const companyId = await addFirm({ verification: "in-review" });
   const person = await addWriter(companyId, "company_admin");

@@ -8,7 +8,7 @@ import { test } from "./visitor.ts";
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
 
-/** Names of the pages whose code the browser asks for, as it asks. */
+/** Names of the pages whose chunks the browser requests, in order. */
 function pagesAskedFor(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -18,7 +18,7 @@ function pagesAskedFor(page: Page): string[] {
   return names;
 }
 
-/** Answers once all that the page has asked for until now has been told of. */
+/** Resolves once events of all earlier requests have arrived. */
 const allTold = (page: Page) => page.evaluate(async () => void (await fetch("/livez")));
 
 /** What a browser would do in its idle time waits until the test says that it is idle. */
@@ -64,7 +64,7 @@ for (const [role, soon, later] of sampleOfTheDay(expected, 1, "screens loaded ah
     });
     await page.goto("/about");
     await page.locator("html[data-shortcuts]").waitFor();
-    // From here on time passes only as it is told to.
+    // From here on the clock moves only when advanced.
     await page.clock.pauseAt(Date.now() + 1000);
     answer();
     await expect.poll(async () => (await flags(page)).at(2)).toBe(role);
@@ -146,7 +146,7 @@ test("a new page begins at its top; Back and Forward return to where one was", a
   await page.goForward();
   await expect(page).toHaveURL(/\/salary-guide$/);
   await expect.poll(async () => Math.abs((await scrolled(page)) - 500)).toBeLessThan(60);
-  // Once more, now that all of it is at hand and nothing stands in for the page meanwhile.
+  // Repeated now that everything is cached and no skeleton is shown.
   await page.goBack();
   await expect.poll(async () => Math.abs((await scrolled(page)) - 900)).toBeLessThan(60);
   await goOn();

@@ -39,7 +39,7 @@ test("a session that ended elsewhere leads back through sign-in", async ({ page,
     await route.continue();
   });
   await page.goto("/my-account?section=devices");
-  // The page may leave by itself before it is read: it hears in another way too that nobody is signed in.
+  // The page may redirect before this is read: it also learns of the sign-out in another way.
   const signIn = page.getByRole("alert").filter({ hasText: "You are signed out" }).getByRole("link", { name: "Sign in" });
   await expect(signIn.or(page.getByRole("heading", { level: 1, name: "Sign in" }))).toBeVisible();
   await signIn.click({ timeout: 2_000 }).catch(() => undefined);

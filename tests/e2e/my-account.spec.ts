@@ -212,7 +212,7 @@ test("no screen of the account complains to the console or breaks the policy", a
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   for (const { name, path } of sampleOfTheDay(accountScreens, 3, "account screens")) {
-    // Every page opened by its address asks for a token of its own, and a session has ten of them an hour.
+    // Every full page load requests a token of its own, and a session has ten an hour.
     await page.goto("about:blank");
     await context.clearCookies();
     await signInBrowser(context, account);

@@ -1,4 +1,4 @@
-/** Where somebody looks at nothing: what is said to be missing, and the link or button by which it comes. */
+/** An empty screen: its message, and the link or button that fills it. */
 export type Nothing = readonly [path: string, says: RegExp, next: string | RegExp];
 
 const dashboard = "/jobseeker/dashboard";
@@ -55,7 +55,7 @@ export const ofVisitors: readonly Nothing[] = [
 
 export type Newcomer = "jobseeker" | "recruiter" | "company_admin" | "freelance";
 
-/** Everybody who is signed in and has nothing yet. An administrator belongs to a new firm. */
+/** Every signed-in role without any data. An administrator belongs to a new company. */
 export const newcomers: readonly { who: string; as: Newcomer; nothings: readonly Nothing[] }[] = [
   { who: "a new jobseeker", as: "jobseeker", nothings: ofJobseekers },
   { who: "a recruiter who belongs to no firm", as: "recruiter", nothings: [...ofRecruiters, ...ofNoFirm] },

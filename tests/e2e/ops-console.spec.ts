@@ -13,7 +13,7 @@ import { ownNetwork, test } from "./visitor.ts";
 
 const visitsPerAddress = 50;
 
-/** Pages tell the site what they measured; on tablets, which no other test here has. */
+/** Has pages report measurements from tablets, which no other test here uses. */
 async function measure(count: number): Promise<void> {
   for (const [index, body] of measuredVisits({ count, release: "", device: "tablet" }).entries()) {
     const { status } = await fetch(`${siteOrigin()}/api/analytics/rum`, {
@@ -109,8 +109,8 @@ test("figures are fetched anew every two minutes, and not while they stand still
     await page.evaluate(async () => void (await fetch("/livez")));
     return asked - before;
   };
-  // How long the page has stood there already depends on the machine, and is less than half a minute.
-  // The next two minutes are counted once the answer was taken in, for which the page needs a moment of its own time.
+  // The page's age at this point depends on the machine, but is under half a minute. The next two minutes count from when the response was
+  // processed, which takes the page some time.
   expect([await passMinutes(1.5), await passMinutes(0.5), await passMinutes(2.1)]).toEqual([0, 1, 1]);
   await page.getByRole("link", { name: "Let them stand still" }).click();
   await expect(page.getByText("They stand still.")).toBeVisible();
@@ -152,7 +152,7 @@ test("a budget broken for two whole hours turns its row in Budgets and raises on
   expect(told).toMatchObject([{ isRaised: true }]);
 });
 
-/** Asks one procedure ten times in one batch. */
+/** Calls one procedure ten times in one batch. */
 async function refusedOfTen(headers: Record<string, string>): Promise<number> {
   const answer = await fetch(`${siteOrigin()}/trpc/${Array(10).fill("boardHealth.read").join(",")}?batch=1`, { headers });
   const parts = (await answer.json()) as { error?: { data: { httpStatus: number } } }[];
@@ -164,7 +164,7 @@ test("who spent a quota is told in Rate limits by a name of the day, with the ca
   context,
 }) => {
   const network = ownNetwork();
-  // A quota grows back while it is spent: how many calls are refused, their answers tell.
+  // A quota refills while it is spent, so the number of refusals is read from the responses.
   let refused = 0;
   for (let batch = 0; batch < 40 && refused === 0; batch += 1) refused = await refusedOfTen(network);
   expect(refused).toBeGreaterThan(0);

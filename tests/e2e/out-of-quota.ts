@@ -8,10 +8,10 @@ import { holdQuotas, releaseQuotas } from "./site-controls.ts";
 /** The catalogue's words of a 429. */
 export const sentence = /Rate limit exceeded\. Please wait (\d+ (seconds?|minutes?)|a moment) before trying again\./;
 
-/** Somebody who is signed in, or a visitor by the headers that say which network they come from. */
+/** A signed-in account, or a visitor identified by network headers. */
 type Caller = Pick<Account, "userId"> | Readonly<Record<string, string>> | undefined;
 
-/** Holds somebody out of quotas, so that the site itself refuses them however slow the machine is, until the answer is called. */
+/** Exhausts a caller's quotas, so that the site itself refuses them however slow the machine is. Returns a function that restores them. */
 export async function holdOutOfQuota(caller: Caller, ...names: (keyof typeof policies)[]): Promise<() => Promise<void>> {
   const held = { policies: names.map((name) => policies[name].name), keys: await keysOf(caller) };
   await holdQuotas(held);

@@ -26,7 +26,7 @@ const wholeAdvert = {
   hasAuthority: true,
 };
 
-/** Somebody of a verified firm that has had its free advert, with an advert ready to be paid for. */
+/** A member of a verified company without a free advert left, with an advert ready to be paid for. */
 async function addPayer(title: string, role: "recruiter" | "company_admin" = "recruiter") {
   const companyId = await inDatabase((db) => makeCompany(db, { name: "Payers of Bills Ltd", verification: "verified" }));
   const payer = await addAccount({ name: "Pat Payer", role, companyId });

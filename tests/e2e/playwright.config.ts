@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: [["list"], ["json"], ...(printsJourneys ? [["./clicks-reporter.ts"] as const] : [])],
   use: {
     baseURL: siteOrigin(),
-    // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one to look at.
+    // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one test.
     trace: "off",
     screenshot: "only-on-failure",
     actionTimeout: 30_000 * machineSlowness,

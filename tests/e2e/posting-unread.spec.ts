@@ -24,7 +24,7 @@ test("pay that is no amount stands there still when the step is opened again, an
   await expect(from(page)).toHaveValue("a lot");
   await expect(from(page)).toHaveAccessibleDescription(/Enter the pay in pounds/);
 
-  // What was kept before does not go to the board in its place.
+  // The earlier saved value is not published in its place.
   await step(page, "Preview and publish").click();
   await expect(page.getByText(/^Lowest pay: Enter the pay in pounds/)).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
@@ -59,7 +59,7 @@ test("pay, a start and a project value as people write them are read, shown and 
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("65,000");
   await expect(page.getByRole("checkbox", { name: "Company car" })).toBeChecked();
 
-  // What waits to be confirmed keeps the step from going on, and says so.
+  // Input that awaits confirmation blocks the step, with a message.
   await page.getByLabel("Start (optional)").fill("mid January 2027");
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "press “Use this”" })).toBeFocused();

@@ -11,7 +11,7 @@ const step = (page: Page, name: string) => page.getByRole("navigation", { name: 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const place = (page: Page, label: string) => page.getByRole("combobox", { name: label, exact: true });
 
-/** Chooses by the keyboard alone, as somebody types the first letters. */
+/** Chooses by keyboard only, by typing the first letters. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await field(page, label).focus();
   await page.keyboard.type(option);

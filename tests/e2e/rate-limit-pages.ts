@@ -6,7 +6,7 @@ export const toast = (page: Page) => region(page).locator("[data-state]");
 export const indicator = (page: Page) => page.getByRole("region", { name: "Rate limit", exact: true });
 export const raise = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-/** Opens a page whose clock stands still until it is moved. */
+/** Opens a page with a frozen clock. */
 export async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.goto(path);

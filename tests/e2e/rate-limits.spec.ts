@@ -98,7 +98,7 @@ test.describe("toasts", () => {
   });
 });
 
-/** The page's other calls tell of no quota, so that what it remembers is what the test answers with. */
+/** Removes quota headers from the page's other calls, so that it records only those the test sends. */
 async function hideOtherQuotas(page: Page): Promise<void> {
   await page.route(/\/(api|trpc)\//, async (route) => {
     const response = await route.fetch();
@@ -181,7 +181,7 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe in 
   });
 }
 
-/** The warning and the indicator, the first kept from passing by the focus. */
+/** Opens a page with the toast and the indicator; the toast is held by focus. */
 async function openWithCorner(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await answerWith(page, [{ limit: 100, remaining: 4, resetInSeconds: 3600 }]);

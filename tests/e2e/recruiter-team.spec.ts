@@ -10,7 +10,7 @@ import { test } from "./visitor.ts";
 
 const team = "/recruiter/dashboard?tab=team";
 
-/** A firm of its own with an administrator and a recruiter, neither of whom has been here before. */
+/** A new company with an administrator and a recruiter, neither of whom has signed in before. */
 async function openFirm() {
   const name = `Ashlar Costs ${process.pid}-${Math.floor(performance.now())} Ltd`;
   const companyId = await inDatabase((db) => makeCompany(db, { name }));

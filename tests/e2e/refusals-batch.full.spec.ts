@@ -39,7 +39,7 @@ test("where a session only seems to be, the token is refused with 401, and the p
     sessionStorage.setItem("hasSession", "true");
     localStorage.setItem("authenticated", "true");
   });
-  // Until the site is asked for a token, nobody tells the page that there is no session.
+  // Delays `/api/user` until a token is requested, so that the page does not learn earlier that there is no session.
   let tellPage = () => {};
   const told = new Promise<void>((resolve) => {
     tellPage = resolve;

@@ -8,7 +8,6 @@ import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-/** How often the site was asked to do this. */
 function callsOf(page: Page, procedure: string): () => number {
   let calls = 0;
   page.on("request", (request) => {

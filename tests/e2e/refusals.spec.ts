@@ -34,7 +34,7 @@ test("a visitor out of quota keeps the list and what was chosen, is told how lon
   await letGo();
   await expect(page).toHaveURL(/contract=/);
   await expect(filter).toBeChecked();
-  // Refused until it was answered once: nothing is asked beside what waits.
+  // 429 until the single success: no other request is made beside the waiting one.
   expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ test("a dashboard out of quota says it in each part and comes back by itself; a 
   const letGoAgain = await holdOutOfQuota(person, "read");
   await page.getByRole("link", { name: "Saved jobs" }).first().click();
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
-  // Where it cannot be asked who is here, nobody is led to sign in: what goes on by itself says why it does not come.
+  // Where the current user cannot be fetched, there is no redirect to sign in: background queries say why they failed.
   await page.route("**/api/user", (route) => route.abort("connectionfailed"));
   await inDatabase((db) => db.delete(sessions).where(eq(sessions.userId, person.userId)));
   await letGoAgain();

@@ -6,7 +6,7 @@ import { inDatabase } from "./accounts.ts";
 
 const dayMs = 86_400_000;
 
-/** A request of an agency to put somebody forward to one client, as the agency would have sent it; answers its id. */
+/** Adds an agency's request to represent a candidate to one client; returns its id. */
 export const addRequest = (candidateUserId: number, firmName: string): Promise<string> =>
   inDatabase(async (db) => {
     const now = new Date();

@@ -4,7 +4,7 @@ import { everybody, type Somebody, screensFor } from "./everybody.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-// What the screens of people who are signed in cost in requests. `REQUESTS_TABLE=1` prints a line a screen.
+// Number of requests of signed-in screens. `REQUESTS_TABLE=1` prints a line per screen.
 test.describe.configure({ timeout: 600_000 });
 test.use({ trace: "off" });
 
@@ -13,7 +13,7 @@ const mostRequests = 4;
 
 interface Cost {
   screen: string;
-  /** Batches and reads by themselves: what the screen itself asks. */
+  /** Batches plus single reads made by the screen itself. */
   requests: number;
   singles: readonly string[];
   batches: readonly (readonly string[])[];
@@ -28,7 +28,7 @@ for (const somebody of signedIn) {
     const costs = await costsOf(somebody, page, await screensFor(somebody, page, context));
     print(somebody, costs);
     expect(costs.flatMap(({ screen, refused }) => refused.map((item) => `${screen}: ${item}`))).toEqual([]);
-    // What is polled may come round again; what a batch has answered is not asked by itself as well.
+    // Polled queries may repeat; what a batch has fetched is not also fetched singly.
     for (const { screen, singles, batches, requests } of costs) {
       const batched = new Set(batches.flat().map((item) => item.split(" ")[0]));
       expect([screen, singles.filter((one) => batched.has(one.split("?")[0]))]).toEqual([screen, []]);

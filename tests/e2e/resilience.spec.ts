@@ -110,7 +110,7 @@ test("Q8 signing out empties memory, the browser's database and the flags, and l
   await page.locator('footer a[href="/locations"]').click();
   await expect.poll(async () => (await copiesIn(page)).length).toBeGreaterThan(0);
   const kept = await copiesIn(page);
-  // Of somebody signed in only what is the same for everybody.
+  // For a signed-in user, only data that is the same for all users is stored.
   expect(kept.every(({ queryKey }) => /locations|site|browse|waysIn|countries|categories/.test(JSON.stringify(queryKey)))).toBe(true);
   const leftAtMs = Date.now();
   await page.getByRole("button", { name: "Sign Out" }).click();
@@ -142,7 +142,7 @@ test("what the page shows is asked anew when somebody else has signed in meanwhi
     const { pathname } = new URL(request.url());
     if (pathname === "/trpc/search.page" || request.postData()?.includes("search.page")) boards.push(pathname);
   });
-  /** A focus while the answer to the one before is still on its way tells the page nothing new. */
+  /** Repeated, since a focus event while the previous response is pending has no effect. */
   const focusUntilAsked = (path: string) =>
     expect
       .poll(async () => {
@@ -226,6 +226,6 @@ test("M8 resting on a link fetches what it leads to, so that following it asks f
   expect(asked()).toBe(1);
 });
 
-/** The three hints that somebody is signed in. */
+/** The three session markers. */
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage.getItem("hasSession"), localStorage.getItem("authenticated"), localStorage.getItem("user-role")]);

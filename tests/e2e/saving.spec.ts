@@ -48,7 +48,7 @@ test("saving shows at once, can be undone, and is taken back when it fails", asy
   await signInBrowser(context, account);
   await page.goto(`/jobs/${jobId}`);
   await ready(page);
-  // Until it is known who is here, what is saved is kept on this device, and taken over with a message of its own.
+  // Until the current user is known, saved adverts are stored on this device, and moved to the account later with a message.
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   const save = page.getByRole("button", { name: "Save this job" });
   await save.click();
@@ -72,7 +72,7 @@ test("presses in quick succession end where the last one led", async ({ page, co
   await signInBrowser(context, account);
   await page.goto(`/jobs/${jobId}`);
   await ready(page);
-  // Until it is known who is here, what is saved is kept on this device, and taken over with a message of its own.
+  // Until the current user is known, saved adverts are stored on this device, and moved to the account later with a message.
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   const save = page.getByRole("button", { name: "Save this job" });
   for (const isSaved of ["true", "false", "true"]) {

@@ -3,11 +3,11 @@ import type { Page } from "playwright/test";
 export interface Screen {
   name: string;
   path: string;
-  /** Where the screen says that somebody is refused or an address cannot be read: the status with which the site answers that, other than 404. */
+  /** HTTP status of a screen that shows a refusal or an invalid address, if other than 404. */
   refusal?: number;
 }
 
-/** What stands in for the words in braces of an address, where the market or a person has it. */
+/** Values for placeholders in addresses, where the sample market or an account has them. */
 export type Places = Readonly<Record<string, string | number>>;
 
 /** Screens at their addresses, now that it is known where they are. */
@@ -21,7 +21,7 @@ export const at = (places: Places, screens: readonly Screen[]): Screen[] =>
     }),
   }));
 
-/** Screens for everybody. */
+/** Public screens, with placeholders. */
 export const marketScreens: readonly Screen[] = [
   { name: "home", path: "/" },
   { name: "jobs list", path: "/jobs" },
@@ -138,7 +138,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "a page that is not for jobseekers", path: "/recruiter/dashboard", refusal: 403 },
 ];
 
-/** Where things stand that not every jobseeker has. */
+/** Screens of data that not every jobseeker has. */
 export const busySeekerScreens: readonly Screen[] = [
   { name: "an application", path: "/jobseeker/dashboard?tab=applications&application={application}" },
   { name: "a conversation", path: "/jobseeker/dashboard?tab=messages&application={application}" },
@@ -153,7 +153,6 @@ export const busySeekerScreens: readonly Screen[] = [
   { name: "jobs list, signed in", path: "/jobs?q=senior" },
 ];
 
-/** Screens of somebody who hires. */
 export const recruiterScreens: readonly Screen[] = [
   { name: "overview of recruiters", path: "/recruiter/dashboard" },
   { name: "adverts of recruiters", path: "/recruiter/dashboard?tab=jobs" },
@@ -198,13 +197,12 @@ export const orderScreens: readonly Screen[] = [
   { name: "orders and adverts left", path: "/recruiter/dashboard?tab=billing" },
 ];
 
-/** What somebody sees whom administrators ask, and who has a strike. */
+/** Screens of an account with a moderation question and a strike. */
 export const moderatedScreens: readonly Screen[] = [
   { name: "a question of administrators", path: "/recruiter/questions/{question}" },
   { name: "overview with a strike", path: "/recruiter/dashboard" },
 ];
 
-/** Screens of somebody who recruits on their own account. */
 export const freelanceScreens: readonly Screen[] = [
   { name: "own page of a freelance recruiter", path: "/recruiter/profile" },
   { name: "overview of a freelance recruiter", path: "/recruiter/dashboard" },
@@ -270,7 +268,7 @@ export async function placesInMarket(page: Page): Promise<Places> {
   };
 }
 
-/** Screens for everybody, at addresses that exist in the sample market. */
+/** Public screens, at addresses that exist in the sample market. */
 export const publicScreens = async (page: Page): Promise<Screen[]> => at(await placesInMarket(page), marketScreens);
 
 async function firstOf(page: Page, list: string, wanted: RegExp): Promise<string> {

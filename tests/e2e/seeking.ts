@@ -9,7 +9,10 @@ import { type Account, addAccount, inDatabase } from "./accounts.ts";
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs);
 
-/** A jobseeker with a draft, an application that was opened, one that was turned down with a message, and three saved jobs, one closing within a week, though not so soon that the site tells them of it. */
+/**
+ * A jobseeker with a draft, an opened application, a rejected one with a message, and three saved jobs, one closing within a week, though
+ * not soon enough for a notification.
+ */
 export async function addSeeker(): Promise<Account> {
   const person = await addAccount({ name: "Sam Seeker" });
   await inDatabase(async (db) => {

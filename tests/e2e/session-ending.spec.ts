@@ -12,7 +12,7 @@ const change = (userId: number, to: Partial<typeof sessions.$inferInsert>) =>
 
 const usesSession = (url: string) => /\/(?:api|trpc)\//.test(url) && !url.endsWith("/api/auth/session");
 
-/** From here on notes what uses the session and so prolongs it; `hold` keeps back what is asked after it, and resolves once what was asked before is answered. */
+/** Records requests that prolong the session; `hold` delays later ones, and resolves once earlier ones have completed. */
 function watchUses(page: Page): { hold: () => Promise<() => void> } {
   const underWay = new Set<Request>();
   page.on("request", (request) => usesSession(request.url()) && underWay.add(request));

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 
-/** Everything that somebody can choose for reading more easily, at once. */
+/** Every accessibility setting at once. */
 export const everySetting = {
   highContrast: true,
   largeText: true,

@@ -21,13 +21,13 @@ test("M3 an error that nobody expected is told to the site in six fields with hi
     }
   });
   expect((await answered).status()).toBe(202);
-  // Exactly: what is read out to those who do not see it says so too, a moment later.
+  // Matched exactly, since the screen reader announcement repeats the text a moment later.
   await expect(page.getByText("Something went wrong. Please refresh the page or try again later.", { exact: true }).last()).toBeVisible();
   expect(reports).toHaveLength(1);
   const [report] = reports as [Record<string, unknown>];
   const { message, error, source, line, column, url, ...hints } = report;
   expect({ message, url }).toEqual({ message: "Uncaught Error: broken on purpose", url: "/about" });
-  // What a test throws stands in no script.
+  // An error thrown by a test has no source script.
   expect([typeof error, source, typeof line, typeof column]).toEqual(["string", null, "number", "number"]);
   expect(hints).toMatchObject({ release: expect.stringMatching(/^[\w-]{8}$/), route: "/about", isHandled: false });
   expect(

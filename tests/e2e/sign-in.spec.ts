@@ -63,7 +63,7 @@ test("a link to a guarded page, followed after the session has ended elsewhere, 
   const mine = page.getByRole("banner").getByRole("link", { name: "My Account" });
   const target = encodeURIComponent((await mine.getAttribute("href")) ?? "");
   await context.clearCookies();
-  // Without a pointer: under one the page is loaded ahead, which may tell that the session has ended before the press.
+  // Clicked without a pointer: hovering preloads the page, which may reveal that the session has ended before the click.
   await mine.evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(new RegExp(`/signin\\?next=${target}`));
   await page.goBack();

@@ -81,7 +81,7 @@ test("a recruiter's form says what is wrong beside each field, keeps what was ty
   await expect(address).toHaveAttribute("aria-invalid", "true");
   await expect(address).toHaveAccessibleDescription(/such as name@/);
 
-  // The server's own refusal stands in the same place.
+  // The server's own error is shown in the same place.
   await address.fill(email);
   await page.getByLabel("Password", { exact: true }).fill("passwordpassword");
   await page.getByLabel(/I accept the terms/).check();

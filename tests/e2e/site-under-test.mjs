@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-// A variable keeps the type checker and knip from looking for a bundle that may not be built.
+// A variable, so that the type checker and knip do not look for a bundle that may not be built.
 const bundle = pathToFileURL(join(import.meta.dirname, "../../dist/server/serve.js")).href;
 /** @type {typeof import("#server/process/serve.ts")} */
 const { serve } = await import(bundle);
 
-/** When the time of a caller's quota stood still, by the quota's name and the caller. */
+/** Times at which held quotas are frozen, by quota name and caller. */
 const heldSince = new Map();
 /** @param {{ policies: string[], keys: string[] }} held */
 const namesOf = ({ policies, keys }) => policies.flatMap((policy) => keys.map((key) => `${policy} ${key}`));
 
 /**
- * Refuses callers who are held out of a quota as the site refuses those who have spent it, and leaves what they really have of it alone.
+ * Refuses held callers as if their quota were exhausted, without using their real quota.
  * @type {(limiter: import("#server/kernel/limits/limiter.ts").Limiter) => import("#server/kernel/limits/limiter.ts").Limiter}
  */
 const wrapLimiter = (limiter) => ({
@@ -30,10 +30,10 @@ const wrapLimiter = (limiter) => ({
 });
 
 const { port, signIns, search, background } = await serve({
-  // On a machine that the tests themselves keep busy, a page that was told to come back would say nothing about the site.
+  // On a machine busy with tests, a 503 for lack of a connection would say nothing about the site.
   acquireTimeoutMs: 10_000,
   wrapLimiter,
-  // Nor would one that was turned away; tests/http/serving.test.ts says who is.
+  // Admission control is off for the same reason; tests/http/serving.test.ts covers it.
   admission: { offer: ({ begin }) => begin() },
 });
 

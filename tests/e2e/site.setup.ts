@@ -70,7 +70,7 @@ function ownAddress(url: string): string {
   return `${siteOrigin()}${pathname}${search}`;
 }
 
-/** What Stripe does when somebody has paid. */
+/** Sends a webhook event as Stripe does after a payment. */
 async function tellSite(event: object): Promise<void> {
   const body = JSON.stringify(event);
   const headers = { "content-type": "application/json", "stripe-signature": signStripe(body, new Date()) };

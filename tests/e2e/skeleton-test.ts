@@ -17,7 +17,7 @@ async function newPage(browser: Browser, as: Person, width: number, headers: Rec
   return context.newPage();
 }
 
-/** Keeps back whatever the address names until it is let go. */
+/** Delays matching requests until released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -32,7 +32,9 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 const skeletonOn = (page: Page) => page.locator('main [role="status"][aria-label^="Loading"]');
 
-/** Tests that the page's skeleton is announced, keeps the page's shape and stands still until its content takes its place without a shift. */
+/**
+ * Tests that the page's skeleton is announced, has the page's shape and stays still until the content replaces it without a layout shift.
+ */
 export function testSkeleton({ name, as = "visitor", from, link, code, what, content = "main h1" }: Arrival, width: number): void {
   test(`${name}, ${width} px: what stands in for it is said to load, has its shape, and nothing shifts`, async ({
     browser,

@@ -1,7 +1,7 @@
 import { arrivals } from "./arrivals.ts";
 import { testSkeleton } from "./skeleton-test.ts";
 
-/** One link of a visitor, one of somebody signed in, and an address opened by itself. tests/render/skeletons.test.tsx renders every skeleton. */
+/** A visitor's link, a signed-in user's link, and an address opened directly. tests/render/skeletons.test.tsx renders every skeleton. */
 const sample: Readonly<Record<string, number>> = { "job detail": 320, "jobseeker dashboard": 1280, "post-job, step 2": 768 };
 
 for (const [name, width] of Object.entries(sample)) {

@@ -11,7 +11,7 @@ test("a press that is answered slowly stands on its page's screen, with what its
 }) => {
   await page.addInitScript(() => {
     localStorage.setItem("privacyChoice", JSON.stringify("allow"));
-    // What the site does when somebody presses takes over half a second, once.
+    // Makes one press take over half a second.
     const { closest } = Element.prototype;
     let isSlow = true;
     Element.prototype.closest = function slow(this: Element, selector: string) {
@@ -26,7 +26,7 @@ test("a press that is answered slowly stands on its page's screen, with what its
   await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit")?.includes('"visit"'));
   await page.waitForLoadState("networkidle");
   await page.locator("h1").click();
-  // What is slow is known once the page has been painted and has nothing to do.
+  // Slow interactions are reported once the page has been painted and is idle.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(done, 100)))));
   const reported = page.waitForResponse("**/api/analytics/rum");
   await page.evaluate(() => {

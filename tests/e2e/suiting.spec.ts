@@ -32,7 +32,7 @@ async function addSenior(): Promise<Account> {
   return person;
 }
 
-/** How far what was painted has moved without anybody having pressed anything, from here on. */
+/** Records layout shifts without recent input from now on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0 };

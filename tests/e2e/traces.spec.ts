@@ -11,7 +11,7 @@ test.describe.configure({ mode: "default" });
 
 const heldSeconds = 3;
 
-/** Does something while nobody may read the table the page of the board's health is made from, for some seconds from when it was asked for. */
+/** Runs `act` while the table behind the board's health page is locked, for some seconds from when it is queried. */
 async function whileHeldUp(act: () => Promise<unknown>, asked: Promise<unknown> = Promise.resolve()): Promise<void> {
   await inDatabase(async (db) => {
     await db.execute(sql`LOCK TABLES board_health_days WRITE`);
@@ -29,7 +29,7 @@ async function openConsole(browser: Browser): Promise<Page> {
   return elsewhere.newPage();
 }
 
-/** A visitor who lets the site be measured goes by a link to the board's health and, once it stands there, puts the tab away. */
+/** A visitor who consents to measurement follows a link to the board's health and, once it is shown, hides the tab. */
 async function followLinkToHealth(
   browser: Browser,
   { follow = (act) => act(), before = async () => {} }: Following = {},
@@ -45,9 +45,9 @@ async function followLinkToHealth(
     await page.getByRole("main").getByRole("link", { name: "Board health" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Board health" })).toBeVisible();
   }, asked);
-  // What was painted is known a frame later.
+  // Paint entries arrive a frame later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))));
-  // What was largest is told for good by a press of a person, or by a tab that is truly put away.
+  // LCP is final only after user input, or once the tab is really hidden.
   await page.getByRole("heading", { level: 1 }).click();
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))));
   const reported = page.waitForResponse("**/api/analytics/rum");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { test as base } from "playwright/test";
 
-/** What says that requests come from a network nobody else is in. */
+/** Returns headers of a network that no other test uses. */
 export function ownNetwork(): { "x-forwarded-for": string } {
   const network = randomBytes(6)
     .toString("hex")
@@ -15,7 +15,7 @@ export const test = base.extend({
   extraHTTPHeaders: async ({}, use) => {
     await use(ownNetwork());
   },
-  // What is still being answered when a test ends is no fault of the next one.
+  // Requests still pending when a test ends must not fail the next one.
   page: async ({ page }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: "ignoreErrors" });

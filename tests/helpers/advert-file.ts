@@ -37,7 +37,7 @@ export async function tryFile(
   return { status: answer.statusCode, data, text: answer.body, fields: data.errors ?? [] };
 }
 
-/** Rows as they are taken in, with what was mended in them. */
+/** Rows as sent for import, with the user's fixes. */
 export const taken = (rows: readonly JudgedRow[], mended: Record<number, Record<string, unknown>> = {}) =>
   rows.map(({ rowNumber, reference, read }) => ({ rowNumber, reference, read, mended: mended[rowNumber] ?? {} }));
 

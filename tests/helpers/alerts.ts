@@ -26,7 +26,7 @@ export async function sendForm(
 export const askForAlert = (site: TestSite, email: string, query: string, frequency = "daily") =>
   sendForm(site, "/job-alerts/new", { email, query, frequency });
 
-/** Asks as a visitor and confirms by the mail. */
+/** Creates an alert as a visitor and confirms it by mail. */
 export async function makeVisitorAlert(site: TestSite, email: string, query: string, frequency = "daily"): Promise<void> {
   await askForAlert(site, email, query, frequency);
   const { token } = await lastMailTo(site, email);

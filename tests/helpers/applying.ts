@@ -68,7 +68,7 @@ export async function openApplying(site: TestSite) {
     read: (person: Person, id: string) => askProcedure<ApplicationSeen>(site, "applications.get", person.session.headers, { id }),
     move: (person: Person, id: string, from: string, to: string, message: string | null = null) =>
       callProcedure<{ state: string }>(site, "applications.setStatus", person.session.writeHeaders, { id, from, to, message }),
-    /** What somebody has been told once moves can no longer be taken back. */
+    /** Returns notifications once the undo period has passed. */
     told: async (person: Person) => {
       const at = site.services.now();
       site.setNow(new Date(at.getTime() + applyingLimits.moveHeldSeconds * 1000));

@@ -16,7 +16,7 @@ export interface BatchResult {
   rateLimit: { limit: number; remaining: number; reset: number } | null;
 }
 
-/** Asks for a batch token as one of the site's own pages. */
+/** Requests a batch token as the site's own pages do. */
 export const askForBatchToken = (site: TestSite, writeHeaders: Record<string, string>) =>
   site.app.inject({ method: "POST", url: "/api/auth/generate-jwt", headers: writeHeaders, payload: "{}" });
 

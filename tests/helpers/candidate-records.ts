@@ -5,7 +5,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
-/** A request for contact to them and one of theirs, what was written about both; a list they are on and one they made; a search they keep. */
+/** Adds contact requests by them and to them, reports about both, a shortlist with them and one by them, and a saved search. */
 export async function addCandidateRecords(
   { db, services }: TestSite,
   { userId, companyId, mark }: { userId: number; companyId: number; mark: string },

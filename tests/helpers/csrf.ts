@@ -1,13 +1,13 @@
 import { sessionCookieName } from "#server/http/csrf.ts";
 import type { TestSite } from "./site.ts";
 
-/** What a browser holds after it has asked for a token. */
+/** A CSRF token with its cookie, as a browser has them. */
 export interface HeldToken {
   token: string;
   cookie: string;
 }
 
-/** Asks for a token as a browser with this session, or as one without. */
+/** Requests a token as a browser with this session, or without one. */
 export async function askForToken(site: TestSite, session: string | null): Promise<HeldToken> {
   const own = session ? `${sessionCookieName}=${session}` : "";
   const answer = await site.app.inject({ url: "/api/auth/csrf-token", headers: own ? { cookie: own } : {} });

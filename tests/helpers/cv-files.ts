@@ -14,11 +14,11 @@ export const realFiles = {
 
 interface PdfParts {
   pages?: number;
-  /** Stands in the catalog beside its pages. */
+  /** Added to the catalog beside its pages. */
   catalog?: string;
   /** Further objects, numbered from 100 on. */
   objects?: readonly string[];
-  /** Stands in the trailer beside its root. */
+  /** Added to the trailer beside its root. */
   trailer?: string;
   /** How many pages the page tree says it has. */
   count?: number;

@@ -18,7 +18,7 @@ export interface Cv {
 export interface UploadAnswer {
   status: number;
   cv: Cv;
-  /** What was said of what was not taken. */
+  /** Message about a refused file. */
   said: string | undefined;
   code: string | undefined;
 }
@@ -64,7 +64,7 @@ export function openCvs(site: TestSite) {
     remove: (person: Person, id: string) => callProcedure(site, "cvs.remove", person.session.writeHeaders, { id }),
     download: (person: Pick<Person, "session"> | null, url: string) =>
       site.app.inject({ url, headers: person ? person.session.headers : {} }),
-    /** What the store and its list hold, whoever it belongs to. */
+    /** Every stored file of any owner. */
     stored: () => site.db.select().from(storedFiles),
     row: async (publicId: string) => (await site.db.select().from(cvs).where(eq(cvs.publicId, publicId)))[0],
   };

@@ -62,7 +62,7 @@ export interface ClientAnswer {
   headers: Headers;
 }
 
-/** Sends a call by openapi-fetch, as clients made from the document do. Files go in a form; what a caller's own headers say stands for an example. */
+/** Makes a call with openapi-fetch, as generated clients do. Files are sent in a form; the caller's own headers replace the example's. */
 export async function sendCall(
   site: TestSite,
   { method, path, takesFile }: DocumentCall,
@@ -88,7 +88,7 @@ function formOf(body: Record<string, unknown>): FormData {
   return form;
 }
 
-/** `fetch` that asks the site without a port. */
+/** Returns a `fetch` that calls the site without a port. */
 const fetchOf =
   (site: TestSite): typeof fetch =>
   async (input, init) => {

@@ -16,7 +16,7 @@ export interface Changed {
 export interface Refused {
   status: number;
   reason: string | undefined;
-  /** What is wrong with each field, by its pointer. */
+  /** Error messages by the fields' pointers. */
   fields: Record<string, string>;
   message: string;
 }

@@ -18,7 +18,7 @@ export const fuzzSeconds = Number(process.env.FUZZ_SECONDS ?? 10);
 /** The seed of those texts: another every day, or what FUZZ_SEED says. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
 
-/** True when the test of requests is to print what each screen asks for. */
+/** Whether the test of requests prints each screen's requests. */
 export const printsRequests = process.env.REQUESTS_TABLE === "1";
 
 /** True when the browser tests are to print what each costs a person in clicks. */

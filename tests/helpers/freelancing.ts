@@ -45,7 +45,7 @@ export async function openFreelancing(site: TestSite) {
   const save = (person: Person, page: Partial<typeof wholePage> = {}) =>
     call<SavedPage>(person, "saveFreelance", { ...wholePage, ...page });
   const decide = (id: string, decision = "show", reason = "") => call(administrator, "decide", { id, decision, reason });
-  /** Somebody whose page has been checked; answers its id. */
+  /** Adds a freelance recruiter with an approved profile; returns its id. */
   const shown = async (name: string, page: Partial<typeof wholePage> = {}) => {
     const person = await freelancer(name);
     const { data } = await save(person, page);

@@ -10,7 +10,7 @@ export function googleBrowser(site: () => TestSite, provider: () => OpenIdProvid
   const get = (url: string, cookie = "", headers: Record<string, string> = {}): Promise<Answer> =>
     site().app.inject({ url, headers: { ...headers, ...(cookie && { cookie }) } });
 
-  /** As far as the provider's door. */
+  /** Goes as far as the redirect to the provider. */
   async function leave(query = "", cookie = "") {
     const answer = await get(`/api/auth/google${query}`, cookie, { "sec-fetch-site": "same-origin" });
     const flow = answer.cookies.find(({ name }) => name === "__Host-google");

@@ -2,7 +2,7 @@ import type { Db } from "#db/client.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 
-/** An interview with somebody, who asked for another time, and one that they arranged with somebody else. */
+/** Adds an interview with them, with a request for another time, and one that they arranged with another applicant. */
 export async function addInterviews(
   db: Db,
   {

@@ -43,7 +43,7 @@ export async function openModerating(site: TestSite) {
     ben,
     list,
     tiles: async (person = ada) => (await posting.ask<WorkTiles>(person, "work.tiles", undefined)).data,
-    /** The case of an advert that somebody of a new firm has just sent. */
+    /** Returns the case of an advert just submitted by a new company. */
     sent: async () => {
       const at = site.services.now();
       const owner = await makeCompany(site.db, { verification: "not-started", now: at });
@@ -64,7 +64,7 @@ export async function openModerating(site: TestSite) {
       }
       return slugs;
     },
-    /** Another time, at which everybody has signed in anew. */
+    /** Moves the clock, and signs every user in again. */
     moveTo: async (moment: Date) => {
       site.setNow(moment);
       for (const person of [ada, ben]) person.session = await signIn(site, person.id, { mfaAt: moment });

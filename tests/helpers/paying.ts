@@ -34,7 +34,7 @@ export async function openPaying(now: Date) {
     if (!session) throw new Error("Nothing was to be paid.");
     return session;
   };
-  /** Somebody pays on the page opened last. */
+  /** Pays on the latest Checkout page. */
   const pay = (session = newest(), changed: object = {}, id?: string): Promise<number> => {
     session.status = "complete";
     return tell(stripeEvent("checkout.session.completed", sessionObject(session, changed), id));

@@ -43,7 +43,7 @@ export interface FullPerson {
   userId: number;
   name: string;
   email: string;
-  /** Hashes and secrets kept about them. */
+  /** Hashes and secrets stored about the person. */
   secrets: Record<string, string>;
 }
 
@@ -132,7 +132,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   return { userId, name, email, secrets };
 }
 
-/** Something in every part of a profile, a look at it by somebody else, and a name to advertise under. */
+/** Adds data in every part of a profile, a view of it by another user, and a trading name. */
 async function addProfile({ db, services }: TestSite, { userId, companyId, mark }: { userId: number; companyId: number; mark: string }) {
   const now = services.now();
   const words = {
@@ -189,7 +189,9 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
   await db.insert(profileViews).values({ userId, viewerUserId, viewedOn: now.toISOString().slice(0, 10), viewedAt: now });
 }
 
-/** An application of theirs with a note and a rating by somebody else, and theirs on somebody else's; a saved job and a notification. */
+/**
+ * Adds their application with another user's note and rating, their note and rating on another application, a saved job and a notification.
+ */
 async function addApplications(
   site: TestSite,
   { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },

@@ -22,7 +22,7 @@ import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import { makePdf } from "./cv-files.ts";
 import type { TestSite } from "./site.ts";
 
-/** A page of one who recruits, what was written to it, a placement, templates, limits and settings; for whoever has a practice of their own. */
+/** Adds a recruiter profile, enquiries, a placement, templates, limits and settings; for freelance recruiters. */
 export async function addRecruitingRecords(
   site: TestSite,
   { userId, companyId, mark, email }: { userId: number; companyId: number; mark: string; email: string },

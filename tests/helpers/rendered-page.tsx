@@ -35,12 +35,12 @@ interface Viewer {
 const mostRounds = 12;
 
 /**
- * Renders a page without a browser, as it stands for somebody once its script runs and all that it asks for has been answered. Effects do not run.
- * @throws when the page goes on asking
+ * Renders a page without a browser, as a user sees it once hydrated and with every query settled. Effects do not run.
+ * @throws when the page keeps making queries
  */
 export async function renderHydrated({ address, user, link, known = {} }: Viewer): Promise<RenderedPage> {
   const cache = createQueryCache();
-  // What was refused is shown so, instead of being asked for again by the next round.
+  // Failed queries are rendered as such, instead of being retried in the next pass.
   cache.setDefaultOptions({ queries: { ...cache.getDefaultOptions().queries, retryOnMount: false } });
   const client = trpc.createClient({ links: [link] });
   cache.setQueryData(["/api/user"], user);

@@ -5,7 +5,7 @@ import { makeJob, makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
-/** A permission of theirs, one they asked somebody else for, where they train and an advert they reported. */
+/** Adds a permission of theirs, one they requested from another jobseeker, their training employer and an advert they reported. */
 export async function addRepresentations(
   { db, services }: TestSite,
   { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },

@@ -23,7 +23,7 @@ export interface RepresentationSeen {
   standing: { id: string; firmName: string; role: string }[];
 }
 
-/** What a recruiter states of one vacancy; the same for whoever asks. */
+/** A recruiter's description of one vacancy; the same for every requester. */
 export const vacancy = {
   clientName: "Hilltop Civils Ltd",
   role: "Senior Quantity Surveyor",
@@ -52,13 +52,13 @@ export async function openRepresenting(site: TestSite) {
     firms: { first, second },
     advert: (more: Parameters<typeof makeJob>[1] = {}) =>
       makeJob(site.db, { now, companyId: first, createdByUserId: people.rae.id, ...more }),
-    /** Moves the clock, and keeps everybody signed in. */
+    /** Moves the clock, and keeps every user signed in. */
     moveTo: async (at: Date) => {
       site.setNow(at);
       const expiresAt = new Date(at.getTime() + 86_400_000);
       await site.db.update(sessions).set({ createdAt: at, lastSeenAt: at, expiresAt });
     },
-    /** Somebody who lets recruiters find them, without their name. */
+    /** Adds a jobseeker whom recruiters can find, without a name. */
     findable: async (name = "Jo Seeker") => {
       const person = await makePerson(site, { name });
       const seekerId = randomPublicId();
@@ -74,7 +74,7 @@ export async function openRepresenting(site: TestSite) {
       return data.id;
     },
     ask,
-    /** Asks and answers the request's id. */
+    /** Makes the request and returns its id. */
     asked: async (person: Person, order: object): Promise<string> => {
       const answer = await ask(person, order);
       if (answer.status !== 200) throw new Error(`asking was answered ${answer.status}: ${answer.reason}`);

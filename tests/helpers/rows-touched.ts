@@ -8,7 +8,7 @@ interface Counter {
 
 export const runStatement = async (db: Db, statement: SQL) => (await db.execute(statement))[0] as unknown as Counter[];
 
-/** How many rows the database touches for what is asked of it. */
+/** Counts rows that the database touches for these queries. */
 export function rowsTouched(db: Db, ask: (tx: Db) => Promise<unknown>): Promise<number> {
   return runTransaction(db, async (tx) => {
     const read = async () => {

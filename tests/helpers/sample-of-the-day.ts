@@ -1,8 +1,8 @@
 import { isFullRun, testSeed } from "./environment.mjs";
 
 /**
- * `size` of the cases, in their order, chosen by the seed of the day; all of them under `npm run test:full`. Over some days every case is tried. `name`
- * keeps two sweeps from choosing alike.
+ * Returns `size` of the cases, in order, chosen by a daily seed; all of them under `npm run test:full`. Over some days every case is
+ * covered. `name` keeps two samples from choosing alike.
  */
 export function sampleOfTheDay<Case>(cases: readonly Case[], size: number, name: string): Case[] {
   if (isFullRun || cases.length <= size) return [...cases];

@@ -5,7 +5,7 @@ import { openTestSite, type TestSite, type TestSiteOptions } from "./site.ts";
 
 export interface SignInSite {
   site: TestSite;
-  /** A person with the password below, unless told otherwise. */
+  /** Adds a person with the password below by default. */
   person(overrides?: UserOverrides): Promise<{ userId: number; email: string }>;
   /** Posts to /api/auth as one of the site's own pages. */
   ask(path: string, payload: object, headers?: Record<string, string>): Promise<Answer>;
@@ -40,5 +40,5 @@ export async function openSignInSite(options: TestSiteOptions): Promise<SignInSi
 export const cookieOf = (answer: Answer, name: string) => answer.cookies.find((cookie) => cookie.name === name);
 export const sessionOf = (answer: Answer): string => cookieOf(answer, "__Host-session")?.value ?? "";
 export const sessionHashOf = (answer: Answer): string => hashOf(sessionOf(answer));
-/** The Cookie header of a browser that has kept its device mark. */
+/** Returns the Cookie header of a browser with its device cookie. */
 export const deviceOf = (answer: Answer): string => `__Host-device=${cookieOf(answer, "__Host-device")?.value}`;

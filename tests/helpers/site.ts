@@ -44,7 +44,7 @@ export interface TestSiteOptions {
   visitorsReach?: (databaseUrl: string) => Promise<string>;
   /** Everything passes when left out. */
   limits?: Limiter;
-  /** Nobody signs in with Google when left out. */
+  /** Google sign-in is disabled when omitted. */
   google?: GoogleSignIn;
   /** No cards are taken when left out. */
   cardPayments?: CardPayments;
@@ -60,7 +60,7 @@ export interface TestSiteOptions {
 
 export const testOrigin = "https://jobs.example.test";
 
-/** The whole site on a database of its own, without a port: `app.inject` asks it. */
+/** Opens the whole site on a database of its own, without a port; requests go through `app.inject`. */
 export async function openTestSite({
   now,
   fill,

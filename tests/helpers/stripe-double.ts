@@ -30,7 +30,7 @@ export const stripeEvent = (type: string, object: object, id = `evt_${++events}`
 export const totalOf = ({ form }: StripeSession): number =>
   [0, 1].reduce((sum, at) => sum + Number(form[`line_items[${at}][price_data][unit_amount]`] ?? 0), 0);
 
-/** The session of an event about it, paid as it was ordered unless told otherwise. */
+/** Returns the session object of an event, paid as ordered by default. */
 export const sessionObject = (session: StripeSession, changed: object = {}) => ({
   id: session.id,
   object: "checkout.session",
@@ -46,8 +46,8 @@ export const sessionObject = (session: StripeSession, changed: object = {}) => (
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>;
 
 /**
- * Stands in for Stripe on this machine: its calls for Checkout and refunds, answered again under the same Idempotency-Key, and a page on which a browser
- * pays. `deliver` is called when somebody has paid there; `addressOf` says where the site really listens.
+ * Starts a local Stripe double: Checkout and refund calls, idempotent by Idempotency-Key, and a payment page for browsers. `deliver` is
+ * called after a payment; `addressOf` returns where the site really listens.
  */
 export async function startStripeDouble(
   deliver: (event: object) => Promise<void> = async () => {},

@@ -5,7 +5,7 @@ const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 /** What a browser sends along from a page of the site itself. */
 export const fromPage = { "user-agent": browser, origin: testOrigin, "sec-fetch-site": "same-origin" };
 
-/** Tells a site what pages tell it, each time from the address `sender` gives, and counts what became of it. */
+/** Sends telemetry as pages do, each time from the address `sender` returns, and counts the outcomes. */
 export function openTelling(site: TestSite, { now, sender }: { now: Date; sender: () => string }) {
   const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
     site.app.inject({
@@ -23,7 +23,7 @@ export function openTelling(site: TestSite, { now, sender }: { now: Date; sender
     for (const { kind, outcome, n } of rows) sums[`${kind} ${outcome}`] = (sums[`${kind} ${outcome}`] ?? 0) + n;
     return sums;
   };
-  /** How the counts change by what is done. */
+  /** Returns how the counts change while `work` runs. */
   const counted = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
     const before = await outcomes();
     await work();

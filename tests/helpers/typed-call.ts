@@ -14,7 +14,7 @@ export interface TypedAnswer<Data> {
 
 type Headers = Record<string, string>;
 
-/** Asks one procedure that changes nothing. */
+/** Calls one query procedure. */
 export async function askProcedure<Data = unknown>(
   site: TestSite,
   path: string,

@@ -28,7 +28,7 @@ export interface Merge {
   leftRows: number;
 }
 
-/** An administrator with people who advertise, and what is done with vocabularies. */
+/** Opens an administrator and advertisers, with helpers for vocabularies. */
 export async function openVocabularies(site: TestSite) {
   const posting = await openPosting(site);
   const { administrator, call, ask } = posting;
@@ -51,7 +51,7 @@ export async function openVocabularies(site: TestSite) {
       await site.db.update(termMerges).set({ sweepDueAt: new Date(0) });
       return moveDueRows(site.services, site.services.now(), new AbortController().signal);
     },
-    /** A search of the board kept by a person, as it stands in its table. */
+    /** Inserts a saved search of the board as a row. */
     keepSearch: async (userId: number, query: string, facts: Partial<typeof savedSearches.$inferInsert> = {}) => {
       const at = site.services.now();
       await site.db

@@ -123,7 +123,7 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
 
 const tableOf = (column: AnyMySqlColumn) => column.table as MySqlTable;
 
-/** What is a firm's in every table whose rows go along when it is merged: the keys by "table.column". */
+/** Returns a company's rows in every table that is moved on a merge: the keys by "table.column". */
 export async function belongings({ db }: TestSite, companyId: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { firm, key } of [...Object.values(movedByHand), ...movedReferences]) {

@@ -3,7 +3,7 @@ import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 
-/** A case that somebody has open, one they decided, and a question about theirs. */
+/** Adds a case assigned to another administrator, one they decided, and a question about their advert. */
 export async function addWorkRecords({ db, services }: TestSite, { userId, mark }: { userId: number; mark: string }): Promise<void> {
   const now = services.now();
   const subject = randomPublicId();

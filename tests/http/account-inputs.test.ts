@@ -8,8 +8,8 @@ import { procedureCalls, routeCalls } from "./permissions/calls.ts";
 import { type Cast, type Kind, openCast } from "./permissions/cast.ts";
 import { readInput } from "./permissions/read-input.ts";
 
-// Whatever is sent, by whoever is let in: it may be refused, but never as a fault of the site's own. What a call's schemas make of it is tried in process for
-// every call; some of it goes over HTTP as well, and in the full run all. Takes 8 s, in the full run 45 s.
+// Whatever an admitted caller sends, the response is never a 500. Every call's schemas are tested in process; some calls also over HTTP,
+// and in the full run all. Takes 8 s, in the full run 45 s.
 
 let cast: Cast;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const bodies = [
 ];
 const deepBodies = [`${"[".repeat(50_000)}${"]".repeat(50_000)}`, `{"email":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`];
 
-/** Most of a call's answers are behind the door: sent by someone whom it lets in. */
+/** Most responses require admission, so the call is made by a kind of caller that is admitted. */
 const askers: readonly Kind[] = ["admin", "companyAdmin", "recruiter", "freelance", "jobseeker", "visitor", "script"];
 function askerOf({ name, statuses }: Call) {
   const kind = askers.find((each) => statuses[each] !== 401 && statuses[each] !== 403);

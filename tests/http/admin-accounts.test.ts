@@ -181,7 +181,7 @@ describe("a request for access", () => {
     const own = await site.app.inject({ url: "/api/account/export", headers: person.session.headers });
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
     const [files, theirs] = [unzipSync(answer.rawPayload), unzipSync(own.rawPayload)];
-    // By then their own activity log holds that somebody asked.
+    // By then their own activity log contains the request.
     expect([...Object.keys(files), "activity-log.json"].sort()).toEqual(Object.keys(theirs).sort());
     expect(new TextDecoder().decode(files["account.json"])).toContain("Exa Ported");
     expect(await auditedOf(person.id)).toContainEqual(["user.export", null]);

@@ -122,7 +122,7 @@ describe("the comparison", () => {
 
     const { data } = await ask(market.recruiter, { jobId, days: 7 });
     expect(data.comparison).toMatchObject({ n: 5, alike: { level: expect.any(String), region: null } });
-    // All have stood on the board for one day of the week.
+    // Every advert has been live for one day of the seven, so its views are scaled by seven.
     expect([data.comparison?.own.views, data.comparison?.median.views]).toEqual([98, 21]);
     expect(data.advice[0]).toEqual({ field: "pay", stated: 5, of: 5 });
   });

@@ -41,7 +41,7 @@ const get = async (url: string) => site.app.inject({ url });
 const shows = async (url: string) => (await get(url)).body.includes(title);
 const read = async (path: string, input: unknown, who = jo) => (await askProcedure(site, path, who.session.headers, input)).text;
 
-/** Every way an advert reaches somebody, and whether this one does. */
+/** Every channel by which an advert reaches users, and whether this one does. */
 const channels: Record<string, () => Promise<boolean>> = {
   list: () => shows("/jobs?q=zephyrquince"),
   "page of the advert": async () => (await get(`/jobs/${jobId}`)).statusCode === 200,

@@ -236,7 +236,7 @@ describe("once", () => {
     await Promise.all(Array.from({ length: 40 }, tab));
     const last = await applying.postTo(jo, { jobId }, key);
     expect([answers.length, last.statusCode]).toEqual([200, 201]);
-    // Whoever came while the first was at work was told to come again; all others were answered as the first.
+    // Requests during the first one were refused with a retry; all others got its response.
     for (const { status, told } of answers)
       expect([
         [201, last.json().id],

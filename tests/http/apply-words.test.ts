@@ -5,7 +5,7 @@ import { renderAs } from "#tests/helpers/rendered-page.tsx";
 import type { SignedIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
-/** What somebody reads where they apply, without a browser: all of it takes 2 s. */
+/** Texts of the apply pages, rendered without a browser: 2 s in all. */
 const now = new Date("2026-11-21T12:00:00Z");
 const questions = [
   { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true },

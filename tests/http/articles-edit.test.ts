@@ -34,7 +34,7 @@ describe("writing", () => {
     expect(late.fields).toEqual({ "/summary": "Now: From the first.", "/title": "Now: Two at once" });
     const kept = await ask<{ version: number; fields: { summary: string } }>("get", { id });
     expect([kept.version, kept.fields.summary]).toEqual([version + 1, "From the first."]);
-    // What somebody else wrote in the same words is no conflict.
+    // An identical edit by another user is not a conflict.
     await done("save", { id, version, summary: "From the first." }, other);
     for (const move of ["publish", "delete"]) expect((await refused(move, { id, version }, other)).reason).toBe("stale");
   });

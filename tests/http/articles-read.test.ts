@@ -11,7 +11,7 @@ let site: TestSite;
 
 type Row = typeof articles.$inferInsert;
 
-/** An article published two days ago, unless told otherwise. */
+/** Adds an article, by default published two days ago. */
 async function addArticle(overrides: Partial<Row> & { slug: string }): Promise<number> {
   const at = new Date("2026-11-18T09:00:00Z");
   const [added] = await site.db

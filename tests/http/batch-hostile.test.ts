@@ -5,7 +5,7 @@ import { call, procedures } from "./permissions/call.ts";
 import { procedureCalls, routeCalls } from "./permissions/calls.ts";
 import { type Caller, type Cast, openCast } from "./permissions/cast.ts";
 
-// Whatever a batch holds: it is never a fault of ours, and nobody is answered there what is refused to them alone.
+// Whatever a batch contains, the response is never a 500, and no call succeeds there that is refused singly.
 
 let cast: Cast;
 const tokens: { caller: Caller; token: string }[] = [];

@@ -213,7 +213,7 @@ test("a credit put back can be used for a month; the others of its grant run out
     await own.db.update(advertCredits).set({ expiresAt: soon }).where(eq(advertCredits.companyId, unproved));
     const { data } = await call(newcomer, "posting.publish", { id: await draft(wholeAdvert, newcomer) });
     expect((await call(newcomer, "posting.close", { id: data.id })).data.status).toBe("closed");
-    // What is left, by the ledger itself: a recruiter does not see their firm's bills.
+    // Remaining credits from the ledger: a recruiter does not see their company's bills.
     const left = async () => {
       const lines = await own.db.select().from(advertCredits).where(eq(advertCredits.companyId, unproved));
       const usable = lines.filter(({ remaining, expiresAt }) => (remaining ?? 0) > 0 && expiresAt && expiresAt > own.services.now());

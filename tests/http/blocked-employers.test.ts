@@ -63,7 +63,7 @@ beforeEach(async () => {
   });
   await call(jo, "profiles.setVisibility", { visibility: "open" });
 });
-// Whom the next test finds is its own person alone.
+// The next test must find only its own person.
 afterEach(() => call(jo, "profiles.setVisibility", { visibility: "hidden" }));
 
 const call = <Data>(person: Person, name: string, input: object) =>
@@ -71,7 +71,7 @@ const call = <Data>(person: Person, name: string, input: object) =>
 const ask = <Data>(person: Person, name: string, input: object = {}) => askProcedure<Data>(site, name, person.session.headers, input);
 const get = (person: Person, url: string) => site.app.inject({ url, headers: { accept: "text/html,*/*", ...person.session.headers } });
 
-/** What somebody does so that a reader never finds them. */
+/** Ways in which a jobseeker prevents a recruiter from finding them. */
 const ways: Record<Blocked | "hidden" | "paused", () => Promise<unknown>> = {
   ofFirm: () => call(jo, "profiles.setHiddenFrom", { companies: [slugs.ofFirm] }),
   ofDomain: () => hideFromDomain("quayside.example.test"),

@@ -81,7 +81,7 @@ test("a draft that waits for the firm's row until the merge is done is refused",
   await runTransaction(site.db, async (tx) => {
     await tx.select().from(companies).where(eq(companies.id, from.id)).for("update");
     written = posting.call(from.recruiter, "posting.create", { fields: { title: "Written meanwhile" } });
-    // The request reads who asks before it waits for the firm.
+    // The request reads the caller before it waits for the lock on the company.
     await site.app.inject({ url: "/api/health" });
     await tx.update(companies).set({ deletedAt: now, mergedIntoCompanyId: into.id }).where(eq(companies.id, from.id));
   });

@@ -10,7 +10,7 @@ import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
-/** Finds the test virus, and falls silent when asked to. */
+/** Detects the test virus; can be switched to unavailable. */
 const scanner: VirusScanner & { isDown: boolean } = {
   isDown: false,
   scan: async (bytes) => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   site.setNow(now);
-  // Nobody whom an earlier test left waiting is to be counted in the next.
+  // Accounts left pending by an earlier test must not be counted.
   await site.db.update(users).set({ state: "active" }).where(eq(users.state, "erasure-requested"));
 });
 
@@ -46,7 +46,7 @@ const mailsOf = async (userId: number) =>
     ({ template }) => template,
   );
 
-/** Tables and columns in which a text stands, over every column of the database that can hold text. */
+/** Returns the columns that contain a text, over every column of the database that can hold text. */
 async function columnsWith(text: string): Promise<string[]> {
   const [columns] = (await site.db.execute(
     sql`select table_name as t, column_name as c from information_schema.columns where table_schema = database() and data_type in ('char','varchar','text','tinytext','mediumtext','longtext','json','enum','set')`,
@@ -154,7 +154,7 @@ describe("erasure", () => {
     for (const text of [ada.email, ada.name, ada.email.split("@")[0] ?? "", ...Object.values(secrets)])
       expect([text, await columnsWith(text)]).toEqual([text, []]);
     expect(await columnsWith(account)).toEqual(["erasures.account_hash"]);
-    // The log names the session by a hash of what nobody holds any more; each entry proves the one before, so none is altered.
+    // The log names the session by a hash whose input no longer exists; entries are chained, so none can be changed.
     expect(await columnsWith(session.hash)).toEqual(["audit_events.session_hash"]);
     expect((await site.app.inject({ url: "/api/account/export", headers: session.headers })).statusCode).toBe(401);
   });

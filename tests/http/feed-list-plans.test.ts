@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As an administrator asks. */
+/** Runs the query as an administrator. */
 const touchedBy = (ask: (ctx: Context) => Promise<unknown>): Promise<number> =>
   rowsTouched(site.db, async (db) => {
     await ask({ ...createContext({ ...site.services, db }, { principal }), now });

@@ -29,7 +29,7 @@ interface Stats {
 }
 
 const advert = (id: number) => ({ id, title: `Quantity Surveyor ${id}`, company: `Oak ${id} Ltd`, location: "Leeds", description: "JCT." });
-/** What is shown while a feed is being read. */
+/** Statistics shown while a feed is being read. */
 const watched: Stats[] = [];
 
 async function* feed() {

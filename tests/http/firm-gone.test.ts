@@ -19,7 +19,7 @@ import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
-// A firm that is gone is found by nobody, on no way that leads to it or to its adverts; what the law wants kept is kept, and closed to others.
+// A deleted company cannot be found by any route to it or to its adverts; records required by law are retained with restricted access.
 
 const now = new Date("2026-11-20T12:00:00Z");
 let paying: Paying;
@@ -29,10 +29,10 @@ beforeAll(async () => {
 beforeEach(() => paying.site.setNow(now));
 afterAll(() => paying?.close());
 
-/** Words that stand nowhere else, one for each firm. */
+/** Unique words, one for each company. */
 const words = ["Zephyrquince", "Quillamber", "Ostrolark", "Vexmoorish"];
 
-/** A firm with an advert on the board and one that has ended, a logo, an older address, an order, and somebody who applied and saved. */
+/** A company with a live advert and an ended one, a logo, a former slug, an order, an applicant and a user who saved an advert. */
 async function openFirm() {
   const { site } = paying;
   const word = words.shift() ?? "";

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Enquiries they are mailed: that their page was approved is told as well. */
+/** Returns mails about enquiries only: approval of the page is mailed too. */
 const mailsTo = (email: string) =>
   site.db
     .select({

@@ -25,7 +25,7 @@ const everyone: UserRole[] = ["jobseeker", "recruiter", "company_admin", "platfo
 const hiring: UserRole[] = ["recruiter", "company_admin", "platform_admin"];
 const seeking: UserRole[] = ["jobseeker", "platform_admin"];
 
-/** Every guarded address, who may open it, and what they meet: the page or a redirect. */
+/** Every guarded address, the roles that may open it, and the result: the page or a redirect. */
 const guarded: [address: string, roles: UserRole[], meets: "page" | Partial<Record<UserRole, string>>][] = [
   ["/my-account", everyone, "page"],
   ["/profile-setup", everyone, "page"],

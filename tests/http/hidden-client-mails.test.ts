@@ -96,7 +96,7 @@ test("✗ 4.6 a client whose name was taken from an advert is in no mail, digest
   expect(mails.filter(({ toAddress }) => toAddress === readers.byHirer).map(({ template }) => template)).not.toContain("job-alert");
   const ofAlert = ({ template }: { template: string }) => template.startsWith("alert") || template === "confirm-alert";
   for (const { template, subject, textBody, htmlBody, ...mail } of mails) {
-    // Whoever asked for an alert by that word is told their own word.
+    // Alert mails repeat the owner's own query, which contains the word.
     if (mail.toAddress === readers.byHirer || ofAlert({ template })) continue;
     expect([template, /groyne/i.test(`${subject}\n${textBody}\n${htmlBody}`)]).toEqual([template, false]);
   }

@@ -40,7 +40,7 @@ function contextOf(key: string, { userId = scene.admin.id, services = site.servi
   return createContext(services, { principal, request });
 }
 
-/** An effect that can be counted: a row by its name, which may stand there once for each time it was made. */
+/** Counts an effect: rows with this name, which is not unique. */
 async function effectsOf(name: string): Promise<number> {
   const [row] = await site.db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, name));
   return Number(row?.value ?? 0);
@@ -65,7 +65,7 @@ async function withOtherProcess(work: (services: TestSite["services"]) => Promis
   }
 }
 
-/** Lets a call stop half-way until it is told to go on. */
+/** Blocks a call half-way until released. */
 function gate() {
   let open = () => {};
   let reached = () => {};

@@ -64,7 +64,7 @@ describe("prices", () => {
   test("changed or withdrawn in the database are so on the page", async () => {
     await site.db.update(plans).set({ pricePence: 15_550 }).where(eq(plans.slug, "single"));
     await site.db.update(plans).set({ isOffered: false }).where(eq(plans.slug, "pack-20"));
-    // The page is kept for a while: a new reader after that gets the new one.
+    // The page is cached for a while: later readers get the new one.
     site.setNow(new Date("2026-11-21T13:00:00Z"));
     await get("/pricing?again");
     const words = wordsOf((await get("/pricing?again")).body);

@@ -17,7 +17,7 @@ interface Firm {
   interviewing: Interviewing;
   /** Sends an application to an advert of the recruiter’s and answers its id. */
   apply: (person: Person, title?: string) => Promise<string>;
-  /** Arranges one without answering any question, and answers what was asked; null where it went through. */
+  /** Arranges an interview without confirming any question, and returns the question raised; null on success. */
   asked: (person: Person, applicationId: string, more?: object) => Promise<string | null>;
 }
 
@@ -57,7 +57,7 @@ test("an interview that overlaps another of the same recruiter, applicant or int
     `${when} the applicant is in both. Arrange it all the same?`,
   );
   expect(await interviewing.ofApplication(ann, ofAnn)).toEqual([]);
-  // It ends as the other begins, or shares nobody.
+  // It ends as the other begins, or has no participant in common.
   expect(await asked(recruiter, ofAnn, { time: "11:30" })).toBeNull();
   expect(await asked(boss, await apply(ann), { interviewers: "Bo Boss" })).toBeNull();
   expect(await asked(recruiter, ofAnn, { confirmed: ["overlaps-another-interview"] })).toBeNull();

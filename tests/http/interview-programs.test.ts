@@ -77,7 +77,7 @@ test("the firm’s systems are told of each step of an interview, by ids and tim
   for (const { event, data } of sent) expect([event, shown.get(event)]).toEqual([event, Object.keys(data).toSorted()]);
 });
 
-/** A token of somebody’s with these scopes, as a script sends it. */
+/** Creates a user's API token with these scopes; returns its headers. */
 async function tokenOf(person: Person, scopes: string[]): Promise<Record<string, string>> {
   const order = { name: `for ${scopes}`, scopes, expiresInDays: 30 };
   const { data } = await callProcedure<{ token: string }>(site, "account.apiTokens.create", person.session.writeHeaders, order);

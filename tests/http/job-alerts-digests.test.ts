@@ -104,7 +104,7 @@ describe("a mail of new adverts", () => {
       at(at0);
       await publish(`${subject} at ${at0}`);
       const before = (await digestsTo()).length;
-      // The slowest round of the background work that may follow: a search was just looked at, and so was the work.
+      // The slowest case: both the search and the background work were checked just before.
       at(at1);
       await mailAlerts(site);
       expect((await digestsTo()).length).toBe(before + 1);

@@ -41,7 +41,6 @@ afterAll(() => site.close());
 
 const numbers = sql.raw(`seq_1_to_${alerts}`);
 
-/** Whom a round looks at. */
 async function recipientsOf(db = site.db): Promise<number[]> {
   const at = site.services.now();
   const since = await findRoundStart(db, at);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Moves the clock, and keeps everybody signed in. */
+/** Moves the clock, and keeps every user signed in. */
 const moveTo = async (at: Date) => {
   site.setNow(at);
   await site.db.update(sessions).set({ createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + dayMs) });

@@ -10,7 +10,7 @@ import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
-// Every mail to somebody who hires that is not about one thing they did can be ended from the mail itself, signed out.
+// Every mail to recruiters that is not about a single action of theirs has an unsubscribe link that works signed out.
 
 type HiringMail = (typeof stoppableHiringMails)[number];
 const now = new Date("2026-11-20T12:00:00Z");

@@ -61,7 +61,7 @@ let site: TestSite;
 let provider: OpenIdProvider;
 let calls: DocumentCall[];
 const callers: Record<string, Record<string, string>> = {};
-/** What is named in place of the example, by the start of an address. */
+/** Replacements for examples, by the start of an address. */
 const own: Record<string, string> = {};
 const etags: Record<string, string> = {};
 let ids: Record<"seeker" | "recruiter" | "company", number>;
@@ -115,7 +115,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** The example of a call, with the caller's own in place of what stands for it. */
+/** Returns a call's example, with the caller's own ids in place of its placeholders. */
 async function exampleOf(call: DocumentCall): Promise<CallInit> {
   const { operationId, tags, path } = call;
   const ownId = Object.entries(own).findLast(([start]) => path.startsWith(start))?.[1] ?? ownExample;
@@ -172,7 +172,7 @@ async function mailedToken(email: string, url: string): Promise<string> {
   return (await lastMailTo(site, email)).token;
 }
 
-/** What somebody else does before a call has something to answer. */
+/** Set-up by another user that a call requires. */
 const before: Readonly<Record<string, () => Promise<unknown>>> = {
   signInAsAdministrator: () =>
     site.db.update(users).set({ role: "platform_admin", companyId: null }).where(eq(users.emailKey, "sam.sample@example.com")),
@@ -215,7 +215,7 @@ async function grant(): Promise<void> {
   await callProcedure(site, "representations.grant", callers.seeker ?? {}, { id, digest: shownDigest });
 }
 
-/** Asks as each kind of person until one may. */
+/** Makes the call as each kind of user until one is allowed. */
 async function send(call: DocumentCall): Promise<string | null> {
   const init = await exampleOf(call);
   if (call.operationId === "endGoogleSignIn") {

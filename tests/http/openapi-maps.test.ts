@@ -9,7 +9,7 @@ const png = Buffer.from("89504e470d0a1a0a", "hex");
 let site: TestSite;
 let provider: Server;
 let elsewhere: Server;
-/** Addresses asked of the provider, and of the one it tries to lead to. */
+/** Addresses requested from the provider, and from the target of its redirect. */
 let asked: string[] = [];
 let ledAway: string[] = [];
 

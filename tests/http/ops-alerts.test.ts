@@ -184,7 +184,7 @@ describe("a budget", () => {
     };
     expect(await budget("lcp")).toEqual([{ key: "budget lcp /jobs", route: "/jobs", since: later(1).toISOString(), runbook: "budgets" }]);
     expect(await budget("inp")).toEqual([]);
-    // Kept for one hour; then by too few; then by enough, after too few; then by enough twice.
+    // Not re-evaluated within the hour; then too few samples; then enough, after too few; then enough twice in a row.
     await measured(1, 300, 1000, later(2));
     expect(await judge(later(2))).toEqual({ raised: 0, ended: 0 });
     await measured(1, 199, 1000, later(3));

@@ -11,7 +11,7 @@ import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";
 
-// What whoever buys is mailed of it: each thing once, and to nobody else.
+// Mails to the buyer about an order: each sent once, and to no other recipient.
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;

@@ -65,7 +65,7 @@ test("✗ 4.5 another firm’s applicants by changed ids: by address, call, batc
       statuses[name] = (await callProcedure(site, name, headers, input)).status;
     }
     const found = Object.entries(statuses).filter(([, status]) => status !== 404);
-    // A filter by an advert of others finds nobody, as one by an advert that is not there does.
+    // Filtering by another company's advert finds nothing, as with an advert that does not exist.
     expect(found.every(([name]) => name === "hiring.list" || name.includes("export.csv"))).toBe(true);
     expect((await get(person.session, `/api/applications/export.csv?jobId=${jobId}`)).body).not.toMatch(/josephine|07700/i);
     expect(answers.join("")).not.toMatch(/josephine|07700|NEC4/i);

@@ -25,7 +25,7 @@ async function refusedOnly(asked: Promise<{ statusCode: number }>): Promise<{ st
 }
 
 test("more visitors than the database can serve are told that the site is busy, and nobody sees a failure", async () => {
-  // Another's lock keeps every answer that is let in waiting, on a fast machine too.
+  // A lock held by another connection keeps every admitted request waiting, on a fast machine too.
   const blocker = await createConnection(site.databaseUrl);
   await blocker.query("LOCK TABLES companies WRITE");
   const pages = Array.from({ length: 150 }, (_, index) =>
@@ -44,6 +44,6 @@ test("more visitors than the database can serve are told that the site is busy, 
   expect(statuses.has(503)).toBe(true);
   const busyPage = answers.slice(0, 150).find(({ statusCode }) => statusCode === 503);
   if (busyPage) expect(busyPage.headers["retry-after"]).toMatch(/^[2-6]$/);
-  // What was let in is still being answered; then everyone is served again.
+  // Admitted requests are still in progress; then all are served again.
   await expect.poll(async () => (await site.app.inject("/company/oak")).statusCode).toBe(200);
 });

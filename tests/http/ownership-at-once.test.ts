@@ -6,7 +6,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { openTeam, type Team } from "#tests/helpers/team.ts";
 
-// A firm is handed on while its owner or its receiver goes: whoever is first, it always has an active owner who belongs to it.
+// A company is transferred while its owner or the new owner leaves: in any order, it always has an active owner who is a member.
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -10,7 +10,7 @@ import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying
 import { wholeAdvert } from "#tests/helpers/posting.ts";
 import { sessionObject, stripeEvent, totalOf } from "#tests/helpers/stripe-double.ts";
 
-// Money from several sides at the same moment, and in an order nobody planned: whatever comes first, nothing is given twice and nobody is left unheard.
+// Concurrent and out-of-order payments: in any order, nothing is granted twice and every buyer is notified.
 
 const now = new Date("2026-11-20T12:00:00Z");
 let paying: Paying;
@@ -95,7 +95,7 @@ describe("cancelling against paying", () => {
       const { id } = await order();
       const page = paying.newest();
       const cancel = () => paying.call(paying.boss, "billing.cancelOwn", { id });
-      // The buyer pays, if the page still stands when they press.
+      // The buyer pays, if the page is still open.
       const pay = async () => (page.status === "open" ? paying.pay(page) : 0);
       const [first, second] = await Promise.all(at % 2 === 0 ? [cancel(), pay()] : [pay(), cancel()]);
       const { state } = await rowOf(id);
@@ -118,7 +118,7 @@ describe("cancelling against paying", () => {
 
 describe("money given back by the provider", () => {
   test("after the advert was published with it: the advert stands, the rest of the credits go, and the site’s people are told once", async () => {
-    // What is left over from other tests would be used first.
+    // Credits left over from other tests would be used first.
     await paying.site.db.update(advertCredits).set({ remaining: 0 }).where(eq(advertCredits.companyId, paying.company));
     const draftId = await paying.draft({ ...wholeAdvert, title: "Refunded Surveyor" });
     const placed = await order({ planSlug: "pack-5", draftId }, paying.recruiter);

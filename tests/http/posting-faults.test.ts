@@ -5,7 +5,7 @@ import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
-// What somebody writing an advert gets wrong, as the form asks the site about it.
+// Mistakes in writing an advert, as the form has the server validate them.
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

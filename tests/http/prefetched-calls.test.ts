@@ -29,7 +29,7 @@ const shownOf: Readonly<Record<string, RegExp>> = {
 
 describe.each(prefetchedCalls.filter(({ isKept }) => isKept))("$address, which browsers ask ahead of need", ({ address }) => {
   test("answers everybody, and is what the board shows while it cannot be loaded", async () => {
-    // The count stands beside the list it counts.
+    // The count is requested together with its list.
     const beside = address === "/api/jobs/count" ? ["/api/jobs"] : [];
     const answers = async (addresses: readonly string[]) =>
       Object.fromEntries(await Promise.all(addresses.map(async (each) => [each, await answerTo(each)] as const)));

@@ -91,7 +91,7 @@ describe("whose people never find somebody", () => {
     await hide([], false);
     expect([await totalFor(people.ownFirm), await totalFor(people.ownDomain)]).toEqual([1, 1]);
     await hide(["alder"], false);
-    // The address tells the firm, though the account names none.
+    // The email domain identifies the company, though the account names none.
     expect([await totalFor(people.ownFirm), await totalFor(people.ownDomain)]).toEqual([0, 0]);
     await hide(["alder"], true);
     expect(await askProcedure(site, "profiles.mine", people.seeker.headers)).toMatchObject({

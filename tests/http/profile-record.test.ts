@@ -15,7 +15,7 @@ const project = { name: "School", employer: null, duties: null, sector: null, su
 const save = (fields: object) => callProcedure<{ version: number }>(site, "profiles.save", seeker.writeHeaders, fields);
 const mine = async () => (await askProcedure<Record<string, unknown>>(site, "profiles.mine", seeker.headers)).data;
 
-/** What is wrong with each field of a save, by its pointer. */
+/** Returns a save's error messages by the fields' pointers. */
 async function faults(fields: object): Promise<Record<string, string>> {
   const answer = await site.app.inject({ method: "POST", url: "/trpc/profiles.save", headers: seeker.writeHeaders, payload: fields });
   expect(answer.statusCode).toBe(422);

@@ -30,7 +30,7 @@ const orderFor = (draftId: string, wish: object = {}, key?: string | null) =>
   paying.call<PlacedOrder>(paying.recruiter, "billing.order", { planSlug: "single", payBy: "card", draftId, ...wish }, key);
 const ordersOf = (draftId: string) => paying.site.db.$count(creditOrders, eq(creditOrders.draftPublicId, draftId));
 const advert = (title: string) => paying.draft({ ...wholeAdvert, title });
-/** The firm's credits that are left over from another test would pay otherwise. */
+/** Credits left over from another test would be used otherwise. */
 const spendAll = () => paying.site.db.update(advertCredits).set({ remaining: 0 }).where(eq(advertCredits.companyId, paying.company));
 
 describe("by card", () => {

@@ -31,7 +31,7 @@ const person = async (overrides: UserOverrides = {}): Promise<SignedIn> => {
   const userId = await makeUser(site.db, { now, ...overrides });
   return signIn(site, userId, overrides.role === "platform_admin" ? { mfaAt: now } : {});
 };
-/** With a quota of nobody's yet spent on signing in. */
+/** Signs in, then resets all quotas. */
 const fresh = async (overrides: UserOverrides = {}): Promise<SignedIn> => {
   const made = await person(overrides);
   site.services.limits = createMemoryLimiter();

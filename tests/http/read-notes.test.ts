@@ -28,7 +28,7 @@ interface Asked {
 const unknown = "frobnicate";
 const sessions = new Map<string, Promise<Record<string, string>>>();
 
-/** Headers and statuses of whoever gets furthest with a call. */
+/** Headers and expected status of the caller that gets furthest with a call. */
 async function openTo(name: string): Promise<{ headers: Record<string, string>; expected: number; sent: Record<string, unknown> }> {
   const line = [...routeCalls, ...procedureCalls].find((each) => each.name === name) ?? expect.fail(`${name} has no line of calls`);
   const kind = [...kinds].sort((a, b) => line.statuses[a] - line.statuses[b])[0] ?? "visitor";

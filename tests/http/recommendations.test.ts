@@ -13,7 +13,7 @@ const sentAt = new Date("2026-11-03T09:00:00Z");
 let site: TestSite;
 let companyId: number;
 let jo: Awaited<ReturnType<typeof makePerson>>;
-/** Adverts of one test are told from those of another by their level. */
+/** Adverts of different tests are distinguished by their level. */
 const levels = ["graduate", "senior", "associate-director"] as const;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const get = (url: string) => site.app.inject({ url, headers: { accept: "text/html" } });
 
-/** Where an address leads at once and for good; the place it leads to must be no further redirect. */
+/** Returns the target of a permanent redirect, which must not redirect again. */
 async function leadsTo(url: string): Promise<string> {
   const answer = await get(url);
   expect([url, answer.statusCode]).toEqual([url, 301]);

@@ -47,7 +47,7 @@ test("a reason is kept for the employer's figures, and told to the applicant onl
   expect((await lastMailTo(site, quiet.email)).text).not.toMatch(/reason|pay expected/i);
   expect(await lastMove(told, toldId)).toMatchObject({ reason: "experience" });
   expect((await lastMailTo(site, told.email)).text).toContain("The reason they gave: Less experience than the post needs.");
-  // What is no rejection has no reason.
+  // Only a rejection has a reason.
   expect(await lastMove(applying.recruiter, movedId)).toMatchObject({ reason: null });
 
   expect((await figures(applying.recruiter, jobId)).data).toEqual({

@@ -101,7 +101,7 @@ describe("an address that is never confirmed", () => {
     const week = new Date(start.getTime() + 7 * dayMs);
     expect((await applyRetention(site.services, justBefore(week))).neverConfirmed).toBe(0);
     await site.db.execute(`update invitations set invited_by_user_id = ${confirmed}`);
-    // Whoever has never signed in has bought nothing, and what is bought is kept.
+    // A user who never signed in has bought nothing, and purchases are retained.
     await site.db.delete(advertCredits).where(eq(advertCredits.freelanceUserId, userId));
     await site.db.delete(creditOrders).where(eq(creditOrders.orderedByUserId, userId));
     expect((await applyRetention(site.services, week)).neverConfirmed).toBe(1);

@@ -179,7 +179,7 @@ describe("figures of reported pay", () => {
       await sameOrHidden();
     }
     expect(await seen()).toEqual(before);
-    // Somebody else leaves: what stood still stands.
+    // Another member leaves: published figures are unchanged.
     const leaver = people[0];
     if (leaver) await callProcedure(site, "reportedPay.withdraw", leaver.session.writeHeaders);
     await countReportedPay(site.db, daysLater(9));

@@ -16,7 +16,7 @@ async function advert(index: number, more: JobOverrides): Promise<number> {
   const companyId = companies[index % companies.length] ?? 0;
   return makeJob(site.db, { companyId, firstPublishedAt: new Date(now.getTime() - index * 3_600_000), now, ...senior, ...more });
 }
-/** Minutes apart, so that each reading sees what was written before it. */
+/** Minutes apart, so that each read sees earlier writes. */
 let readings = 0;
 async function standingOf(more: JobOverrides) {
   const id = await advert(1, { officePlaceId: placeId("leeds"), ...more });

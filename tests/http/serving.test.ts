@@ -9,7 +9,7 @@ import { Drain } from "#server/process/drain.ts";
 import { appRouter } from "#server/router.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
-// Takes about 3 s: the site behind a real port, as proxies meet it.
+// The site behind a real port, as proxies see it. Takes about 3 s.
 let site: TestSite;
 let app: Awaited<ReturnType<typeof createApp>>;
 let port: number;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => site.setNow(now));
 
-/** Someone whose account asks for a second factor. */
+/** Adds an account with a second factor. */
 async function guarded(overrides: UserOverrides = {}) {
   const made = await openSite.person(overrides);
   const sealedSecret = site.services.secrets.seal(secret);

@@ -112,7 +112,7 @@ describe("setting a role", () => {
   test("never leaves a firm without an administrator, when all demote and remove each other at once", async () => {
     for (let round = 0; round < 4; round += 1) {
       const fresh = await openTeam(site);
-      // Nobody owns it by more than being the oldest; that one is suspended, so the others are who counts.
+      // Ownership falls to the oldest member; that one is suspended, so only the others count.
       await site.db.update(users).set({ state: "suspended" }).where(eq(users.id, fresh.owner.id));
       const third = await makePerson(site, { role: "company_admin", companyId: fresh.company.id });
       const answers = await Promise.all([

@@ -16,7 +16,7 @@ import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";
 
-// Traces of real requests on real data, as OpenTelemetry makes them, as they are kept and as a collector is sent them.
+// Traces of real requests on real data: as OpenTelemetry creates them, as stored and as exported to a collector.
 
 // The site's clock: spans have the machine's own.
 const now = new Date();
@@ -79,7 +79,7 @@ const callsIn = (header: unknown): string[] => [...String(header).matchAll(/call
 const traceIdOf = (header: unknown): string =>
   /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-0[01]"(?:,|$)/.exec(String(header))?.[1] ?? "";
 
-/** Names a trace as a page does that waited for it, and answers its spans as they are kept. */
+/** Reports a trace as a page that waited for it does; returns its stored spans. */
 async function spansOf(traceId: string): Promise<KeptSpan[]> {
   await tracing.tracing.name(site.db, [traceId], new Date());
   await tracing.tracing.flush(site.db, new Date());
@@ -230,7 +230,7 @@ describe("a trace", () => {
   });
 });
 
-/** A trace that is kept for nothing but being named: one in a hundred is kept anyway. */
+/** Returns a trace retained only because it was reported: one in a hundred is retained anyway. */
 async function askForNamed(url: string): Promise<string> {
   const traceId = traceIdOf((await site.app.inject({ url })).headers["server-timing"]);
   return isBaseline(Number.parseInt(traceId.slice(0, 8), 16)) ? askForNamed(url) : traceId;

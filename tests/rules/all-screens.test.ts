@@ -4,7 +4,7 @@ import { notFoundPage, routes } from "#src/routes.ts";
 import { everybody } from "#tests/e2e/everybody.ts";
 
 const screens = everybody.flatMap((somebody) => somebody.screens);
-/** Words in braces are filled in by whoever comes; one is as good as another for finding the page. */
+/** Placeholders in braces are filled in per persona; any value finds the page. */
 const matchOf = (path: string) => findRoute(path.replaceAll(/\{\w+\}/g, "1"));
 
 test("every page is among the screens that the browser tests walk through", () => {

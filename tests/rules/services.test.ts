@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readSources } from "#scripts/structure/module-graph.mjs";
 
 const root = join(import.meta.dirname, "../..");
-/** The services of a traced call are seen through to: what is spread of them is lost. */
+/** Tracing wraps the services of a call; spreading them loses the wrapper. */
 const spreads = /\.\.\.(?:ctx\.)?services\b(?!\.)/;
 
 // Takes half a second.

@@ -11,7 +11,7 @@ const dropping = /\btype="(?:number|month|week)"/;
 /** A year in a list of an article's sources. */
 const exempt: ReadonlySet<string> = new Set(["src/pages/ops-console/parts/series-chart.tsx", "src/pages/admin-articles/source-rows.tsx"]);
 
-/** Opening tags of a source, with what stands in their braces. */
+/** Yields opening tags of a source, with the content of their braces. */
 function* tagsOf(source: string, names: string): Generator<string> {
   for (const { index } of source.matchAll(new RegExp(`<(?:${names})\\b`, "g"))) {
     let depth = 0;

@@ -14,7 +14,7 @@ const schemes = ["light", "dark"] as const;
 
 const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance recruiter", administrator: "platform administrator" };
 
-/** What a sample person has of their own stands nowhere that is known beforehand. */
+/** Paths with placeholders depend on generated ids, so they are not known in advance. */
 const isKnown = ({ path }: Screen) => !path.includes("{");
 
 async function screensOf(role: string, page: Page): Promise<readonly Screen[]> {

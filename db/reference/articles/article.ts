@@ -1,6 +1,6 @@
 import type { ArticleTopic } from "../../topic-values.ts";
 
-/** An article the site is delivered with. Figures about adverts stand in the text by reference, never typed. */
+/** An article shipped with the site. Figures about adverts are placeholders, never typed numbers. */
 export interface ReferenceArticle {
   slug: string;
   title: string;

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
 
-/** What the articles lean on. A page whose title is not known is described; an undated one carries the year in which it was read. */
+/** Sources cited by the articles. A page of unknown title is described; an undated one carries the year it was read. */
 export const cited = {
   agencyRights: {
     title: "Your rights as an agency worker",

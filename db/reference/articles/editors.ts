@@ -1,4 +1,4 @@
-/** Who wrote an article that no single person signs, and the day on which it was written and its facts were checked. */
+/** Byline of articles without a named author, with the date they were written and fact-checked. */
 export const byTheEditors = {
   authorName: "Dayworks editors",
   authorGrade: "",

@@ -18,7 +18,7 @@ import { payRanges } from "./what-pay-ranges-tell.ts";
 import { workingThroughAnAgency } from "./working-through-an-agency.ts";
 import { writingAnAdvert } from "./writing-an-advert-that-gets-answered.ts";
 
-/** Articles the site is delivered with. Each is loaded once; what an administrator then makes of it stands. */
+/** Articles shipped with the site. Each is loaded once; later edits by administrators are retained. */
 export const referenceArticles: readonly ReferenceArticle[] = [
   readingAnAdvert,
   clientOrContractor,

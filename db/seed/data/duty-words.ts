@@ -1,4 +1,4 @@
-/** Duties as lower-case imperatives: they stand in a list or after "you will". */
+/** Duties as lower-case imperatives, used in a list or after "you will". */
 export const dutyWords = {
   contractor: [
     "keep the monthly cost value reconciliation for [your site|two sites|the project], and explain every movement in it",

@@ -1,4 +1,4 @@
-/** Invented name parts. Put together they name no firm that the writers know of. */
+/** Invented name parts. Combined, they form no firm name known to the authors. */
 export const nameStarts = [
   "Thornel",
   "Quill",
@@ -95,7 +95,7 @@ export const secondNames = [
   "Yardarrow",
 ] as const;
 
-/** When it began. */
+/** Sentences about the firm's founding. */
 export const aboutStart = [
   "It was founded in {founded} and has its head office in {town}.",
   "Set up in {founded}, it employs {staff} people.",
@@ -108,7 +108,7 @@ export const aboutFacts = [
   "Standard forms in daily use are {suites}.",
   "Hybrid working is normal in the offices.",
 ] as const;
-/** Of employers, public ones too. */
+/** For employers, public ones included. */
 export const aboutMore = [
   "[New surveyors|Newcomers] spend their first month [with three different teams|on two sites and in one office], so that they know who does what.",
   "[Five|Three|Eight] of its people passed their final professional assessment in the last two years.",
@@ -117,7 +117,7 @@ export const aboutMore = [
   "Commercial reviews are held in the open: every surveyor hears every forecast.",
   "People who come back after a career break are [welcome|met by a returner’s programme].",
 ] as const;
-/** Of private firms. */
+/** For private firms. */
 export const aboutPrivate = [
   "It holds ISO 9001 and ISO 14001 and is [a Constructionline member|CHAS accredited|registered with the Considerate Constructors Scheme].",
   "Staff own [a quarter|a third|all] of the shares through a trust.",

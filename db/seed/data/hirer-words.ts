@@ -2,16 +2,16 @@ import type { Side } from "../../values.ts";
 
 export interface HirerWords {
   side: Side;
-  /** How many firms of this kind, against the others. */
+  /** Weight for the number of firms of this kind. */
   firmWeight: number;
-  /** How many adverts each of them runs, against the others. */
+  /** Weight for the number of adverts per firm. */
   advertWeight: number;
   sectors: readonly string[];
-  /** What follows an invented family or place name. */
+  /** Appended to an invented family or place name. */
   nameEndings: readonly string[];
   /** True: named after a place ("Wendlebury County Council"). */
   isNamedByPlace?: boolean;
-  /** Who they are, as a sentence about "{firm}" for the firm's page. */
+  /** Sentences about "{firm}" for the firm's page. */
   about: readonly string[];
   /** First sentence of an advert. */
   openings: readonly string[];
@@ -439,7 +439,7 @@ export const hirerWords: Readonly<Record<string, HirerWords>> = {
   },
 };
 
-/** What an agency says first. `{hirer}` is "Thornmere Build Ltd" or "a regional main contractor". */
+/** First sentence of an agency's advert. `{hirer}` is "Thornmere Build Ltd" or "a regional main contractor". */
 export const agencyOpenings: readonly string[] = [
   "{firm} is acting as an {agencyKind} for {hirer} in the search for {role}. The position is {tenure}.",
   "On behalf of {hirer}, {firm} ({agencyKind}) wishes to hear from {rolePlural} about a {tenure} role [run from|based in] {office}.",
@@ -448,7 +448,7 @@ export const agencyOpenings: readonly string[] = [
   "A {tenure} opening with {hirer}, handled by {firm} as an {agencyKind}: {role}, with {project} as the first assignment.",
 ];
 
-/** An unnamed hirer, by side of the table. */
+/** Descriptions of an unnamed hirer, by side. */
 export const unnamedHirers: Readonly<Record<Side, readonly string[]>> = {
   contractor: [
     "a regional main contractor",

@@ -17,7 +17,7 @@ export const regionShape: Readonly<Record<string, { share: number; payFactor: nu
 };
 export const otherRegionShape = { share: 1, payFactor: 0.96 };
 
-/** Towns that hire out of proportion to their size. */
+/** Factors for towns that hire out of proportion to their population. */
 export const hotSpots: Readonly<Record<string, number>> = {
   "Central London": 1.2,
   London: 1.2,
@@ -70,7 +70,7 @@ export const hotSpots: Readonly<Record<string, number>> = {
   Belfast: 2.5,
 };
 
-/** Towns with fewer people, and no name above, have sites but no offices. */
+/** Smaller towns that are not named above have sites but no offices. */
 export const officeTownPeople = 15_000;
 
 /** Yearly pay in pounds, UK outside London, contractor's side. */
@@ -91,7 +91,6 @@ export const levelPay: Readonly<Record<string, readonly [number, number]>> = {
   "commercial-director": [115_000, 160_000],
   "board-executive": [138_000, 205_000],
 };
-/** Apprentices on an apprenticeship wage. */
 export const apprenticeshipPay: readonly [number, number] = [18_500, 25_000];
 
 export const sidePayFactor: Readonly<Record<Side, number>> = {
@@ -253,7 +252,7 @@ export const levelWeights: Readonly<Record<string, Readonly<Record<string, Reado
 /** Towns within this distance of an office count as its sites. */
 export const siteReachMiles = 40;
 
-/** Work on offer by sector, where it differs from 1. */
+/** Factor on the amount of work by sector, where it differs from 1. */
 export const sectorShare: Readonly<Record<string, number>> = {
   residential: 2.4,
   "commercial-offices": 2,

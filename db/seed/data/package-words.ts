@@ -61,7 +61,7 @@ export const unstatedPayWords = [
   "The salary will be agreed with the person we appoint.",
 ];
 
-/** Short words for the pay line of a card, when no figure is stated. */
+/** Short pay text of a card when no figure is stated. */
 export const payTexts = [
   "Competitive, with car allowance",
   "Competitive salary and package",
@@ -136,7 +136,7 @@ export const agencyApplySentences = [
   "Call-backs are made the same day; applications are best sent through this page.",
 ];
 
-/** About the project; `{value}` is "between £5m and £20m". */
+/** Sentences about the project; `{value}` is "between £5m and £20m". */
 export const projectSentences = [
   "[The first project|The work in hand|What you would join] is {project}.",
   "At present the team is busy with {project}.",

@@ -1,4 +1,4 @@
-/** What adverts ask. Each phrase is a noun phrase that can stand as a list item. */
+/** Requirements in adverts, each a noun phrase that can be a list item. */
 export const experienceWords: Readonly<Record<string, readonly string[]>> = {
   "apprentice-trainee": [
     "five GCSEs at grade 4 or above, with maths and English",

@@ -1,17 +1,17 @@
 import type { ProjectValueBand } from "../../values.ts";
 
 export interface SectorWords {
-  /** As it stands in a title. */
+  /** As used in a title. */
   title: string;
   group: "building" | "infrastructure" | "process" | "trade" | "professional";
-  /** Pay against the market, 1 = level. */
+  /** Pay relative to the market average, 1 = equal. */
   payFactor: number;
   bands: readonly ProjectValueBand[];
   /** Noun phrases: "the work is …". */
   projects: readonly string[];
-  /** Trade packages a surveyor lets or measures there. */
+  /** Trade packages a surveyor lets or measures in the sector. */
   packages: readonly string[];
-  /** Towns where such sites gather. */
+  /** Towns where the sector's sites cluster. */
   hubs?: readonly string[];
 }
 

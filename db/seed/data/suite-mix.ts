@@ -1,4 +1,4 @@
-/** Forms of a suite, "" for the suite alone, with weights. */
+/** Forms of a suite with weights; "" is the suite alone. */
 type Forms = readonly (readonly [form: string, weight: number])[];
 
 export const formsOf: Readonly<Record<string, Forms>> = {

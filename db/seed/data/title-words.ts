@@ -1,4 +1,4 @@
-/** Base titles by category and level. `|` parts are the same job written differently. */
+/** Base titles by category and level. Parts separated by `|` are variants of one title. */
 export const titleWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "quantity-surveyor": {
     "apprentice-trainee": [
@@ -149,7 +149,7 @@ export const titleWords: Readonly<Record<string, Readonly<Record<string, readonl
   },
 };
 
-/** Titles of claims practices, which replace the contract-manager ones there. */
+/** Titles used by claims practices in place of the contract-manager ones. */
 export const claimsTitleWords: Readonly<Record<string, readonly string[]>> = {
   graduate: ["Graduate Claims Consultant", "Graduate Quantum Consultant", "Graduate Delay Analyst"],
   assistant: ["Assistant Claims Consultant", "Assistant Quantum Consultant", "Assistant Delay Analyst"],
@@ -161,7 +161,7 @@ export const claimsTitleWords: Readonly<Record<string, readonly string[]>> = {
   "director-partner": ["Director - Quantum and Expert Services", "Partner, Construction Disputes"],
 };
 
-/** Follows a base title; `{…}` as in the adverts' phrases. */
+/** Suffixes of a base title; `{…}` as in the adverts' phrases. */
 export const titleEndings = {
   sector: [" - {sectorTitle}", " ({sectorTitle})", ", {sectorTitle}"],
   suite: [" ({suite})", " - {suite}"],

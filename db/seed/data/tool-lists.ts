@@ -1,6 +1,6 @@
 import type { Side } from "../../values.ts";
 
-/** Skills, software and rules by who asks for them; slugs of db/taxonomy. */
+/** Skills, software and measurement rules by side; slugs of db/taxonomy. */
 export const skillsOf: Readonly<Record<Side, readonly string[]>> = {
   contractor: [
     "cost-value-reconciliation",

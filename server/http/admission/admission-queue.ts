@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { problemBody, problemTitle } from "../problems.ts";
 import { failurePage } from "../report-failure.ts";
 
-/** In which order requests are let in, and how soon they are turned away: the first is never, the last is first. */
+/** Admission priority, in descending order, and how soon a request is refused: the first never is, the last is first. */
 export type Urgency = "always" | "urgent" | "usual" | "spare";
 type Queued = Exclude<Urgency, "always">;
 
-/** A request that would wait longer than this for its turn is refused at once. */
+/** A request that would queue longer than this is refused at once. */
 export const longestWaitMs: Readonly<Record<Queued, number>> = { urgent: 1_000, usual: 200, spare: 50 };
 const inOrder: readonly Queued[] = ["urgent", "usual", "spare"];
-/** How long requests are begun in one turn of the event loop; then what has arrived meanwhile is looked at. */
+/** How long requests are started in one turn of the event loop before it polls for new arrivals. */
 const turnMs = 8;
-/** Weight of the newest measurement of what one request costs, for each request it was measured on. */
+/** Weight of the newest cost measurement, for each request it was measured on. */
 const smoothing = 0.1;
 const heaviestWeight = 0.5;
 const firstGuessMs = 2;
@@ -25,14 +25,15 @@ interface Arrival {
 
 interface AdmissionClock {
   now(): number;
-  /** Runs `work` once the event loop has looked at what has arrived. */
+  /** Runs `work` after the event loop has polled for new arrivals. */
   nextTurn(work: () => void): void;
 }
 
 /**
- * Lets requests in no faster than the process answers them. Begun all at once, some hundred would each wait for all others, and a refusal with them.
- * A turn of the event loop begins as many requests as take a few milliseconds, so turns stay short and a refusal leaves within one. What one takes is read from
- * whole turns: most of a request's work comes after its first wait, among that of others.
+ * Admits requests no faster than the process answers them. If some hundred were started at once, each would wait for all the others, and
+ * refusals would wait with them. Each turn of the event loop starts only as many requests as take a few milliseconds, so turns stay short
+ * and a refusal is sent within one. The cost of a request is measured over whole turns, because most of its work happens after its first
+ * wait, interleaved with that of others.
  */
 export class AdmissionQueue {
   private readonly clock: AdmissionClock;
@@ -47,12 +48,11 @@ export class AdmissionQueue {
     this.clock = clock;
   }
 
-  /** How many were turned away so far. */
   get refusedCount(): number {
     return this.refused;
   }
 
-  /** Begins the request, now or in its turn, or refuses it. */
+  /** Starts the request now, queues it or refuses it. */
   offer(arrival: Arrival): void {
     if (arrival.urgency === "always") {
       arrival.begin();
@@ -99,7 +99,7 @@ export class AdmissionQueue {
     const urgency = inOrder.find((each) => this.waiting[each].length > 0);
     const next = urgency && this.waiting[urgency].shift();
     if (!next) return;
-    // After a long pause of the process the client has most likely hung up.
+    // After a long pause of the process the client has probably disconnected.
     if (this.clock.now() - next.arrivedAt > longestWaitMs.urgent) this.refuse(next.arrival);
     else this.begin(next.arrival);
   }
@@ -118,13 +118,13 @@ export class AdmissionQueue {
   }
 }
 
-/** Begins each request in its turn, or answers 503 at once when that would be too late. */
+/** Starts each request in its turn, or responds with 503 at once when that would be too late. */
 export function createAdmission(queue: Pick<AdmissionQueue, "offer"> = new AdmissionQueue()) {
   return (request: IncomingMessage, response: ServerResponse, begin: () => void): void =>
     queue.offer({
       urgency: urgencyOf(request.method, request.url ?? "/"),
       begin: () => {
-        // The client may have hung up while waiting.
+        // The client may have disconnected while queued.
         if (!request.socket.destroyed) begin();
       },
       refuse: () => refuseBusy(request, response),
@@ -133,7 +133,7 @@ export function createAdmission(queue: Pick<AdmissionQueue, "offer"> = new Admis
 
 const problem = JSON.stringify(problemBody({ code: "busy" }));
 
-/** Answers 503 without anything that takes time; everybody who is sent away comes back at another moment. */
+/** Responds with 503 at minimal cost; Retry-After is randomised so that refused clients do not all return at once. */
 function refuseBusy({ headers: asked }: IncomingMessage, response: ServerResponse): void {
   const id = randomUUID();
   const isPage = asked.accept?.includes("text/html") === true;
@@ -149,22 +149,22 @@ function refuseBusy({ headers: asked }: IncomingMessage, response: ServerRespons
   response.end(body);
 }
 
-/** An orchestrator ends a process that does not answer these, and one that is busy is not dead. */
+/** An orchestrator kills a process that does not answer these, and a busy process is not dead. */
 const health = ["/livez", "/readyz"];
-/** Scripts and styles of pages that have been sent: they cost next to nothing, and a page without one of them stays dead. */
+/** Scripts and styles of pages already sent: they cost next to nothing, and a page does not work without them. */
 const files = "/assets/";
-/** What people cannot do later, and who watches the site. */
+/** Actions users cannot postpone, and monitoring. */
 const urgentReads = ["/api/auth/", "/api/user", "/metrics"];
 const urgentWrites = [
   ...["/api/auth/", "/api/applications", "/api/webhooks/"],
   ...["/trpc/applications.", "/trpc/invitations.", "/trpc/billing."],
 ];
-/** Measurements: they are of the load as much as of anything else. */
+/** Telemetry, which can be dropped under load. */
 const spare = ["/api/analytics/", "/api/vitals", "/api/client-error", "/api/csp-report"];
 
 export const urgentPrefixes: readonly string[] = [...urgentReads, ...urgentWrites, ...spare];
 
-/** How urgent a request is, by its method and address alone. */
+/** Returns the priority of a request, from its method and address alone. */
 export function urgencyOf(method: string | undefined, url: string): Urgency {
   if (url.startsWith(files) || health.some((path) => url === path || url.startsWith(`${path}?`))) return "always";
   if (spare.some((prefix) => url.startsWith(prefix))) return "spare";

@@ -50,7 +50,6 @@ const api: CallDescription = {
   },
 };
 
-/** POST /api/batch. */
 export function addBatch(
   app: FastifyInstance,
   services: Services,
@@ -60,7 +59,7 @@ export function addBatch(
   app.post("/api/batch", {
     bodyLimit: bodyMaxBytes,
     config: { action: "batch.send", isBatch: true, isCountedByHandler: true, api },
-    // Before the body is read: nobody without a token has one read.
+    // Runs before the body is read, so that no body is read without a token.
     onRequest: async (request) => {
       const ctx = await contextOf(services, request);
       requireAllowed(ctx, "batch.send", { ownerId: requireUser(ctx.principal).userId });
@@ -85,10 +84,10 @@ export function addBatch(
 
 const itemMaxBytes = 256 * 1024;
 const allMaxBytes = 1024 * 1024;
-/** Bytes reserved for the errors that replace answers too large for the batch. */
+/** Bytes reserved for the errors that replace results too large for the batch. */
 const refusalBytes = 1024;
 
-/** The batch's answer as JSON. What is too large by itself, or with those before it, is refused alone. */
+/** Serialises the batch's results as JSON. A result that is too large by itself, or with those before it, is replaced by an error. */
 export function batchText(answers: readonly ItemAnswer[]): string {
   let freeBytes = allMaxBytes - answers.length * refusalBytes;
   const pieces = answers.map((answer) => {
@@ -110,7 +109,7 @@ function tooLarge({ id, rateLimit }: ItemAnswer): ItemAnswer {
   return { id, status: error.status, data: null, error, rateLimit };
 }
 
-/** Calls back after so many milliseconds, unless it is called off by what it returns. */
+/** Calls back after so many milliseconds; the returned function cancels it. */
 export type SetAlarm = (afterMs: number, ring: () => void) => () => void;
 
 const setTimer: SetAlarm = (afterMs, ring) => {
@@ -123,14 +122,14 @@ export const batchTiming = { atOnce: 4, itemMs: 2000, allMs: 5000 } as const;
 interface ItemRunner<Item, Answer> {
   /** Must not reject. */
   run(item: Item): Promise<Answer>;
-  /** Answers for an item that took too long, or was never begun. */
+  /** Returns the result of an item that timed out or was never started. */
   late(item: Item): Answer;
   setAlarm: SetAlarm;
 }
 
 /**
- * Answers every item, in order: four at a time, each within its time and all within theirs. One that is late keeps its place until it has really ended,
- * so that a batch never holds more than four connections.
+ * Runs every item and returns the results in order: four at a time, with a timeout for each and one for all. A timed-out item occupies its
+ * slot until it has really ended, so that a batch never holds more than four connections.
  */
 export function runItems<Item, Answer>(items: readonly Item[], { run, late, setAlarm }: ItemRunner<Item, Answer>): Promise<Answer[]> {
   return new Promise((resolve, reject) => {

@@ -6,11 +6,11 @@ import { batchedCalls, type CallScope, scopeOfCall } from "#server/kernel/batch/
 import type { ProcedureMeta } from "#server/kernel/described-call.ts";
 import { appRouter } from "#server/router.ts";
 
-/** What an endpoint of a batch stands for. */
+/** What an endpoint in a batch refers to. */
 export type Batchable =
   | { kind: "operation"; operation: Operation; params: Readonly<Record<string, string>>; scope: CallScope }
   | { kind: "procedure"; path: string; type: Procedure["type"]; scope: CallScope }
-  /** A call there is, but not for batches. */
+  /** A call that exists but cannot be batched. */
   | { kind: "single" }
   | { kind: "unknown" };
 
@@ -20,20 +20,20 @@ export interface BatchRegistry {
   find(endpoint: string, method: Method): Batchable;
 }
 
-/** Only these may change something in a batch: what is done twice is as if it were done once. */
+/** Only these may write in a batch, because repeating them has no further effect. */
 const scopesThatWrite: readonly CallScope[] = ["saved:write", "notifications:read"];
 const neverBatched =
   /^\/api\/(auth|batch|admin|analytics|vitals|client-error|account\/export)(\/|$)|\/batch$|^\/.*(webhook|payment|upload)/;
 
-/** Segments of letters, digits and . _ ~ - alone: no scheme, host, query, fragment, escape or empty segment. */
+/** Segments consist of letters, digits and . _ ~ - alone: no scheme, host, query, fragment, escape or empty segment. */
 const endpointShape = /^(\/[A-Za-z0-9._~-]+)+$/;
 const procedurePrefix = "/trpc/";
 
 /**
- * The calls that may be part of a batch, by the addresses they have alone: procedures by the table that pages read too, others as they are declared. An
- * endpoint is looked up here, never fetched.
- * @param routes every route of the site, asked for once it is complete
- * @throws Error for a call that says it may be batched and must not be
+ * Creates the registry of calls that may be part of a batch, by their individual addresses: procedures from the table that pages also use,
+ * others as declared. An endpoint is looked up here, never fetched.
+ * @param routes every route of the site, read once it is complete
+ * @throws Error for a call that is declared batchable and must not be
  */
 export function createRegistry(
   operations: readonly Operation[],
@@ -62,7 +62,7 @@ interface Row {
   operation: Operation | undefined;
 }
 
-/** Every route, in the order they are tried: "/api/jobs/count" before "/api/jobs/:id". */
+/** Returns every route, in matching order: "/api/jobs/count" before "/api/jobs/:id". */
 function tableOf(operations: readonly Operation[], routes: readonly Route[]): readonly Row[] {
   const byName = new Map(operations.map((one) => [`${one.method} ${one.path}`, one]));
   const all = new Map<string, Route>(
@@ -75,7 +75,7 @@ function tableOf(operations: readonly Operation[], routes: readonly Route[]): re
 
 type Match = (endpoint: string) => Record<string, string> | null;
 
-/** Reads "/api/jobs/:id" from "/api/jobs/81". */
+/** Returns a matcher for a pattern: reads "/api/jobs/:id" from "/api/jobs/81". */
 function matcherOf(pattern: string): Match {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const source = pattern.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "([^/]+)");

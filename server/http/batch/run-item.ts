@@ -12,28 +12,27 @@ import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
 import { appRouter } from "#server/router.ts";
 import type { Batchable, BatchRegistry } from "./registry.ts";
 
-/** What one call of a batch came to. */
 export interface ItemAnswer {
   id: string;
   status: number;
   /** JSON text; null when there is none or the call was refused. */
   data: string | null;
   error: (ProblemBody & { retryAfter?: number }) | null;
-  /** What is left of the quota the call counted against; null when it counted against none. `reset` in seconds since 1970. */
+  /** Remaining quota of the call; null when it is not counted. `reset` is in seconds since 1970. */
   rateLimit: { limit: number; remaining: number; reset: number } | null;
 }
 
 export interface ItemSetting {
   registry: BatchRegistry;
-  /** Told of every fault of our own. */
+  /** Called for every internal error. */
   report: (error: unknown, endpoint: string) => void;
-  /** Of the call in its batch. */
+  /** Index of the call in its batch. */
   place: number;
 }
 
 type Run = Exclude<Batchable, { kind: "single" } | { kind: "unknown" }>;
 
-/** Runs one call as if it had come alone from the token's owner, with nothing of the batch's own request but who asks. Never rejects. */
+/** Runs one call as if the token's owner had sent it alone; only the caller is taken from the batch's own request. Never rejects. */
 export async function runItem(batch: Context, request: BatchRequest, { registry, report, place }: ItemSetting): Promise<ItemAnswer> {
   const { spanIds = [] } = batch.answer;
   const ctx: Context = { ...batch, request: { ...batch.request, idempotencyKey: null, ifMatch: null }, answer: { spanIds } };
@@ -59,13 +58,13 @@ function nameOf(found: Batchable): string {
   return found.kind === "operation" ? found.operation.path : found.kind;
 }
 
-/** The answer of a call that was not done in time. */
+/** Returns the result of a call that timed out. */
 export function lateAnswer({ id }: BatchRequest): ItemAnswer {
   const busy = problemOf(new AppError("busy", "This took too long. Please try again in a moment.", { retryAfterSeconds: 1 }));
   return { id, status: busy.status, data: null, error: busy, rateLimit: null };
 }
 
-/** What a page's token does not open the page asks by itself, with its cookie; a script has nothing else to ask with. */
+/** A page makes a call outside its token's scopes separately, with its cookie; a script has no other credential. */
 function requireScope({ principal }: Context, scope: CallScope): void {
   const { scopes, sessionHash } = requireUser(principal);
   if (scope === "any" || scopes?.includes(scope)) return;
@@ -79,7 +78,7 @@ async function runProcedure(ctx: Context, { path, type }: Extract<Run, { kind: "
   return { status: 200, data: JSON.stringify(data) ?? null };
 }
 
-/** Calls of a batch have spans as procedures have, or a slow neighbour would be blamed. */
+/** Batched calls have spans as procedures do; otherwise a slow neighbour's time would be attributed to them. */
 async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operation" }>, request: BatchRequest, place: number) {
   const { tracing } = ctx.services;
   if (!tracing) return runCall(ctx, found, request);
@@ -104,7 +103,7 @@ async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind:
   }
 }
 
-/** Parameters as a query string would bring them. */
+/** Returns parameters as a query string would hold them. */
 function queryOf(params: Readonly<Record<string, unknown>>): Sent["query"] {
   const entries = Object.entries(params).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, textsOf(value)] as const],
@@ -129,7 +128,7 @@ function problemOf(error: unknown): ProblemBody & { retryAfter?: number } {
   return problemBody({ code: problemOfStatus(getHTTPStatusCodeFromError(getTRPCErrorFromUnknown(error))) });
 }
 
-/** Of several quotas that callers are told of, the one of which least is left. */
+/** Returns the quota with the least remaining, of those reported to callers. */
 function rateLimitOf({ answer }: Context): ItemAnswer["rateLimit"] {
   const told = (answer.charges ?? []).filter(({ policy }) => !policy.isHidden).map((charge) => charge.answer);
   const [tightest] = told.sort((a, b) => a.remaining - b.remaining);

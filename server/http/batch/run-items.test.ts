@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { batchTiming, runItems, type SetAlarm } from "./batch.rest.ts";
 
-/** A clock that stands until it is moved; alarms ring in order. */
+/** A manually advanced clock; alarms ring in order. */
 function stoppedClock() {
   let nowMs = 0;
   const alarms = new Map<symbol, { atMs: number; ring: () => void }>();

@@ -13,19 +13,18 @@ export interface ById {
   /** Such as "/api/jobs/batch". */
   path: string;
   action: Action;
-  /** Name in the document, such as "readJobsById". */
+  /** Name in the API document, such as "readJobsById". */
   name: string;
   summary: string;
   tag: string;
-  /** What a token must have been given. */
+  /** Scope that a token needs. */
   scope: ApiScope;
-  /** What the document shows as ids. */
+  /** Example ids in the API document. */
   exampleIds: readonly string[];
-  /** Shape of one row. */
   item: z.ZodType;
   /**
-   * The rows the caller may see, by the id they were asked for: one query, in whose `where` stands who may see what. An id that is malformed, of nothing or
-   * of what the caller may not know exists is left out.
+   * Returns the rows visible to the caller, by the requested id: one query, whose `where` holds the access rule. Ids that are malformed,
+   * unknown or not visible to the caller are left out.
    */
   find(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
@@ -39,7 +38,7 @@ const ids = z
 const problem = z.looseObject({ type: z.string(), title: z.string(), status: z.int(), code: z.literal("not-found") });
 const notFound = problemBody({ code: "not-found" });
 
-/** Many rows of one kind in one call, for people who are signed in and for tokens. Each counts as a read. */
+/** Describes a call that reads many rows of one kind, for signed-in users and tokens. Each row counts as a read. */
 export function byIds({ item, scope, exampleIds, find, ...described }: ById): Operation {
   const result = z.strictObject({ id, data: item.nullable(), error: problem.nullable() });
   return operation({

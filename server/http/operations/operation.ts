@@ -14,16 +14,16 @@ import { fieldsOf, parametersOf } from "../read-fields.ts";
 import { contextOf } from "../request-context.ts";
 import { notesOfParameters, prefersStrict, type ReadNote, refuseNotes, withNotes } from "./read-notes.ts";
 
-/** What an operation answers when it does not refuse. */
+/** Successful response of an operation. */
 export interface Answer {
-  /** 200 when left out. */
+  /** Default 200. */
   status?: number;
-  /** JSON; left out with 204. From status 400 on a problem: what `problemBody` gives, with members of its own. */
+  /** JSON; omitted with 204. From status 400 on a problem: the result of `problemBody`, with additional members. */
   body?: unknown;
-  /** In place of `body`: JSON that is text already. */
+  /** Already serialised JSON, instead of `body`. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Of a read that judges its parameters itself: what it ignored or took otherwise than it was sent. */
+  /** For a read that validates its own parameters: those it ignored or reinterpreted. */
   notes?: readonly ReadNote[];
 }
 
@@ -33,7 +33,7 @@ export interface OperationInput {
   body: unknown;
 }
 
-/** One call under /api: everything the server, the batch, the document and the tests need to know of it. */
+/** One call under /api: everything the server, the batch, the API document and the tests need to know of it. */
 export interface Operation extends DescribedCall {
   quota?: QuotaName;
   run(ctx: Context, input: OperationInput): Promise<Answer>;
@@ -41,7 +41,7 @@ export interface Operation extends DescribedCall {
 
 type Read<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Describes an operation; its `run` sees what was sent in the shape of its readers. */
+/** Describes an operation; its `run` receives the parsed input. */
 export function operation<
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
@@ -57,21 +57,21 @@ export function operation<
   return described as Operation;
 }
 
-/** The JSON of an answer as text; undefined without one. */
+/** Serialises a response as JSON text; undefined without a body. */
 export const jsonOf = ({ body, text }: Pick<Answer, "body" | "text">): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
 
-/** What was sent to an operation, before it is read. */
+/** Raw input of an operation. */
 export interface Sent {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   body: unknown;
-  /** Of a read: nothing may be ignored. */
+  /** For a read: rejects the request instead of ignoring anything. */
   isStrict?: boolean;
 }
 
 /**
- * Runs an operation for whoever asks, by itself or as part of a batch: the same authorisation, quotas and readers.
+ * Runs an operation for the caller, by itself or as part of a batch: the same authorisation, quotas and validation.
  * @throws AppError for every refusal
  */
 export async function runOperation(asked: Context, operation: Operation, sent: Sent): Promise<Answer> {
@@ -95,10 +95,10 @@ export async function runOperation(asked: Context, operation: Operation, sent: S
   return isRead ? noted(answer, notes, sent.isStrict === true) : answer;
 }
 
-/** The answer with what was ignored as its last member. @throws AppError invalid-parameters when nothing may be ignored */
+/** Adds what was ignored as the response's last member. @throws AppError invalid-parameters when nothing may be ignored */
 function noted(answer: Answer, ofNames: readonly ReadNote[], isStrict: boolean): Answer {
   const notes = [...ofNames, ...(answer.notes ?? [])];
-  // What words are taken for is how a search works: only the other parameters have one right reading.
+  // How a search interprets its words is a feature, so only notes on the other parameters are errors.
   if (isStrict) refuseNotes(notes.filter(({ parameter }) => parameter !== "q"));
   const json = jsonOf(answer);
   if (notes.length === 0 || json === undefined || (answer.status ?? 200) !== 200) return answer;
@@ -114,7 +114,6 @@ function readPath(schema: NonNullable<Operation["params"]>, sent: unknown): unkn
 
 const jsonType = "application/json; charset=utf-8";
 
-/** Puts operations under their addresses. */
 export function addOperations(app: FastifyInstance, services: Services, operations: readonly Operation[]): void {
   for (const operation of operations) {
     app.route({

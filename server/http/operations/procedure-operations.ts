@@ -4,7 +4,7 @@ import type { Answers, ProcedureMeta, RestCall } from "#server/kernel/described-
 import { ifMatchVersion } from "../if-match.ts";
 import type { Answer, Operation, OperationInput } from "./operation.ts";
 
-/** The parts of a procedure that its operation is made of. */
+/** The parts of a procedure from which its operation is built. */
 interface Definition {
   meta?: unknown;
   inputs?: readonly unknown[];
@@ -13,8 +13,8 @@ interface Definition {
 }
 
 /**
- * The operations of the procedures that say where REST shows them. What their input names in the path is read there; the rest of it is the query of a
- * GET and the body of every other call.
+ * Builds operations for the procedures that declare a REST address. Input fields named in the path are read from it; the rest is the query
+ * of a GET and the body of every other call.
  */
 export function operationsOfProcedures(router: AnyTRPCRouter): Operation[] {
   return Object.entries<AnyTRPCProcedure>(router._def.procedures).flatMap(([name, { _def }]) => {
@@ -48,7 +48,7 @@ function toOperation(name: string, { inputs = [], output, resolver }: Definition
 
 const fieldsOf = ({ params, query, body }: OperationInput) => ({ ...(query as object), ...(body as object), ...(params as object) });
 
-/** The fields of a member back in it. */
+/** Nests the fields of a member in it again. */
 function gathered(asked: Readonly<Record<string, unknown>>, member: string, { shape }: z.ZodObject): Record<string, unknown> {
   const entries = Object.entries(asked);
   const others = entries.filter(([field]) => !Object.hasOwn(shape, field));
@@ -85,10 +85,10 @@ function partsOfInput(
   };
 }
 
-/** The same schema with fewer fields: it refuses what it did not know before, and asks of all its fields together what it asked before. */
+/** Returns the schema with fewer fields, with its strictness and its cross-field checks unchanged. */
 const withFields = (schema: z.ZodObject, shape: z.ZodRawShape): z.ZodObject => z.clone(schema, { ...schema._zod.def, shape });
 
-/** Paths write numbers as text. */
+/** Coerces numbers, which paths hold as text. */
 function readInPath(reader: z.ZodType): z.ZodType {
   if (!(reader instanceof z.ZodNumber)) return reader;
   const { $schema: _dialect, ...asJson } = z.toJSONSchema(reader);
@@ -100,7 +100,7 @@ function answersOf({ status = 200, isNewAnswered }: RestCall, answer: z.ZodType 
   return isNewAnswered ? { 200: shown, 201: shown } : { [status]: shown };
 }
 
-/** A list is an object's only member, so that more can be said beside it one day. */
+/** A list is wrapped in an object, so that other members can be added later. */
 function toAnswer(answered: unknown, { status = 200, isNewAnswered, location, hasVersion }: RestCall): Answer {
   const fields = answered as Readonly<Record<string, unknown>>;
   if (status === 204) return { status };

@@ -3,12 +3,12 @@ import { AppError } from "#server/kernel/errors.ts";
 import { nearestName } from "#server/text/company-name.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 
-/** What a read ignored or took otherwise than it was sent. */
+/** A parameter that a read ignored or interpreted differently. */
 export interface ReadNote {
   parameter: string;
   value?: string;
   message: string;
-  /** The nearest right name, or value of the parameter. */
+  /** The nearest valid name or value. */
   suggestion?: string;
 }
 
@@ -30,19 +30,19 @@ export const readNote = z
 const notesAtMost = 20;
 const shownMaxChars = 100;
 
-/** What the document says of a parameter beyond its type; the part of it that notes go by. */
+/** Metadata of a parameter in the API document, as far as notes use it. */
 interface ParameterMeta {
-  /** Other names that people send for it. */
+  /** Common wrong names for it. */
   "x-also-called"?: readonly string[];
   enum?: readonly unknown[];
 }
 
 const metaOf = (schema: z.ZodType): ParameterMeta => (schema.meta() ?? {}) as ParameterMeta;
 
-/** Whether what the schema does not know is refused by the schema itself. */
+/** Checks whether the schema itself rejects unknown fields. */
 export const refusesUnknown = (schema: z.ZodObject): boolean => schema._zod.def.catchall?._zod.def.type === "never";
 
-/** The right name for a parameter that the schema does not have; null where none is near. */
+/** Returns the schema's nearest parameter to an unknown name; null where none is near. */
 export function nearestParameter(schema: z.ZodObject | undefined, name: string): string | null {
   const entries = Object.entries(schema?.shape ?? {}) as [string, z.ZodType][];
   const meant = new Map(
@@ -55,7 +55,7 @@ export function nearestParameter(schema: z.ZodObject | undefined, name: string):
   return nearest === null ? null : (meant.get(nearest) ?? null);
 }
 
-/** Parameters that the schema does not have, and values that it passes over although its own description does not list them. */
+/** Returns notes on unknown parameters, and on values that the schema accepts although its description does not list them. */
 export function notesOfParameters(schema: z.ZodObject | undefined, sent: Readonly<Record<string, unknown>>): ReadNote[] {
   const notes: ReadNote[] = [];
   const shape = (schema?.shape ?? {}) as Record<string, z.ZodType>;
@@ -77,7 +77,7 @@ function unknownParameter(name: string, suggestion: string | null): ReadNote {
   };
 }
 
-/** A value of a parameter that is not known, in the words of every note about one. */
+/** Returns the note on an unknown value of a parameter, in the wording common to all of them. */
 export function unknownValue(parameter: string, value: string, suggestion: string | null): ReadNote {
   const message = `${quoted(value)} is no value of “${parameter}”, so it was ignored.`;
   return {
@@ -92,9 +92,9 @@ const withHint = (message: string, suggestion: string | null) =>
   suggestion === null ? message : `${message} Did you mean ${quoted(suggestion)}?`;
 
 interface Reading {
-  /** The reader behind a `.catch()`, which silently replaces what that does not take. */
+  /** The schema inside a `.catch()`, which silently replaces invalid values. */
   caught: z.ZodType | null;
-  /** Takes anything: the operation itself judges it. */
+  /** Accepts anything: the operation itself validates it. */
   isOpen: boolean;
   known: readonly string[] | null;
 }
@@ -124,11 +124,11 @@ function valuesIgnored(name: string, reader: z.ZodType, value: unknown): ReadNot
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** RFC 7240: the caller would rather be refused than have anything ignored. */
+/** RFC 7240: checks whether the caller prefers an error to having anything ignored. */
 export const prefersStrict = (header: string | readonly string[] | undefined): boolean =>
   /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test([header].flat().join(","));
 
-/** @throws AppError invalid-parameters when there is anything to say */
+/** @throws AppError invalid-parameters when there are any notes */
 export function refuseNotes(notes: readonly ReadNote[]): void {
   if (notes.length === 0) return;
   const fields = notes.map(({ parameter, message }) => ({
@@ -138,7 +138,7 @@ export function refuseNotes(notes: readonly ReadNote[]): void {
   throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
 }
 
-/** JSON text of an object with the notes as its last member; the text as it is when there are none. */
+/** Returns the JSON text of an object with the notes as its last member; unchanged when there are none. */
 export function withNotes(json: string, notes: readonly ReadNote[]): string {
   if (notes.length === 0 || !json.endsWith("}")) return json;
   return `${json.slice(0, -1)}${json === "{}" ? "" : ","}"notes":${JSON.stringify(notes)}}`;

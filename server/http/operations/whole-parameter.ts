@@ -4,7 +4,7 @@ export interface WholeParameter {
   least: number;
   most: number;
   otherwise: number;
-  /** What it means, for the document. */
+  /** Description for the API document. */
   about: string;
 }
 
@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   page: ["pageNumber", "p"],
 };
 
-/** A whole number in a query, once and within its bounds. */
+/** Returns a schema for an integer query parameter, given once and within its bounds. */
 export function wholeParameter(name: string, { least, most, otherwise, about }: WholeParameter) {
   const fault = `${name} must be one whole number from ${least} to ${most}.`;
   return z

@@ -1,9 +1,9 @@
 /**
- * The permission matrix. One line an action, one cell a kind of principal, in the order AN JS RC FR CA PA.
- *
- * `*` any row · `pub` published rows · `own` rows I made or that are about me · `co` rows of my company · `app` people who applied to jobs I may
- * manage · `opt` jobseekers who chose to be found · `unlocked` those whose contact my plan has opened · `signed` what is signed with a secret we share · `-` refused. Several relations are joined
- * by `|`. `+a` is always audited, `+r` asks for a password proved within five minutes, `+o` is never allowed on oneself.
+ * The permission matrix. One row per action, one cell per kind of principal, in the order AN JS RC FR CA PA.
+ * `*` any row · `pub` published rows · `own` rows the caller created or that concern them · `co` rows of the caller's company · `app`
+ * applicants to jobs the caller may manage · `opt` jobseekers who are discoverable · `unlocked` those whose contact details the caller's
+ * plan has unlocked · `signed` requests signed with a shared secret · `-` refused. Several relations are joined by `|`. `+a` is always
+ * audited, `+r` requires a password entered within five minutes, `+o` is never allowed on oneself.
  */
 const matrix = {
   "job.search": "pub pub pub pub pub *",
@@ -179,7 +179,7 @@ const relations = ["*", "pub", "own", "co", "app", "opt", "unlocked", "signed"] 
 export type Relation = (typeof relations)[number];
 
 export interface Cell {
-  /** Any one of these makes the action allowed; empty means refused. */
+  /** Any one of these allows the action; empty means refused. */
   relations: readonly Relation[];
   isAudited: boolean;
   needsReauthentication: boolean;

@@ -2,19 +2,19 @@ import { type ApiScope, apiScopes, type BatchScope } from "#db/own-values.ts";
 import { type Action, actions, type Cell, cellsOf, type Relation } from "./actions.ts";
 import { columnOf, type MatrixColumn, matrixColumns, type Principal, type UserPrincipal } from "./principal.ts";
 
-/** What can be known of the thing acted on. Leave out what does not apply: a fact that is absent gives no right. */
+/** Facts about the row acted on. Omit those that do not apply: an absent fact grants nothing. */
 export interface RowFacts {
-  /** Who made it, or whom it is about. */
+  /** Its creator, or the user it concerns. */
   ownerId?: number | null;
   companyId?: number | null;
   isPublished?: boolean;
-  /** It concerns someone's application to a job that the principal may manage, or the principal's own application. */
+  /** It concerns an application to a job that the principal may manage, or the principal's own application. */
   isApplicant?: boolean;
-  /** The jobseeker chose to be found. */
+  /** The jobseeker is discoverable. */
   isFindable?: boolean;
-  /** The principal's plan has opened this person's contact details. */
+  /** The principal's plan has unlocked this jobseeker's contact details. */
   isUnlocked?: boolean;
-  /** Its sender has proved to hold a secret we share. */
+  /** Its sender has proved possession of a shared secret. */
   isSigned?: boolean;
 }
 
@@ -26,7 +26,7 @@ export const reauthenticationValidMs = 5 * 60_000;
 
 const cells = new Map(actions.map((action) => [action, byColumn(cellsOf(action))]));
 
-/** What an administrator who has not passed the second factor in this session may still do: get one, or leave. */
+/** Actions allowed to an administrator who has not passed the second factor in this session: set one up, or sign out. */
 const withoutSecondFactor: ReadonlySet<Action> = new Set([
   "user.readMe",
   "user.changePassword",
@@ -36,7 +36,7 @@ const withoutSecondFactor: ReadonlySet<Action> = new Set([
   "preferences.manage",
 ]);
 
-/** The one place that decides. Pure: `row` holds what the caller has read in the same transaction. */
+/** Decides every permission. Pure: `row` holds facts read in the same transaction. */
 export function can(principal: Principal, action: Action, row: RowFacts, now: Date): Decision {
   const cell = cellFor(principal, action);
   if (cell.relations.length === 0) return refuse(principal, "forbidden");
@@ -50,7 +50,7 @@ export function can(principal: Principal, action: Action, row: RowFacts, now: Da
   return { allowed: true, isAudited: cell.isAudited };
 }
 
-/** Whether any row at all could be allowed: what is asked before a row is known. */
+/** Checks whether the action could be allowed on any row, before one is read. */
 export function couldEver(principal: Principal, action: Action): boolean {
   if (principal.kind === "user" && principal.scopes && !isPublicTo(action) && !scopesCover(principal.scopes, action)) return false;
   return cellFor(principal, action).relations.length > 0;
@@ -85,7 +85,7 @@ function refuse(principal: Principal, because: Exclude<Decision, { allowed: true
 
 const lacksSecondFactor = (principal: UserPrincipal) => principal.role === "platform_admin" && principal.mfaAt === null;
 
-/** A script's token has no session. That of a page has one, and goes by what that has passed. */
+/** A script's token has no session. A page's token has one, whose second factor counts. */
 const needsNoSecondFactor = ({ scopes, sessionHash }: UserPrincipal, action: Action) =>
   withoutSecondFactor.has(action) || isPublicTo(action) || (scopes !== null && sessionHash === null && provenByToken(action));
 
@@ -95,7 +95,10 @@ function isFresh({ reauthenticatedAt }: UserPrincipal, now: Date): boolean {
   return reauthenticatedAt !== null && now.getTime() - reauthenticatedAt.getTime() < reauthenticationValidMs;
 }
 
-/** What each scope of a token lets its bearer do, within what the owner may do. What no scope names, no token may do, but for what is public. */
+/**
+ * Actions that each scope of a token allows, within its owner's permissions. A token may do nothing outside its scopes except public
+ * actions.
+ */
 const actionsOfScope: Record<ApiScope, readonly Action[]> = {
   "jobs:read": ["job.readDraft", "job.readClosed", "jobDatabase.browse"],
   "jobs:write": ["job.readDraft", "job.create", "job.update", "job.publish", "job.close"],
@@ -110,16 +113,19 @@ const actionsOfScope: Record<ApiScope, readonly Action[]> = {
   "feeds:read": ["scrapingStats.read"],
 };
 
-/** What every token may do: each part of a batch is judged by itself. */
+/** Actions every token may do: each part of a batch is authorised separately. */
 const actionsOfEveryToken: readonly Action[] = ["batch.send"];
 
-/** What an administrator's token may do, which no session with a second factor stands behind: to make it took one, and this tells nothing of anybody. */
+/**
+ * Actions of an administrator's token, which has no session with a second factor: creating it required one, and these reveal no personal
+ * data.
+ */
 const actionsOfAdministratorsTokens: readonly Action[] = ["batch.send", "scrapingStats.read"];
 
 const provenByToken = (action: Action): boolean => actionsOfAdministratorsTokens.includes(action);
 
 /**
- * The token of a page may do what its session may, which is looked up at each use: the table of batched calls alone says which of its calls it reaches, and
+ * A page's token has its session's permissions, checked at each use: the table of batched calls alone decides which calls it reaches, and
  * all of them read.
  */
 const isOfPage = (scopes: readonly BatchScope[]): boolean => scopes.includes("own:read");

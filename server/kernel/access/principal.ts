@@ -1,7 +1,10 @@
 import type { BatchScope } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
 
-/** Who asks. Resolved once per request from the session cookie or a bearer token, read live from the database, never from what the client says. */
+/**
+ * The caller. Resolved once per request from the session cookie or a bearer token, read from the database, never from what the client
+ * claims.
+ */
 export type Principal = AnonymousPrincipal | UserPrincipal;
 
 export interface AnonymousPrincipal {
@@ -13,31 +16,31 @@ export interface UserPrincipal {
   userId: number;
   publicId: string;
   role: UserRole;
-  /** A recruiter on their own account. */
+  /** A recruiter without a company. */
   isFreelance: boolean;
   companyId: number | null;
   isEmailVerified: boolean;
-  /** Null for tokens of scripts. */
+  /** Null for script tokens. */
   sessionHash: string | null;
   /** When this session last proved the password (or signed in). */
   reauthenticatedAt: Date | null;
-  /** When this session passed the second factor; null when it did not. */
+  /** When this session passed the second factor; null when it has not. */
   mfaAt: Date | null;
-  /** Null for a session, which may do whatever its owner may. */
+  /** Null for a session, which has all its owner's permissions. */
   scopes: readonly BatchScope[] | null;
-  /** Set while an administrator looks at this person's screens: then nothing is written, and it is the administrator who acts. */
+  /** Set in a support view, where an administrator sees this user's screens: nothing is written, and the administrator is the actor. */
   actingFor?: SupportView;
 }
 
 interface SupportView {
   administratorId: number;
-  /** Of the administrator. */
+  /** Session of the administrator. */
   sessionHash: string;
   viewId: number;
   endsAt: Date;
 }
 
-/** Whose hands are on the keyboard. */
+/** Returns the user who actually acts: the administrator in a support view. */
 export const actorOf = ({ actingFor, userId }: UserPrincipal): number => actingFor?.administratorId ?? userId;
 
 export const anonymous: AnonymousPrincipal = { kind: "anonymous" };

@@ -4,8 +4,9 @@ import { can, couldEver, type Decision, type RowFacts } from "./can.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
 
 /**
- * Stops unless the principal may do this to the row; answers whether it must be audited.
- * @throws AppError not-found for what the principal may not know exists; unauthenticated, forbidden, reauthenticate or second-factor-required
+ * Requires that the principal may do this to the row; returns whether it must be audited.
+ * @throws AppError not-found for rows whose existence the principal may not know; unauthenticated, forbidden, reauthenticate or
+ * second-factor-required
  */
 export function requireAllowed(
   { principal, now }: { principal: Principal; now: Date },
@@ -17,13 +18,13 @@ export function requireAllowed(
   return decision;
 }
 
-/** Stops who could not do this to any row, before one is read. @throws AppError unauthenticated or forbidden */
+/** Refuses a principal who could not do this to any row, before one is read. @throws AppError unauthenticated or forbidden */
 export function requirePossible(principal: Principal, action: Action): void {
   if (couldEver(principal, action)) return;
   throw refusal(principal.kind === "anonymous" ? "unauthenticated" : "forbidden");
 }
 
-/** The signed-in person. @throws AppError unauthenticated */
+/** Returns the signed-in user. @throws AppError unauthenticated */
 export function requireUser(principal: Principal): UserPrincipal {
   if (principal.kind === "anonymous") throw refusal("unauthenticated");
   return principal;
@@ -49,11 +50,11 @@ function refusal(because: Exclude<Decision, { allowed: true }>["because"]): AppE
 
 const reasons = new WeakMap<AppError, string>();
 
-/** Marks a refusal that belongs in the audit log, with a short reason for its reader. Whoever answers the refusal writes it there. */
+/** Marks a refusal for the audit log, with a short reason. The code that sends the refusal writes the entry. */
 export function toBeAudited(refusal: AppError, reason: string): AppError {
   reasons.set(refusal, reason);
   return refusal;
 }
 
-/** The reason under which a refusal is audited; null for one that need not be. */
+/** Returns the reason under which a refusal is audited; null for one that is not. */
 export const auditedReasonOf = (refusal: AppError): string | null => reasons.get(refusal) ?? null;

@@ -3,11 +3,11 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
-/** In a query over `companies`: the number of the firm, or of the one it was merged into. */
+/** SQL expression over `companies`: the id of the firm, or of the one it was merged into. */
 export const standingFirmId = sql<number>`coalesce(${companies.mergedIntoCompanyId}, ${companies.id})`.mapWith(Number);
 
 /**
- * Locks the firm that something is written for until the transaction ends, so that none is written for one that is merged or deleted meanwhile.
+ * Locks the firm until the transaction ends, so that nothing is written for a firm that is concurrently merged or deleted.
  * @throws AppError conflict
  */
 export async function lockStandingFirm(tx: Db, companyId: number): Promise<{ name: string }> {

@@ -4,7 +4,7 @@ import { type Action, cellsOf } from "./actions.ts";
 import type { Principal } from "./principal.ts";
 import { toBeAudited } from "./require-allowed.ts";
 
-/** What of a person's own an administrator sees who looks at their screens. Letters, CVs, devices, tokens and the data of others are not in it. */
+/** Reads allowed in a support view. Messages, CVs, devices, tokens and other users' data are excluded. */
 const shown: ReadonlySet<Action> = new Set([
   "user.readMe",
   "preferences.manage",
@@ -28,7 +28,7 @@ const shown: ReadonlySet<Action> = new Set([
 ]);
 
 /**
- * The one place that says what a support view may not: every write, and every read of what is not the person's to be shown to others.
+ * Refuses what a support view may not do: every write, and every read of data that is private to the user.
  * @throws AppError forbidden
  */
 export function refuseInSupportView(principal: Principal, action: Action, { isWrite }: { isWrite: boolean }): void {
@@ -40,8 +40,8 @@ export function refuseInSupportView(principal: Principal, action: Action, { isWr
 }
 
 /**
- * Runs a read: within a support view without a single write, so that nothing is marked as seen in the person's name.
- * @throws AppError forbidden where it would be
+ * Runs a read; in a support view any write is refused, so that nothing is marked as seen on the user's behalf.
+ * @throws AppError forbidden for such a write
  */
 export async function readingAs<T>(principal: Principal, work: () => Promise<T>): Promise<T> {
   if (principal.kind !== "user" || !principal.actingFor) return work();
@@ -52,7 +52,7 @@ export async function readingAs<T>(principal: Principal, work: () => Promise<T>)
   }
 }
 
-/** What a write within a read is answered with; null for other failures. */
+/** Returns the refusal for a write within a read-only transaction; null for other failures. */
 export function refusalOfWrite(error: unknown): AppError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ReadOnlyError)

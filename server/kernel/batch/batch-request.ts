@@ -8,7 +8,6 @@ export type Method = (typeof methods)[number];
 const idRule = "An id is 1 to 64 letters, digits, - or _.";
 const requestId = z.string(idRule).regex(/^[A-Za-z0-9_-]{1,64}$/, idRule);
 
-/** One call in a batch, as it is sent. */
 const request = z.strictObject(
   {
     id: requestId,
@@ -32,7 +31,7 @@ export const batchBody = z.strictObject(
   "Send the batch as one JSON object.",
 );
 
-/** The calls of a batch. @throws AppError bad-input, with the first thing that is wrong */
+/** Parses the calls of a batch. @throws AppError bad-input, with the first fault */
 export function readBatch(sent: unknown): readonly BatchRequest[] {
   const read = batchBody.safeParse(sent);
   if (read.success) return read.data.requests;

@@ -1,7 +1,7 @@
 import type { BatchScope } from "#db/own-values.ts";
 import type { UserRole } from "#db/values.ts";
 
-/** Of pages' tokens: reads alone, a page writes with its cookie. */
+/** Scopes of pages' tokens: reads alone, since a page writes with its cookie. */
 const everyPage: readonly BatchScope[] = [
   "jobs:read",
   "profile:read",
@@ -13,11 +13,11 @@ const everyPage: readonly BatchScope[] = [
   "own:read",
 ];
 
-/** What a page's token may read, by the role of its user. */
+/** Returns the scopes of a page's token, by the role of its user. */
 export const pageScopesOf = (role: UserRole): readonly BatchScope[] =>
   role === "platform_admin" ? [...everyPage, "feeds:read", "desk:read"] : everyPage;
 
-/** Procedures that may be part of a batch, by the scope that their token must have. */
+/** Procedures that may be part of a batch, by the scope that the token needs. */
 const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   any: [
     ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "discovery.embed", "jobs.cards", "jobs.compare"],
@@ -96,13 +96,12 @@ const scopesByCall: ReadonlyMap<string, CallScope> = new Map(
   Object.entries(callsByScope).flatMap(([scope, calls]) => calls.map((call) => [call, scope as CallScope] as const)),
 );
 
-/** Every procedure of the table, with its scope. */
 export const batchedCalls = (): IterableIterator<[string, CallScope]> => scopesByCall.entries();
 
-/** The scope that a procedure takes in a batch; undefined for one that only goes by itself. */
+/** Returns the scope that a procedure needs in a batch; undefined for one that cannot be batched. */
 export const scopeOfCall = (path: string): CallScope | undefined => scopesByCall.get(path);
 
-/** Whether a page's read goes in batches, by the role of its user. */
+/** Checks whether a page's read is batched, by the role of its user. */
 export function isBatchedFor(path: string, role: UserRole): boolean {
   const scope = scopeOfCall(path);
   return scope === "any" || (scope !== undefined && pageScopesOf(role).includes(scope));

@@ -4,26 +4,26 @@ import { type ChangeFollower, type ChangeSource, followChanges, startingSeq } fr
 
 const foundPerRound = 2000;
 
-/** What a book holds, and how it is read. */
+/** Defines the contents of an in-memory table and how they are read. */
 export interface Booking<Entry, Order extends string> {
   source: ChangeSource;
   orders: Record<Order, (one: Entry, other: Entry) => number>;
   idOf: (entry: Entry) => number;
-  /** Everything, in batches so small that whoever asks the server meanwhile hardly waits. */
+  /** Returns all entries, in batches small enough not to delay other requests. */
   list(now: Date): AsyncIterable<Entry[]>;
-  /** Those of some numbers that belong in the book. */
+  /** Returns those of the given ids that belong in the table. */
   read(ids: readonly number[], now: Date): Promise<Entry[]>;
-  /** By this an entry is seen to differ from its row, where nothing was written into the table of changes; read every so often for all rows. */
+  /** Detects entries that differ from their rows without an entry in the table of changes; compared periodically for all rows. */
   markOf: (entry: Entry) => number;
   listMarks(now: Date): AsyncIterable<{ id: number; mark: number }[]>;
   comparedEveryMs: number;
 }
 
-/** Rows of the database in memory: read once, then brought up to date row by row at every asking. */
+/** Database rows cached in memory: read once, then updated row by row on each access. */
 export interface ChangeBook<Entry, Order extends string> {
-  /** All of them as they are now, in the order asked for. */
+  /** Returns all entries, up to date, in the requested order. */
   entries(order: Order, now: Date): Promise<readonly Entry[]>;
-  /** Reads these again before the next answer: what is booked of them was seen to be out of date. */
+  /** Re-reads these rows before the next access, because their entries were found to be out of date. */
   forget(ids: readonly number[]): void;
 }
 
@@ -56,7 +56,7 @@ export function createChangeBook<Entry, Order extends string>(db: Db, booking: B
     return current;
   }
 
-  /** A reading that fails leaves them doubtful. */
+  /** When the read fails, the entries stay marked as out of date. */
   async function readDoubtful(current: Edition<Entry, Order>, now: Date): Promise<void> {
     if (doubtful.size === 0) return;
     const changed = new Set(doubtful);
@@ -69,7 +69,7 @@ export function createChangeBook<Entry, Order extends string>(db: Db, booking: B
     }
   }
 
-  /** A comparison that fails is begun again at the next asking. */
+  /** A comparison that fails is restarted on the next access. */
   async function compare(current: Edition<Entry, Order>, now: Date): Promise<void> {
     isComparing = true;
     try {
@@ -120,7 +120,7 @@ async function* listDiffering<Entry, Order extends string>(
   for (let from = 0; from < gone.length; from += foundPerRound) yield gone.slice(from, from + foundPerRound);
 }
 
-/** Orders keep what stays: sorting them again then costs one pass. */
+/** Unchanged entries keep their order, so re-sorting takes one pass. */
 function replace<Entry, Order extends string>(
   { idOf, orders: comparisons }: Booking<Entry, Order>,
   { byId, orders }: Edition<Entry, Order>,
@@ -146,7 +146,7 @@ function inOrder<Entry, Order extends string>(
   return sorted;
 }
 
-/** One of a kind for each database of the process. */
+/** Memoises one instance for each database of the process. */
 export function onePerDatabase<Kept>(make: (db: Db) => Kept): (db: Db) => Kept {
   const kept = new WeakMap<Db, Kept>();
   return (asked) => {

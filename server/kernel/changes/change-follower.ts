@@ -2,7 +2,7 @@ import { and, asc, gt, gte, lte, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobChanges } from "#db/schema/jobs.ts";
 
-/** Longest a transaction is waited for whose change has a lower number than one already seen. */
+/** Maximum wait for an open transaction whose change has a lower number than one already read. */
 const lateCommitMs = 60_000;
 const mostGaps = 500;
 const rowsPerRead = 2000;
@@ -18,7 +18,7 @@ export interface Change {
   id: number;
 }
 
-/** A table of changes, numbered as they are written. */
+/** A change table, numbered in insertion order. */
 export interface ChangeSource {
   after(seq: number, limit: number): Promise<Change[]>;
   between(from: number, to: number): Promise<Change[]>;
@@ -40,9 +40,12 @@ export const changesOfAdverts = (db: Db): ChangeSource => {
   };
 };
 
-/** Reads the change table in order. Numbers are given before commit, so a missing number is asked for again until it is too late for it. */
+/**
+ * Reads the change table in order. Numbers are assigned before commit, so a missing number is re-read until its transaction can no longer
+ * commit.
+ */
 export interface ChangeFollower {
-  /** Ids of what changed since the last reading. `nowMs` is a steadily rising clock. */
+  /** Returns the ids changed since the last read. `nowMs` is a monotonic clock. */
   read(nowMs: number): Promise<number[]>;
   /** The highest number read. */
   readonly lastSeq: number;
@@ -61,7 +64,7 @@ export function followChanges(db: Db, fromSeq: number, source: ChangeSource = ch
     return rows.filter(({ seq }) => fill(seq)).map(({ id }) => id);
   }
 
-  /** Takes a number out of the gap it was missing from; false when it was not missing. */
+  /** Removes a number from the gap that contains it; false when it was not missing. */
   function fill(seq: number): boolean {
     const at = gaps.findIndex(({ from, to }) => from <= seq && seq <= to);
     const gap = gaps[at];
@@ -93,6 +96,6 @@ export function followChanges(db: Db, fromSeq: number, source: ChangeSource = ch
   };
 }
 
-/** The number a reading starts from so that a build begun now misses nothing: before any change still under way. */
+/** Returns the number to read from so that a build started now misses nothing: before any uncommitted change. */
 export const startingSeq = (db: Db, now: Date, source: ChangeSource = changesOfAdverts(db)): Promise<number> =>
   source.newestUntil(new Date(now.getTime() - lateCommitMs));

@@ -4,7 +4,7 @@ import { idempotencyKeys } from "#db/schema/idempotency.ts";
 
 const rowsAtOnce = 1000;
 
-/** Forgets keys whose time is over, a batch at a time: the next run takes the next. Answers how many went. */
+/** Deletes expired keys in batches: each run deletes one. Returns how many were deleted. */
 export async function deleteExpiredKeys(db: Db, now: Date): Promise<number> {
   const [{ affectedRows }] = await lockingTransaction(db, (tx) =>
     tx.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now)).limit(rowsAtOnce),

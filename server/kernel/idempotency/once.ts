@@ -9,26 +9,26 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 
 const dayMs = 86_400_000;
-/** What a lock that is not waited for fails with: 1205 on MariaDB, 3572 on MySQL. */
+/** Error numbers of a NOWAIT lock failure: 1205 on MariaDB, 3572 on MySQL. */
 const lockedByAnother = new Set([1205, 3572]);
 const duplicate = 1062;
 
 export interface Once {
-  /** What is called, such as "applications.send". */
+  /** Name of the call, such as "applications.send". */
   call: string;
-  /** What was sent: the same key with something else is refused. */
+  /** The input: the same key with a different one is refused. */
   sent: unknown;
-  /** How long the answer is kept for whoever repeats the call. */
+  /** Days for which the result is stored for replay. */
   keptDays?: number;
 }
 
-/** Keys under which this process works at the moment. */
+/** Keys in use by this process at the moment. */
 const running = new WeakMap<Db, Set<string>>();
 
 /**
- * Runs `work` in one transaction: at most once for the caller's Idempotency-Key, whose later uses are answered as the first was. Without a key it
- * simply runs. The answer must be plain JSON. A refusal is not kept: what was refused may be sent again under its key.
- * @throws AppError still-running while another request works under the key, idempotency-key-reused when it came with something else
+ * Runs `work` in one transaction: at most once for the caller's Idempotency-Key, whose later uses replay the first result. Without a key it
+ * simply runs. The result must be plain JSON. A refusal is not stored: the request may be repeated under its key.
+ * @throws AppError still-running while another request uses the key, idempotency-key-reused when it came with a different input
  */
 export async function once<Made>(ctx: Context, { call, sent, keptDays = 1 }: Once, work: (tx: Db) => Promise<Made>): Promise<Made> {
   const { db } = ctx.services;
@@ -54,7 +54,7 @@ export async function once<Made>(ctx: Context, { call, sent, keptDays = 1 }: Onc
         return made;
       });
     } catch (error) {
-      // Another process was first by a hair, and has finished since.
+      // Another process inserted the key first and has already finished.
       const other = errorNumber(error) === duplicate ? await readKey(db, mine) : null;
       if (!other) throw error;
       return replay<Made>(ctx, other, bodyHash);
@@ -75,7 +75,7 @@ function replay<Made>(ctx: Context, known: KnownKey, bodyHash: string): Made {
   return JSON.parse(known.answer) as Made;
 }
 
-/** Refuses at once whoever comes while a request of this process works under the key, without asking the database. */
+/** Refuses at once while another request of this process uses the key, without querying the database. */
 async function alone<Made>(db: Db, name: string, work: () => Promise<Made>): Promise<Made> {
   const whole = unwatched(db);
   const names = running.get(whole) ?? new Set();
@@ -89,7 +89,10 @@ async function alone<Made>(db: Db, name: string, work: () => Promise<Made>): Pro
   }
 }
 
-/** The key as it was kept. By itself, so that the lock is gone at once; a request of another process that works under the key holds it. */
+/**
+ * Reads the stored key. In its own statement, so that the lock is released at once; a request of another process that uses the key holds
+ * it.
+ */
 async function readKey(db: Db, mine: SQL | undefined): Promise<KnownKey | null> {
   const { id, bodyHash, answer, expiresAt } = idempotencyKeys;
   try {

@@ -7,7 +7,7 @@ import type { LimitPolicy } from "./limiter.ts";
 import { policies } from "./policies.ts";
 import { noteSpender, noteUse } from "./usage-recorder.ts";
 
-/** What a call counts as. A "read" by a visitor counts against the visitors' smaller quota. */
+/** Kinds of calls for quotas. A visitor's "read" counts against the smaller quota for visitors. */
 export type QuotaName =
   | "read"
   | "search"
@@ -28,17 +28,17 @@ export type QuotaName =
   | "quotaLook"
   | "test";
 
-/** A quota, and whom it is counted for. */
+/** A quota, and the key it is charged to. */
 export type Account = readonly [LimitPolicy, key: string];
 
 /**
- * Counts one call, or as many as `units` says it stands for, against the caller's quotas before it runs, and notes what is left for the answer's headers.
- * @throws AppError rate-limited, with the seconds after which trying again may help
+ * Charges one call, or `units` of them, to the caller's quotas before it runs, and records what remains for the response's headers.
+ * @throws AppError rate-limited, with the seconds after which a retry may succeed
  */
 export async function charge(ctx: Context, quota: QuotaName, units = 1): Promise<void> {
   if (!ctx.request.isCharged) return;
   const accounts = accountsOf(ctx, quota);
-  // Refused by one of several quotas, a call costs nothing of the others.
+  // A call refused by one of several quotas is not charged to the others.
   const spent = accounts.length > 1 ? await findSpent(ctx, accounts, units) : null;
   for (const account of spent ? [spent] : accounts) await take(ctx, account, units);
 }
@@ -65,7 +65,7 @@ async function findSpent({ services, now }: Context, accounts: readonly Account[
   return null;
 }
 
-/** The quotas a call draws on. */
+/** Returns the quotas a call is charged to. */
 export function accountsOf({ principal, request }: Pick<Context, "principal" | "request">, quota: QuotaName): readonly Account[] {
   const client = `ip:${clientKey(request.ip)}`;
   const person = principal.kind === "user" ? `user:${actorOf(principal)}` : client;

@@ -14,7 +14,7 @@ interface Step {
   units: number;
 }
 
-/** Every answer of one caller's steps, with the moment and what is kept afterwards. */
+/** Returns the result of each of one caller's steps, with its time and the stored state afterwards. */
 function run(rate: { quota: number; windowMs: number }, taken: readonly Step[]) {
   let nowMs = startMs;
   let arrival: number | null = null;

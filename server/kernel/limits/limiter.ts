@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 
-/** A quota: `quota` units at once, which grow back evenly over `windowMs`; spent per key. */
+/** A quota: `quota` units at once, replenished evenly over `windowMs`; counted per key. */
 export interface LimitPolicy {
   name: string;
   quota: number;
   windowMs: number;
-  /** Callers are not told what is left of it: an attacker would count along, and a page would warn of so small a quota at its first use. */
+  /** The remainder is not reported to callers: an attacker would use it, and a page would warn of so small a quota at its first use. */
   isHidden?: true;
-  /** Its refusals belong in the audit log. */
+  /** Its refusals are audited. */
   isAudited?: true;
 }
 
@@ -16,19 +16,19 @@ export interface LimitAnswer {
   isAllowed: boolean;
   limit: number;
   remaining: number;
-  /** When the whole quota will be free again. */
+  /** When the whole quota will be available again. */
   resetAt: Date;
-  /** Whole seconds until the units asked for are free; 0 when allowed. */
+  /** Whole seconds until the requested units are available; 0 when allowed. */
   retryAfterSeconds: number;
 }
 
-/** Counts what callers use. A key names the caller: an address, a user, an account's hash. */
+/** Counts usage by callers. A key identifies the caller: an address, a user, an account's hash. */
 export interface Limiter {
-  /** Takes all units or none. No units at all only tells what is left. */
+  /** Takes all units or none. Zero units only reads what remains. */
   take(policy: LimitPolicy, key: string, now: Date, units?: number): Promise<LimitAnswer>;
 }
 
-/** Lets everything pass: for load tests, by configuration. */
+/** Allows everything: for load tests, by configuration. */
 export const unlimited: Limiter = {
   take: async ({ quota }, _key, now) => ({ isAllowed: true, limit: quota, remaining: quota, resetAt: now, retryAfterSeconds: 0 }),
 };
@@ -36,16 +36,16 @@ export const unlimited: Limiter = {
 export interface RedisLimiterOptions {
   /** redis://, rediss:// (encrypted) or unix:///path/to/socket. */
   url: string;
-  /** Counts while Redis does not answer. */
+  /** Limiter used while Redis does not respond. */
   fallback: Limiter;
   log: { info(message: string): void; warn(message: string): void };
-  /** Longest that a request waits for Redis. */
+  /** Maximum time that a request waits for Redis. */
   timeoutMs?: number;
-  /** How often a Redis that is connected and silent is asked again, once it is known to be. */
+  /** Interval between retries while Redis is connected but unresponsive. */
   askAgainMs?: number;
 }
 
-/** The same sums as `spend`, in one step that nothing comes between. The moment is the caller's: no server's clock has a say. */
+/** Computes the same as `spend`, atomically. The caller passes the time, so that no server's clock matters. */
 const script = `
 local start, quota, window, units = tonumber(ARGV[1]) * tonumber(ARGV[2]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local latest = start + window * quota
@@ -56,8 +56,8 @@ if units > 0 then redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', 
 return {1, string.format('%.0f', next)}`;
 
 /**
- * Quotas that all processes share, one number for each key in Redis, gone when the quota is whole again. While Redis does not answer, each process
- * counts for itself, from what it has seen: nobody is let through uncounted.
+ * Creates a limiter whose quotas all processes share: one number for each key in Redis, expiring when the quota is fully replenished. While
+ * Redis does not respond, each process counts by itself from what it has seen: no call goes uncounted.
  */
 export function createRedisLimiter({
   url,
@@ -67,7 +67,7 @@ export function createRedisLimiter({
   askAgainMs = 1000,
 }: RedisLimiterOptions): Limiter & { close(): void } {
   const redis = connect(url);
-  /** Null until Redis has answered, or failed to, for the first time. */
+  /** Null until Redis has responded, or failed to, for the first time. */
   let isShared: boolean | null = null;
   let askAgainAtMs = 0;
   let failuresInARow = 0;
@@ -82,14 +82,14 @@ export function createRedisLimiter({
   };
   redis.on("ready", () => note(true));
   redis.on("close", () => note(false));
-  // Without a listener it would end the process; "close" follows.
+  // Without a listener the error would end the process; "close" follows.
   redis.on("error", () => {});
 
   return {
     async take(policy, key, now, units = 1) {
       if (redis.status !== "ready" || (isShared === false && performance.now() < askAgainAtMs))
         return fallback.take(policy, key, now, units);
-      // Until this one has an answer, nobody else waits for a silent Redis.
+      // Until this attempt settles, no other request waits for an unresponsive Redis.
       askAgainAtMs = performance.now() + askAgainMs;
       try {
         const spending = await withinTime(spendInRedis(redis, policy, key, now.getTime(), units), timeoutMs);
@@ -110,10 +110,12 @@ export function createRedisLimiter({
   };
 }
 
-/** So many in a row, and it is taken for silent; fewer are the hiccups of a busy machine, each counted in this process. */
+/**
+ * Consecutive failures after which Redis is treated as unresponsive; fewer are the hiccups of a busy machine, each counted in this process.
+ */
 const failuresUntilSilent = 3;
 
-/** Rejects when there is no answer in time. One that has arrived while this process was busy with something else still counts. */
+/** Rejects on timeout. A response that arrived while this process was busy with other work still counts. */
 function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms.`))), timeoutMs);
@@ -125,7 +127,7 @@ function connect(url: string): Redis {
   const options = {
     commandTimeout: 1000,
     connectTimeout: 1000,
-    // Whatever cannot be sent now is counted here; sent later it would be counted twice.
+    // A command that cannot be sent now is counted locally; sent later it would be counted twice.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt: number) => Math.min(100 * 2 ** attempt, 2000),
@@ -141,11 +143,11 @@ async function spendInRedis(redis: Redis, policy: LimitPolicy, key: string, nowM
   return { isAllowed: isAllowed === 1, arrival: Number(arrival) };
 }
 
-/** Hashed: a key may hold anything of any length, and names of people and addresses need not stand in another server. */
+/** Hashed: a key may be of any content and length, and personal names and addresses need not be stored in another server. */
 const keyOf = (name: string, quota: number, windowMs: number, key: string): string =>
   `dayworks:limit:${name}:${quota}:${windowMs}:${createHash("sha256").update(key).digest("base64url")}`;
 
-/** The limiter that the environment asks for. `close` ends its connection, if it has one. */
+/** Opens the limiter that the environment configures. `close` ends its connection, if it has one. */
 export function openLimiter(
   { rateLimits, redisUrl }: { rateLimits: boolean; redisUrl: string | null },
   log: RedisLimiterOptions["log"],
@@ -158,9 +160,9 @@ export function openLimiter(
 
 const keysPerPolicy = 100_000;
 
-/** Keeps one number for each key, in memory. Beyond `maxKeys` of one policy those go first that asked for nothing for longest. */
+/** Creates an in-memory limiter with one number for each key. Beyond `maxKeys` of one policy, the least recently used are evicted. */
 export function createMemoryLimiter({ maxKeys = keysPerPolicy }: { maxKeys?: number } = {}): Limiter & { keyCount(): number } {
-  /** Arrivals by policy and key, in the order last asked for. */
+  /** Arrival times by policy and key, least recently used first. */
   const books = new Map<string, Map<string, number>>();
 
   const bookOf = (name: string) => {
@@ -186,7 +188,7 @@ export function createMemoryLimiter({ maxKeys = keysPerPolicy }: { maxKeys?: num
   };
 }
 
-/** Forgets keys whose whole quota is free, and the longest idle ones while there are too many. */
+/** Drops keys whose quota is fully available, and the longest idle ones while there are too many. */
 function dropIdle(book: Map<string, number>, start: number, maxKeys: number): void {
   for (const [key, arrival] of book) {
     if (arrival > start && book.size <= maxKeys) break;
@@ -195,29 +197,29 @@ function dropIdle(book: Map<string, number>, start: number, maxKeys: number): vo
 }
 
 /**
- * The generic cell rate algorithm. All that is kept of a caller is one number, the theoretical arrival time: the moment at which the whole quota will
- * be free again, here multiplied by the quota, so that every sum is of whole numbers and the same in JavaScript and in Redis.
+ * The generic cell rate algorithm. Its state is one number for each caller, the theoretical arrival time: when the whole quota will be
+ * available again, here multiplied by the quota, so that all arithmetic is on integers and the same in JavaScript and in Redis.
  */
 interface Spending {
   isAllowed: boolean;
-  /** To be kept; unchanged by a refusal. */
+  /** New state to store; unchanged by a refusal. */
   arrival: number;
 }
 
 type Rate = Pick<LimitPolicy, "quota" | "windowMs">;
 
-/** Takes units at a moment. `arrival` is null for a caller of whom nothing is kept. */
+/** Takes units at a moment. `arrival` is null for a caller without stored state. */
 export function spend({ quota, windowMs }: Rate, arrival: number | null, nowMs: number, units: number): Spending {
   if (units > quota) throw new RangeError(`${units} units can never be had of a quota of ${quota}.`);
   const start = nowMs * quota;
   const latest = start + windowMs * quota;
-  // Never later than a quota spent just now: a clock set back locks nobody out for longer than that.
+  // Never later than a quota exhausted just now: a clock set back blocks no caller for longer than that.
   const free = Math.min(Math.max(arrival ?? start, start), latest);
   const next = free + units * windowMs;
   return next <= latest ? { isAllowed: true, arrival: next } : { isAllowed: false, arrival: free };
 }
 
-/** What the caller is told. */
+/** Returns the result reported to the caller. */
 export function answerOf({ quota, windowMs }: Rate, { isAllowed, arrival }: Spending, nowMs: number, units: number): LimitAnswer {
   const debt = arrival - nowMs * quota;
   const waitMs = isAllowed ? 0 : (debt + units * windowMs - windowMs * quota) / quota;

@@ -3,7 +3,7 @@ import type { LimitedCallerKind } from "#db/values.ts";
 
 export interface UsageRecorder {
   note(use: Use): void;
-  /** Adds what was counted to the database; what could not be added is kept for the next time. */
+  /** Adds the counts to the database; those that could not be added are retained for the next flush. */
   flush(): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface Use {
 
 export type Row = typeof rateLimitSpenders.$inferSelect;
 
-/** Gathers who spent a quota until it is written. */
+/** Collects the callers that exhaust a quota until they are written. */
 export interface SpenderRecorder {
   note(spent: Row): void;
-  /** Adds what was gathered to the database; what could not be added is kept for the next time. */
+  /** Adds the collected callers to the database; those that could not be added are retained for the next flush. */
   flush(): Promise<void>;
 }

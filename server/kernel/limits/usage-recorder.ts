@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const rowsAtOnce = 500;
 const endpointMaxChars = 120;
 
-/** Counts in memory. Beyond `maxCells` between two flushes uses are counted without their person: endpoints and quotas are few. */
+/** Counts in memory. Beyond `maxCells` between two flushes uses are counted without their user: endpoints and quotas are few. */
 export function createUsageRecorder(db: Db, { maxCells = 5000 }: { maxCells?: number } = {}): UsageRecorder {
   let cells = new Map<string, Cell>();
 
@@ -63,7 +63,7 @@ async function addToDatabase(db: Db, rows: Cell[]): Promise<void> {
   );
 }
 
-/** Counts one use of a quota by whoever asks. */
+/** Counts one use of a quota by the caller. */
 export function noteUse(
   { services, now, principal, request }: Context,
   { name }: LimitPolicy,
@@ -88,7 +88,7 @@ const added = {
   traceId: sql`values(${traceId})`,
 };
 
-/** Whoever comes beyond `maxRows` between two flushes is not noted: of so many nobody reads. */
+/** Callers beyond `maxRows` between two flushes are not recorded: such a long list would not be read. */
 export function createSpenderRecorder(db: Db, { maxRows = 500 }: { maxRows?: number } = {}): SpenderRecorder {
   let rows = new Map<string, Row>();
   const add = (row: Row) => {
@@ -120,7 +120,7 @@ export function createSpenderRecorder(db: Db, { maxRows = 500 }: { maxRows?: num
   };
 }
 
-/** Notes that a call spent the last of a quota, or came when nothing was left. The caller's key is known by a name of that day alone. */
+/** Records that a call exhausted a quota, or was refused by it. The caller's key is stored only as a pseudonym for that day. */
 export function noteSpender(
   { services: { limitSpenders, secrets }, now, principal, request }: Context,
   { policy, key, isAllowed }: { policy: string; key: string; isAllowed: boolean },

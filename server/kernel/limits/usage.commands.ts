@@ -7,7 +7,7 @@ import { usageKeptDays } from "./usage.queries.ts";
 const flushEveryMs = 10_000;
 const rowsAtOnce = 1000;
 
-/** Adds what this process has counted to the database every ten seconds, and once more at the end. */
+/** Adds this process's counts to the database every ten seconds, and once more at shutdown. */
 export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[], log: BackgroundLog) {
   const flush = async () => {
     try {
@@ -31,7 +31,7 @@ export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[]
   };
 }
 
-/** Deletes counts that are old enough, a batch at a time: the next run takes the next. Answers how many rows went. */
+/** Deletes expired counts in batches: each run deletes one. Returns the number of rows deleted. */
 export async function deleteOldUsage(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - usageKeptDays * 86_400_000);
   const [{ affectedRows }] = await lockingTransaction(db, (tx) =>

@@ -10,7 +10,7 @@ import { accountsOf, type QuotaName } from "./charge.ts";
 export const usageKeptDays = 30;
 
 const listedAtMost = 50;
-/** More than there are endpoints, quotas and kinds of callers. */
+/** More than the combinations of endpoints, quotas and kinds of callers. */
 const mostParts = 20_000;
 
 export interface Counts {
@@ -19,18 +19,18 @@ export interface Counts {
 }
 
 export type Spender = Omit<typeof rateLimitSpenders.$inferSelect, "traceId"> & {
-  /** Of the request that spent or missed it last; null where that is not kept. */
+  /** Of the last request that exhausted or exceeded it; null where the trace is not retained. */
   keptTraceId: string | null;
 };
 
 export interface Usage {
-  /** With most refusals first, then with most use. */
+  /** By refusals, then by use, in descending order. */
   endpoints: ({ endpoint: string; policy: string } & Counts)[];
   spenders: Spender[];
   policies: ({ policy: string; callerKind: LimitedCallerKind } & Counts)[];
 }
 
-/** Who drew most on the quotas in a period of whole hours, and what was refused. Nobody is named but by a name that leads nowhere. */
+/** Returns the heaviest use of the quotas in a period of whole hours, and the refusals. Callers appear only under pseudonyms. */
 export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }): Promise<Usage> {
   const used = await readUsed(db, { from, to });
   const endpoints = summed(used, ({ endpoint, policy }) => ({ endpoint, policy }));
@@ -63,7 +63,7 @@ function readPart(db: Db, table: typeof rateLimitDayUsage | typeof rateLimitUsag
     .limit(mostParts);
 }
 
-/** Those with most refusals first, then with most use. */
+/** Sums by key; sorted by refusals, then by use, in descending order. */
 function summed<Key extends object>(used: readonly Used[], keyOf: (part: Used) => Key): (Key & Counts)[] {
   const sums = new Map<string, Key & Counts>();
   for (const part of used) {
@@ -83,7 +83,7 @@ function summed<Key extends object>(used: readonly Used[], keyOf: (part: Used) =
     .slice(0, listedAtMost);
 }
 
-/** By whole days: a name is of one. */
+/** By whole days, since a pseudonym is valid for one. */
 function listSpenders(db: Db, from: Date): Promise<Spender[]> {
   const { traceId, ...columns } = getTableColumns(rateLimitSpenders);
   return db
@@ -100,14 +100,14 @@ export interface OwnQuota {
   limit: number;
   windowSeconds: number;
   remaining: number;
-  /** When the whole quota is free again. */
+  /** When the whole quota is available again. */
   resetAt: string;
 }
 
 const everybodys: readonly QuotaName[] = ["read", "search", "write", "batch"];
 const ofPeople: readonly QuotaName[] = [...everybodys, "apply", "jobPost", "databaseBrowse", "export"];
 
-/** What is left of the caller's quotas, without taking from them. Of one counted for several, for whom less is left. */
+/** Returns the caller's remaining quotas, without charging them. For one charged to several keys, the smallest. */
 export async function listOwnQuotas(ctx: Context): Promise<OwnQuota[]> {
   const names = ctx.principal.kind === "user" ? ofPeople : everybodys;
   const accounts = names.flatMap((name) => accountsOf(ctx, name)).filter(([policy]) => !policy.isHidden);

@@ -20,7 +20,7 @@ const closedV4: readonly [string, number][] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Inside 2000::/3, which is all that is public: tunnels to IPv4, documentation and benchmarks. */
+/** Non-public ranges inside 2000::/3, which contains all public addresses: tunnels to IPv4, documentation and benchmarks. */
 const closedV6: readonly [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -32,7 +32,10 @@ for (const [address, prefix] of closedV6) closed.addSubnet(address, prefix, "ipv
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is one of the public internet: not private, loopback, link-local, shared, multicast, mapped, translated or reserved. */
+/**
+ * Checks whether an IP address is on the public internet: not private, loopback, link-local, shared, multicast, mapped, translated or
+ * reserved.
+ */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, "");
   if (isIP(plain) === 0) return false;
@@ -49,7 +52,7 @@ export const publicInternet: Network = {
     }),
 };
 
-/** Why an address must not be fetched, or null. Addresses written as numbers are judged here, because they are never looked up. */
+/** Returns why an address must not be fetched, or null. Literal IP addresses are checked here, because they are never looked up. */
 export function refuseAddress(address: string, network: Network): string | null {
   if (!URL.canParse(address)) return "That is not a web address.";
   const url = new URL(address);
@@ -62,10 +65,10 @@ export function refuseAddress(address: string, network: Network): string | null 
   return null;
 }
 
-/** A name that leads somewhere else than the network allows. */
+/** A host name that resolves to an address the network does not allow. */
 export class ClosedAddress extends Error {}
 
-/** Resolves a name and passes on its addresses only when every one of them may be spoken to. */
+/** Returns a lookup function that resolves a name and passes on its addresses only when all of them are allowed. */
 export function judgedLookup(network: Network): LookupFunction {
   return (hostname, options, callback) => {
     network.resolve(hostname).then(
@@ -81,7 +84,7 @@ export function judgedLookup(network: Network): LookupFunction {
   };
 }
 
-/** What went wrong with a connection, in words for whoever set it up. */
+/** Returns a plain explanation of a connection failure, for the user who configured it. */
 export function plainFault(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "AbortError" || name === "TimeoutError") return "it took too long or was stopped";

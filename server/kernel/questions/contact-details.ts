@@ -2,14 +2,14 @@ import { readTelephone } from "#server/text/typed-text/telephone.ts";
 
 export type ContactKind = "telephone number" | "e-mail address" | "web address";
 
-// One character before the @ is enough, and runs are bounded: a long text without a match takes no longer than it is long.
+// One character before the @ is enough, and runs are bounded: matching takes linear time even without a match.
 const mail = /[\p{L}\d_%+-]\s?(?:@|\(at\)|\[at\])\s?[\p{L}\d-]{1,63}(?:\.|\s?(?:\(dot\)|\[dot\])\s?)[\p{L}\d][\p{L}\d.-]/u;
 
 const host = String.raw`(?:[\p{L}\d-]{1,63}\.){1,4}(?:com|net|org|uk|io|co|jobs|careers|info|biz|site|online|xyz|top|club|me|ly|eu|ie|example)`;
 const end = String.raw`(?![\p{L}\d-]|\.[\p{L}\d])`;
 const start = String.raw`(?<![@\p{L}\d.-])`;
 /**
- * Written as an address; said to be one; or under an ending that firms and no programs are called by. A bare name such as Monday.com, ASP.net or
+ * A URL; a name introduced as a website; or a domain ending used by firms but not by programs. A bare name such as Monday.com, ASP.net or
  * Node.js is the name of a product.
  */
 const web: readonly RegExp[] = [
@@ -27,12 +27,12 @@ const web: readonly RegExp[] = [
 
 const phoneLike = /(?<![\p{L}\d£.,/#-])(?:\+\s?\d|\(0|\(?0(?=[\d\s.()-]))[\d\s().-]{7,20}\d(?![\d/]|[.,]\d)/gu;
 const date = /\b\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}\b/g;
-/** What stands before a number that is none of a telephone. */
+/** Words before a number that is not a telephone number. */
 const reference =
   /\b(?:ref(?:erence)?|project|job|vacancy|contract|order|p\.?o|cscs|rics|ciob|cices|card|member(?:ship)?|registration|reg|company|vat|account|id|serial|invoice|quote|tender|lot)\b[ .:#-]{0,3}(?:(?:no|number|num|code|ref|id|card|order|reg)\b[ .:#-]{0,3}){0,2}(?:is )?$/i;
 const ukDigits = /^0[1-357-9]\d{8,9}$/;
 
-/** The telephone numbers in a text: long references, dates and sums are none. */
+/** Returns the telephone numbers in a text; long references, dates and sums are excluded. */
 export function telephonesIn(text: string): string[] {
   const dated = text.replace(date, (found) => " ".repeat(found.length));
   return [...dated.matchAll(phoneLike)].flatMap(({ 0: found, index }) => {
@@ -44,7 +44,7 @@ export function telephonesIn(text: string): string[] {
   });
 }
 
-/** Ways to reach somebody that are in a text, each kind once. */
+/** Returns the kinds of contact details in a text, each once. */
 export function contactDetailsIn(text: string): ContactKind[] {
   const found: ContactKind[] = [];
   if (mail.test(text)) found.push("e-mail address");

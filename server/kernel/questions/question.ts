@@ -4,13 +4,13 @@ import { AppError, type FieldError } from "#server/kernel/errors.ts";
 
 export interface Question {
   code: QuestionCode;
-  /** JSON pointer of what it is about. */
+  /** JSON pointer to the field in question. */
   pointer: string;
   /** Ends with the question. */
   detail: string;
 }
 
-/** In every call that may ask: the codes of the questions that were answered with yes. */
+/** In every call that may ask questions: the codes of those confirmed. */
 export const confirmedField = z
   .array(z.enum(questionCodes, "This is the code of no question."), "Send the codes of the questions as a list.")
   .max(questionCodes.length * 2, "These are more questions than there are.")
@@ -19,7 +19,7 @@ export const confirmedField = z
     examples: [["looks-like-shouting"]],
   });
 
-/** @throws AppError needs-confirmation with each question that is still open */
+/** @throws AppError needs-confirmation with each unconfirmed question */
 export function askFirst(questions: readonly Question[], confirmed: readonly string[] = []): void {
   const open = questions.filter(({ code }) => !confirmed.includes(code));
   if (open.length === 0) return;

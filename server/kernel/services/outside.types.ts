@@ -2,16 +2,16 @@ import type { LookupAddress } from "node:dns";
 
 /** The identity in a verified ID token. */
 export interface GoogleIdentity {
-  /** Never changes and is never given to another; what an account is linked to. */
+  /** Permanent and never reassigned; accounts are linked to it. */
   subject: string;
-  /** The provider has seen that it is theirs. */
+  /** Verified by the provider. */
   email: string;
   name: string | null;
-  /** When the person last proved who they are to the provider, if it says so. */
+  /** When the user last authenticated with the provider, if reported. */
   authenticatedAt: Date | null;
 }
 
-/** What a browser must bring back from Google, and what only we know: made for one sign-in. */
+/** State of one sign-in: what the browser must return from Google, and what only this site knows. */
 export interface GoogleHandshake {
   state: string;
   nonce: string;
@@ -20,7 +20,7 @@ export interface GoogleHandshake {
 
 export interface GoogleSignIn {
   begin(): GoogleHandshake;
-  /** URL of Google's sign-in page. `isFresh` makes Google ask for the credentials again. */
+  /** Returns the URL of Google's sign-in page. `isFresh` makes Google ask for the credentials again. */
   authorizationUrl(handshake: GoogleHandshake, options: { isFresh: boolean; now: Date }): Promise<URL>;
   /** Exchanges the code for the identity. Google's tokens are not stored. @throws GoogleFailure */
   identityOf(code: string, handshake: GoogleHandshake, now: Date): Promise<GoogleIdentity>;
@@ -29,26 +29,26 @@ export interface GoogleSignIn {
 
 /** argon2id behind a bounded queue. */
 export interface PasswordHasher {
-  /** @throws AppError busy when too many wait already */
+  /** @throws AppError busy when the queue is full */
   hash(password: string): Promise<string>;
   /**
    * Compares in the same time whether or not there is a hash.
-   * @param stored null for an account that does not exist or has no password: the answer is false
-   * @throws AppError busy when too many wait already
+   * @param stored null for an account that does not exist or has no password: the result is false
+   * @throws AppError busy when the queue is full
    */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** True when the hash was made with weaker parameters than today's. */
+  /** Checks whether the hash was made with weaker parameters than the current ones. */
   isOutdated(stored: string): boolean;
 }
 
 export type ScanVerdict = { isClean: true } | { isClean: false; found: string };
 
 export interface VirusScanner {
-  /** @throws AppError busy when the scanner does not answer: what it should see is not taken unseen */
+  /** @throws AppError busy when the scanner does not respond: no file is accepted unscanned */
   scan(bytes: Uint8Array): Promise<ScanVerdict>;
 }
 
-/** What was met at the end of a link. "gone" is said only where nothing is there; whatever is in doubt is "unknown". */
+/** Result of checking a link. "gone" only where the target certainly does not exist; anything in doubt is "unknown". */
 export type LinkAnswer = { kind: "works" } | { kind: "gone" | "unknown"; finding: string; isNoSuchHost?: boolean };
 
 export type LookAtLink = (address: string, signal: AbortSignal) => Promise<LinkAnswer>;
@@ -61,45 +61,45 @@ export interface TileAddress {
 
 export interface MapTiles {
   attribution: string;
-  /** @throws AppError not-found for a tile that is not there, busy when the provider fails */
+  /** @throws AppError not-found for a missing tile, busy when the provider fails */
   fetch(tile: TileAddress): Promise<{ contentType: string; body: Buffer }>;
 }
 
-/** What the public register says of a company. */
+/** A company's entry in the public register. */
 export type RegisterAnswer = { state: "active" | "dissolved"; name: string } | { state: "unknown-number"; name: null };
 
 export interface CompanyRegister {
-  /** @throws Error when the register does not answer */
+  /** @throws Error when the register does not respond */
   find(companyNumber: string): Promise<RegisterAnswer>;
 }
 
-/** Reads what a domain says of itself. */
+/** Reads a domain's DNS records and verification file. */
 export interface DomainLook {
-  /** Texts of the TXT records of a name; none where there are none. @throws Error when nobody answers */
+  /** Returns the TXT records of a name; empty where there are none. @throws Error when no name server responds */
   records(name: string): Promise<string[]>;
-  /** The beginning of a text file, or why it could not be read. */
+  /** Returns the beginning of a text file, or why it could not be read. */
   file(address: string): Promise<{ text: string } | { because: string }>;
 }
 
 export type WebhookAnswer = { status: number } | { because: string };
 
-/** Sends one delivery and answers with what status it was taken; never throws for what an address or a server can do. */
+/** Sends one delivery and returns the status it was received with; never throws for an address's or a server's fault. */
 export type PostWebhook = (
   address: string,
   order: { headers: Record<string, string>; body: string; signal: AbortSignal },
 ) => Promise<WebhookAnswer>;
 
 export interface FetchFeedOptions {
-  /** Validators of the last answer that was applied. */
+  /** Validators of the last response that was applied. */
   etag?: string | null;
   lastModified?: string | null;
   signal?: AbortSignal;
   maxBytes?: number;
-  /** For everything, redirects and body included. */
+  /** Covers the whole fetch, including redirects and body. */
   totalTimeoutMs?: number;
-  /** For silence: no answer, or no further byte. */
+  /** Covers silence: no response, or no further byte. */
   idleTimeoutMs?: number;
-  /** Tests only: which addresses and ports may be spoken to, and how names resolve. */
+  /** Tests only: which addresses and ports are allowed, and how names resolve. */
   network?: Network;
 }
 
@@ -108,7 +108,7 @@ export type FetchedFeed =
   | { kind: "not-modified" }
   | { kind: "refused"; reason: string };
 
-/** Which addresses and ports may be spoken to, and how names resolve. */
+/** Which addresses and ports are allowed, and how names resolve. */
 export interface Network {
   isAllowedAddress: (address: string) => boolean;
   ports: readonly number[];

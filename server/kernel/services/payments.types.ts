@@ -1,8 +1,8 @@
-/** An order to be paid, as the provider shows it to the buyer. */
+/** An unpaid order, as the provider shows it to the buyer. */
 export interface OrderToPay {
-  /** Its random id: the provider tells of the payment under it. */
+  /** Its random id, under which the provider reports the payment. */
   orderId: string;
-  /** Names one page of the provider's: asked for again, it is the same page. */
+  /** Identifies one of the provider's pages: repeating it gives the same page. */
   attempt: number;
   title: string;
   netPence: number;
@@ -12,33 +12,31 @@ export interface OrderToPay {
   expiresAt: Date;
 }
 
-/** A page of the provider's on which one order is paid. */
+/** The provider's payment page for one order. */
 export interface OpenedCheckout {
   id: string;
   url: string;
 }
 
-/** What gives money back: the whole of an order. */
+/** A full refund of an order. */
 export interface MoneyBack {
   orderId: string;
   paymentReference: string | null;
   pence: number;
 }
 
-/** A way of paying. */
 export interface PaymentProvider {
   method: "invoice" | "card";
-  /** Null where nothing opens: the money comes by bank. @throws PaymentFailure */
+  /** Null where there is no page to open: payment is by bank transfer. @throws PaymentFailure */
   begin(order: OrderToPay): Promise<OpenedCheckout | null>;
-  /** The provider's name for the refund; null where somebody pays it back by hand. @throws PaymentFailure */
+  /** Returns the provider's id of the refund; null where it is paid manually. @throws PaymentFailure */
   refund(money: MoneyBack): Promise<string | null>;
 }
 
 export type CheckoutState = "open" | "complete" | "expired";
 
-/** What a provider tells of a payment. */
 export interface PaymentEvent {
-  /** The same whenever it is told again. */
+  /** The same on every redelivery. */
   id: string;
   type: string;
   kind: "paid" | "on-its-way" | "failed" | "closed" | "refunded" | "part-refunded";
@@ -49,12 +47,12 @@ export interface PaymentEvent {
   reference: string | null;
 }
 
-/** Paying by card on a page of a provider's, who tells of it afterwards. */
+/** Card payment on a provider's page, reported by webhook. */
 export interface CardPayments extends PaymentProvider {
   method: "card";
   stateOf(checkoutId: string): Promise<CheckoutState>;
-  /** Closes a page, so that nobody can pay there any more; "complete" when the buyer was faster. */
+  /** Closes a page, so that it can no longer be paid; "complete" when the buyer was faster. */
   close(checkoutId: string): Promise<CheckoutState>;
-  /** What was told, if it is signed and fresh; null when it concerns nothing here. @throws UnsignedEvent */
+  /** Returns the event, if it is signed and fresh; null when it is irrelevant here. @throws UnsignedEvent */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent | null;
 }

@@ -11,7 +11,7 @@ export interface Place {
   kind: PlaceKind;
   slug: string;
   name: string;
-  /** "Leeds, West Yorkshire": the name with what tells it from places of the same name. */
+  /** "Leeds, West Yorkshire": the name, with a qualifier that distinguishes it from places of the same name. */
   label: string;
   lat: number | null;
   lng: number | null;
@@ -21,22 +21,22 @@ export interface Place {
   countryId: number | null;
 }
 
-/** Every place but full postcodes, in memory. Unknown ids and slugs give undefined or an empty list. */
+/** Every place except full postcodes, in memory. Unknown ids and slugs give undefined or an empty list. */
 export interface Gazetteer {
   byId(id: number): Place | undefined;
   bySlug(slug: string): Place | undefined;
-  /** The place itself, then its county, region and country, as far as it has them. */
+  /** Returns the place itself, then its county, region and country, if any. */
   ancestors(id: number): number[];
-  /** Points of the towns that belong to an area; of a place with a point, that point. */
+  /** Returns the points of the towns in an area; for a place with a point, that point. */
   pointsIn(areaId: number): readonly Point[];
-  /** Towns, counties and regions whose name or alias begins with `prefix`, largest first. */
+  /** Returns towns, counties and regions whose name or alias begins with `prefix`, largest first. */
   suggest(prefix: string, limit: number): Place[];
   towns(): readonly Place[];
-  /** Names such as "Newry, Mourne and Down": how they stand in a text, and the same words without the comma. */
+  /** Returns names such as "Newry, Mourne and Down": the pattern that finds them in a text, and the same words without the comma. */
   namesWithComma(): readonly { pattern: RegExp; words: string }[];
-  /** Places whose name or alias equals `key`, itself already made by `placeKey()`; largest first. */
+  /** Returns places whose name or alias equals `key`, which must be the output of `placeKey()`; largest first. */
   named(key: string): readonly Place[];
-  /** The most likely place for a misspelt `key`, or null when none is close. */
+  /** Returns the most likely place for a misspelt `key`, or null when none is close. */
   nearest(key: string): Place | null;
 }
 
@@ -44,17 +44,17 @@ export type PlaceResolution =
   | { kind: "anywhere" }
   /** `isApproximate`: a postcode whose own position is not loaded, placed at its district or its area's main town. */
   | { kind: "found"; place: Place; point: Point | null; isApproximate: boolean }
-  /** `isList`: several names, each of them clear ("Leeds / Hull"), not one name that several places share. */
+  /** `isList`: several names, each unambiguous ("Leeds / Hull"), not one name that several places share. */
   | { kind: "ambiguous"; choices: readonly Place[]; isList: boolean }
   | { kind: "unknown"; nearest: Place | null };
 
-/** What an advert's own words about its place say. */
+/** An advert's place as parsed from its text. */
 export interface AdvertPlace {
   place: Place | null;
   /** Further places named beside the first ("Leeds / Hull"). */
   others: readonly Place[];
-  /** The words say the work is done from home, wholly or for the most part. */
+  /** The text says that the work is done from home, wholly or mostly. */
   saysRemote: boolean;
-  /** The words say part of the week is at home. */
+  /** The text says that part of the week is at home. */
   saysHybrid: boolean;
 }

@@ -1,22 +1,22 @@
 import type { Chartership, PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
 
 /**
- * What the search engine takes and gives. The default engine is the in-process index; anything put behind this interface
- * must pass tests in search.contract.test.ts.
+ * Contract of the search engine. The default engine is the in-process index; any other implementation must pass the tests in
+ * search.contract.test.ts.
  */
 export interface SearchIndex {
-  /** Page of live adverts, exact total, and facet counts, all of one moment. Never throws on any query. */
+  /** Returns a page of live adverts, the exact total and facet counts, all of one moment. Never throws on any query. */
   search(query: SearchQuery): SearchResult;
   /** Adds or replaces adverts. An advert that is not live must be removed instead. */
   upsert(documents: readonly JobDocument[]): void;
   remove(jobIds: readonly number[]): void;
-  /** Whether any live advert has `word`, one normalised token. */
+  /** Checks whether any live advert has `word`, one normalised token. */
   hasWord(word: string): boolean;
-  /** Vacancies in reach of a place (null: anywhere) for every pair of values of two facets, in one reading of the rows. */
+  /** Counts vacancies in reach of a place (null: anywhere) for every pair of values of two facets, in one pass over the rows. */
   crossCount(facets: readonly [CrossFacet, CrossFacet], place: PlaceFilter | null, now: number): CrossCounts;
-  /** What adverts that meet the filters (pay left aside) state on a scale, one a vacancy. */
+  /** Returns the pay stated on a scale by adverts that match the filters, ignoring the pay filter; one per vacancy. */
   statedPay(filters: SearchFilters, scale: PayScale, now: number): RowPay[];
-  /** Live adverts held. */
+  /** Number of live adverts in the index. */
   readonly size: number;
   /** Approximate bytes held by the index. */
   readonly bytes: number;
@@ -42,17 +42,17 @@ export type FacetName = (typeof facetNames)[number];
 
 type CrossFacet = Exclude<FacetName, "posted">;
 
-/** Vacancies of one pair of values; null: whatever it is. */
+/** Vacancies of one pair of values; null means any value. */
 export interface CrossCell {
   first: string | null;
   second: string | null;
   count: number;
-  /** Those whose own place is in reach: the others may be done anywhere, and are in reach of every place. */
+  /** Those whose own place is in reach: the others are fully remote, and in reach of every place. */
   countThere: number;
   /** When the newest of the adverts was first published, epoch milliseconds. */
   newestAt: number;
 }
-/** Pairs without an advert are absent. */
+/** Pairs without adverts are absent. */
 export type CrossCounts = readonly CrossCell[];
 
 export interface RowPay {
@@ -62,7 +62,7 @@ export interface RowPay {
   highPence: number | null;
 }
 
-/** One live advert as the index reads it. Coordinates are degrees; moments are epoch milliseconds; money is pence on `payScale`. */
+/** One live advert as indexed. Coordinates are degrees; times are epoch milliseconds; money is pence on `payScale`. */
 export interface JobDocument {
   id: number;
   companyId: number;
@@ -83,42 +83,45 @@ export interface JobDocument {
   /** Values of the Start filter. */
   start: readonly string[];
   payBasis: PayBasis | null;
-  /** Rates for other bases than `payBasis`, on the same scale: each is found and counted by its own basis and figures. */
+  /** Rates for other bases than `payBasis`, on the same scale: each is searched and counted by its own basis and figures. */
   otherRates?: readonly { payBasis: PayBasis; payMinPence: number | null; payMaxPence: number | null }[];
   chartership: readonly Chartership[];
   payScale: PayScale | null;
   payMinPence: number | null;
   payMaxPence: number | null;
-  /** Points that count for distance (site rule applied), those of the main place first. */
+  /** Points used for distance (site rule applied), those of the main place first. */
   points: readonly { lat: number; lng: number; placeId: number | null }[];
-  /** Counties, regions and countries named as the place of work, which have no point: somewhere in them. Without these and without points the work is anywhere. */
+  /**
+   * Counties, regions and countries named as the place of work, without a point: somewhere in them. Without these and without points the
+   * work is anywhere.
+   */
   areaIds?: readonly number[];
   /** Ids of gazetteer places the advert belongs to: towns, counties, regions, countries. */
   placeIds: readonly number[];
   firstPublishedAt: number;
-  /** Not listed from this moment on. */
+  /** No longer listed from this moment. */
   closesAt: number | null;
-  /** When the board takes the advert down by itself: not listed from then on, whether or not the sweep has been. */
+  /** When the board removes the advert: not listed from then on, even before the clean-up job has run. */
   expiresAt?: number | null;
-  /** Somebody who recruits for others put it there. */
+  /** Posted by a recruitment agency. */
   isByAgency: boolean;
   /**
-   * Equal for adverts of one vacancy: of those that match only one is listed, and all count as one. The employer's own goes before agencies', then the
-   * newest, then the lowest id. Null: stands alone.
+   * Equal for adverts of one vacancy: of those that match only one is listed, and all count as one. The employer's own takes precedence
+   * over agencies', then the newest, then the lowest id. Null: not a duplicate.
    */
   vacancyKey: string | null;
 }
 
-/** A word or phrase to find. Words are already normalised by `tokens()`. `prefix` applies to the last word. */
+/** A word or phrase to find. Words must already be normalised by `tokens()`. `prefix` applies to the last word. */
 export interface TextTerm {
   words: readonly string[];
   prefix?: boolean;
 }
-/** Satisfied by any of its terms; the first is what the person typed, the others are synonyms. */
+/** Matches any of its terms; the first is what the user typed, the others are synonyms. */
 export interface TextSlot {
   anyOf: readonly TextTerm[];
 }
-/** Alternatives joined by "or"; within a branch every slot must match and no `mustNot` term may. No branch at all is the same as no text. */
+/** Alternatives joined by "or"; within a branch every slot must match and no `mustNot` term may. An empty list is the same as no text. */
 export interface TextQuery {
   branches: readonly { must: readonly TextSlot[]; mustNot: readonly TextTerm[] }[];
 }
@@ -128,9 +131,9 @@ export type PlaceFilter = (
   /** Adverts belonging to the place, or within `radiusMiles` (0 = inside only) of any of `points`. */
   | { kind: "area"; placeId: number; radiusMiles: number; points: readonly { lat: number; lng: number }[] }
 ) & {
-  /** Areas of which a part is in reach: adverts placed in one of them without saying where are listed. */
+  /** Areas partly in reach: adverts placed in one of them without an exact location are listed. */
   areas?: readonly number[];
-  /** Further places of a list ("Leeds or Bradford"): what is in reach of any of them is listed. */
+  /** Further places of a list ("Leeds or Bradford"): adverts in reach of any of them are listed. */
   also?: readonly PlaceFilter[];
 };
 
@@ -140,7 +143,7 @@ export interface PayFilter {
   maxPence: number | null;
 }
 
-/** Values inside one facet are alternatives; facets are joined by "and". Empty array: no filter. */
+/** Values within one facet are joined by "or"; facets are joined by "and". Empty array: no filter. */
 export interface SearchFilters {
   category: readonly string[];
   level: readonly string[];
@@ -166,22 +169,22 @@ export interface SearchQuery {
   text: TextQuery | null;
   filters: SearchFilters;
   sort: SortOrder;
-  /** First row wanted, from 0. */
+  /** Zero-based index of the first row. */
   offset: number;
   limit: number;
-  /** Epoch milliseconds; closing dates and posted windows are read against it. */
+  /** Epoch milliseconds; closing dates and posted windows are relative to it. */
   now: number;
-  /** Leave facets out when the caller does not show them. */
+  /** False omits the facets. */
   withFacets: boolean;
 }
 
 export interface SearchResult {
   total: number;
-  /** Distance to the nearest of the advert's points; null when anywhere will do, inside a searched area, and without a place. */
+  /** Distance to the nearest of the advert's points; null for work from anywhere, inside a searched area, and without a place. */
   hits: readonly { id: number; distanceMiles: number | null }[];
-  /** Count each value would give if chosen: its own facet's selection is ignored, all others hold. Values with 0 are absent. */
+  /** Count for each value if it were chosen: its own facet's selection is ignored, all others apply. Values with 0 are absent. */
   facets: Record<FacetName, Record<string, number>>;
-  /** Adverts that meet everything but the pay filter and state no pay on any scale; 0 without a pay filter. */
+  /** Adverts that match everything but the pay filter and state no pay on any scale; 0 without a pay filter. */
   unstatedPayCount: number;
 }
 
@@ -205,21 +208,24 @@ export const emptyFilters: SearchFilters = {
   companyId: null,
 };
 
-/** The running search of one process: the index once it is warm, the database before. */
+/** The search service of one process: uses the index once it is warm, the database before. */
 export interface SearchService {
   search(query: SearchQuery): SearchResult | Promise<SearchResult>;
-  /** Whether any live advert has the word; every word counts as had before the index is warm, so that nothing is corrected unseen. */
+  /**
+   * Checks whether any live advert has the word; true for every word until the index is warm, so that no spelling is corrected without
+   * evidence.
+   */
   hasWord(word: string): boolean;
-  /** Figures over rows, which only the index can read fast: null before it is warm. */
+  /** Figures over rows, which only the index can compute fast: null until it is warm. */
   readonly figures: Pick<SearchIndex, "crossCount" | "statedPay"> | null;
-  /** Rises with every change of the index; equal stamps mean equal answers. */
+  /** Increases with every change of the index; equal versions mean equal results. */
   readonly version: number;
   readonly state: { phase: "warming" | "ready"; size: number; bytes: number; buildMs: number | null };
-  /** Brings adverts just committed by this process into the index without waiting for the change table. */
+  /** Indexes adverts just committed by this process without waiting for the change table. */
   applyNow(jobIds: readonly number[]): Promise<void>;
   /**
-   * Calls `listener` with the ids of adverts each time they change, come or go, before the first answer that shows it.
-   * What is derived from an advert and kept in memory is dropped here. Answers the function that ends the subscription.
+   * Calls `listener` with the ids of adverts whenever they are changed, added or removed, before the first result that shows it. Cached
+   * data derived from adverts must be dropped there. Returns a function that unsubscribes.
    */
   onJobsChanged(listener: (jobIds: readonly number[]) => void): () => void;
   stop(): Promise<void>;

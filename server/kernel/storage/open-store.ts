@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
 
-/** The store that the environment names: a bucket, or a folder beside the rest of the site's data. */
+/** Opens the configured store: a bucket, or a folder beside the rest of the site's data. */
 export const openByteStore = ({ s3, dataFolder }: { s3: S3Settings | null; dataFolder: string }): ByteStore =>
   s3 ? createS3Store(s3) : createDiskStore(join(dataFolder, "files"));
 
@@ -16,7 +16,7 @@ interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Files in a bucket of S3, or of a service that speaks as it does. */
+/** Creates a store in a bucket of S3, or of an S3-compatible service. */
 export function createS3Store(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings,
   { timeoutMs = 20_000, retries = 2 } = {},
@@ -61,14 +61,14 @@ async function settled(answer: Response): Promise<void> {
   await answer.body?.cancel();
 }
 
-/** What a store says of its own failure may hold keys and is of no use to anybody: its status is told. */
+/** Reports only the status: the store's error body may hold keys and helps no user. */
 async function failUnlessOk(answer: Response): Promise<void> {
   if (answer.ok) return;
   await answer.body?.cancel();
   throw new Error(`The file store answered ${answer.status}.`);
 }
 
-/** Files in a folder of this machine, which nobody but the server's own user may read. */
+/** Creates a store in a local folder, which only the server's own user may read. */
 export function createDiskStore(folder: string): ByteStore {
   return {
     async write(name, bytes) {
@@ -97,26 +97,26 @@ export function createDiskStore(folder: string): ByteStore {
   };
 }
 
-/** Spread over folders, since some file systems are slow with many files in one. */
+/** Splits files over folders, since some file systems are slow with many files in one. */
 function pathOf(folder: string, name: string): string {
   const [kind = "", hex = ""] = checkedName(name).split("/");
   return join(folder, kind, hex.slice(0, 2), hex);
 }
 
-/** Keeps files that people hand in, under random names and away from all that the site serves by itself. */
+/** Stores uploaded files under random names, outside everything the site serves directly. */
 export interface ByteStore {
-  /** @throws Error when the store fails, or holds something under the name already where it can tell */
+  /** @throws Error when the store fails, or detects that the name is already in use */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null when nothing is there. */
+  /** Null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
-  /** Does nothing when nothing is there. */
+  /** Does nothing when there is no such file. */
   delete(name: string): Promise<void>;
 }
 
-/** A name that nobody can guess, in the folder of its kind, such as "cvs". */
+/** Returns an unguessable name in the folder of its kind, such as "cvs". */
 export const newObjectName = (folder: string): string => checkedName(`${folder}/${randomBytes(16).toString("hex")}`);
 
-/** @throws Error for what `newObjectName` did not make: it could lead out of the store */
+/** @throws Error for a name not made by `newObjectName`: it could escape the store */
 function checkedName(name: string): string {
   if (!/^[a-z]{1,20}\/[0-9a-f]{32}$/.test(name)) throw new Error("This is no name of a stored file.");
   return name;

@@ -16,7 +16,7 @@ let folder: string;
 let bucket: Server;
 let endpoint: string;
 const objects = new Map<string, Buffer>();
-/** Statuses with which the bucket answers next, whatever is asked. */
+/** Statuses of the bucket's next responses, whatever the request. */
 const troubles: number[] = [];
 let asked: string[] = [];
 

@@ -6,14 +6,14 @@ import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { type OpenVocabulary, type Renames, renamed, renameTerms } from "./rename-terms.ts";
 
-/** Which values of the vocabularies still stand, as this process knows it. */
+/** Vocabulary values that are current, as known to this process. */
 export interface CurrentTerms {
-  /** Rises with every merge, undo and row that one moved: what was rendered from another version is worthless. */
+  /** Increases with every merge, undo and row changed by one; content rendered from another version is invalid. */
   version: number;
   renames: Renames;
-  /** Words that administrators have searches read, each with the value it stands for now. */
+  /** Search aliases defined by administrators, each with its current value. */
   aliases: readonly TermAlias[];
-  /** When values were last merged or parted, the last row of it moved, or a word added: lists grew or shrank then without any advert being new. */
+  /** Time of the last merge, undo, row changed by one or added alias: lists may then have grown or shrunk without a new advert. */
   changedAt: Date | null;
 }
 
@@ -31,16 +31,16 @@ interface Known extends CurrentTerms {
 const nothing: Known = { version: 0, renames: new Map(), aliases: [], changedAt: null, stamp: "" };
 const known = new WeakMap<Db, Known>();
 
-/** @returns what the last look at the database found; nothing is merged before the first */
+/** @returns the result of the last database read; without merges before the first */
 export const currentTerms = ({ db }: Pick<Services, "db">): CurrentTerms => known.get(unwatched(db)) ?? nothing;
 
-/** What was sent or is stored, in the values that stand: an old one is taken for the one that took its place. */
+/** Maps merged vocabulary slugs in input or stored values to their replacement. */
 export const inCurrentTerms = <T>(services: Pick<Services, "db">, value: T): T => renameTerms(value, currentTerms(services).renames);
 
 export const currentTerm = (services: Pick<Services, "db">, vocabulary: OpenVocabulary, slug: string): string =>
   renamed(currentTerms(services).renames, vocabulary, slug);
 
-/** The values of a list that still stand. */
+/** Returns the values of a list that have not been merged away. */
 export function standing<T extends { slug: string }>(
   services: Pick<Services, "db">,
   vocabulary: OpenVocabulary,
@@ -50,14 +50,14 @@ export function standing<T extends { slug: string }>(
   return gone ? terms.filter(({ slug }) => !gone.has(slug)) : terms;
 }
 
-/** The values of each vocabulary that another has taken the place of; vocabularies without any are left out. */
+/** Returns the merged values of each vocabulary; vocabularies without any are omitted. */
 export const listMergedValues = (services: Pick<Services, "db">): Partial<Record<OpenVocabulary, string[]>> =>
   Object.fromEntries([...currentTerms(services).renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
 
 const mergesAtMost = 2000;
 export const aliasesAtMost = 2000;
 
-/** Looks at what is merged now. To be called at the start, after each merge by this process, and now and then for those of others. */
+/** Refreshes the current merges. Must be called at start-up, after each merge by this process, and periodically for those of others. */
 export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
   const [rows, words] = await Promise.all([readMerges(db), readAliases(db)]);
   const stamp = JSON.stringify([rows, words]);
@@ -110,7 +110,7 @@ const readMerges = (db: Db) =>
     .orderBy(asc(termMerges.id))
     .limit(mergesAtMost);
 
-/** Where the last one leads, when a value went into one that went itself. */
+/** Resolves chains of merges to their final value. */
 export function renamesOf(all: readonly TermRename[]): Renames {
   const steps = new Map<string, Map<string, string>>();
   for (const { vocabulary, from, into } of all) steps.set(vocabulary, (steps.get(vocabulary) ?? new Map()).set(from, into));
@@ -124,12 +124,12 @@ export function renamesOf(all: readonly TermRename[]): Renames {
   );
 }
 
-/** Whatever is merged and not undone. */
+/** SQL condition: merged and not undone. */
 export const isInForce = isNull(termMerges.undoneAt);
 
 const lookEveryMs = 3_000;
 
-/** Notices what other processes merge. */
+/** Polls for merges made by other processes. */
 export function followTerms(services: Pick<Services, "db">, log: { error(details: unknown, message: string): void }) {
   const look = () =>
     lookAtTerms(services).catch((error: unknown) => log.error({ err: error }, "merged values could not be read, and will be again"));

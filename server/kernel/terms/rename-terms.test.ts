@@ -10,7 +10,7 @@ const slugs = (vocabulary: OpenVocabulary) => termsOfVocabulary(vocabulary).map(
 const slugOf = (vocabulary: OpenVocabulary) => fc.constantFrom(...slugs(vocabulary));
 const listOf = (vocabulary: OpenVocabulary) => fc.uniqueArray(slugOf(vocabulary), { maxLength: 6 });
 
-/** Any merges that could have been made one after another: a value goes once, and only into one that stands then. */
+/** Any merges that could have been made in sequence: a value is merged once, and only into one that is current at that time. */
 const merges = fc
   .array(
     fc.constantFrom(...openNames).chain((vocabulary) => fc.tuple(fc.constant(vocabulary), slugOf(vocabulary), slugOf(vocabulary))),

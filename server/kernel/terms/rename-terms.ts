@@ -22,16 +22,16 @@ import {
 } from "#db/taxonomy/tools.ts";
 import { needs, projectValueBands } from "#db/values.ts";
 
-/** What each value that went is now, by its vocabulary. A value named here as new is never named as gone. */
+/** Current value of each merged value, by vocabulary. A replacement is never itself a merged value. */
 export type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 type Fields = Record<string, unknown>;
 
-/** By which name a vocabulary's values stand in forms, filters, addresses and rows, whatever the thing is. */
+/** Field names under which a vocabulary's values appear in forms, filters, addresses and rows. */
 const namedFields: Readonly<Record<string, readonly OpenVocabulary[]>> = {
   sector: ["sector"],
   sectors: ["sector"],
-  // A filter by suite takes forms too.
+  // A suite filter accepts forms too.
   suite: ["suite", "form"],
   suites: ["suite", "form"],
   form: ["form"],
@@ -50,10 +50,7 @@ const deepest = 8;
 
 export const renamed = (renames: Renames, vocabulary: OpenVocabulary, slug: string): string => renames.get(vocabulary)?.get(slug) ?? slug;
 
-/**
- * The same with every value that went replaced by the one that took its place, each once in a list however many of them it held. What holds none comes
- * back as it was, the very same object.
- */
+/** Replaces every merged value, removing duplicates from lists. A value without any is returned as the same object. */
 export function renameTerms<T>(value: T, renames: Renames): T {
   return renames.size === 0 ? value : (renameWithin(value, renames, 0) as T);
 }
@@ -91,7 +88,7 @@ function renameOther(name: string, held: unknown, renames: Renames, depth: numbe
   return name === "tools" && Array.isArray(held) ? renameItems(held, renames, depth) : renameWithin(held, renames, depth + 1);
 }
 
-/** A form stands beside its suite either whole, "nec4:c", or as "c". */
+/** A form is stored beside its suite either in full, "nec4:c", or as "c". */
 function renameForm(renames: Renames, suite: string, form: string): string {
   if (form === "" || form.includes(":")) return renamed(renames, "form", form);
   const whole = renamed(renames, "form", `${suite}:${form}`);
@@ -106,7 +103,7 @@ function renameEach(slugs: readonly string[], one: (slug: string) => string): re
   return list === slugs ? slugs : [...new Set(list)];
 }
 
-/** Things that are named once each: what became the same is one. */
+/** Renames the items of a list without duplicates: items that become equal are combined. */
 function renameItems(items: readonly unknown[], renames: Renames, depth: number): readonly unknown[] {
   const list = mapKeeping(items, (item) => renameWithin(item, renames, depth + 1));
   return list === items ? items : combined(list);
@@ -130,7 +127,7 @@ function combined(items: readonly unknown[]): readonly unknown[] {
   return [...kept.values()];
 }
 
-/** What is said of the same thing twice: the more that was said of it holds. */
+/** Combines two items for the same value: the more detailed fields win. */
 function combineTwo(one: Fields, other: Fields): Fields {
   const both = (name: string) => one[name] !== undefined && other[name] !== undefined;
   const most = (name: string) => Math.max(Number(one[name] ?? 0), Number(other[name] ?? 0));
@@ -150,7 +147,7 @@ function combineTwo(one: Fields, other: Fields): Fields {
   };
 }
 
-/** Vocabularies whose values are only names of things: no rule of the site asks for one of them, so two that mean the same may become one. */
+/** Vocabularies whose values are only names: no rule of the site depends on one of them, so synonyms may be merged. */
 export const openVocabularies = {
   sector: { label: "Industry sectors", terms: industrySectors },
   suite: { label: "Contract suites", terms: contractSuites },
@@ -167,7 +164,7 @@ export const openNames = Object.keys(openVocabularies) as [OpenVocabulary, ...Op
 
 export const termsOfVocabulary = (vocabulary: OpenVocabulary): readonly Term[] => openVocabularies[vocabulary].terms;
 
-/** Vocabularies that stay as they are, with the reason an administrator reads. */
+/** Vocabularies that cannot be merged, with the reason shown to administrators. */
 export const closedVocabularies: readonly { label: string; count: number; because: string }[] = [
   {
     label: "Categories",
@@ -200,7 +197,7 @@ export const closedVocabularies: readonly { label: string; count: number; becaus
   { label: "Regions", count: ukRegions.length, because: "The gazetteer sets them." },
 ];
 
-/** Says that nothing is named, so it is no name of anything: neither merged away nor into. */
+/** Means that nothing is specified, so it can be merged neither away nor into. */
 const notNames: readonly string[] = ["suite:any"];
 export const isName = (vocabulary: OpenVocabulary, slug: string): boolean =>
   !notNames.includes(`${vocabulary}:${slug}`) && termsOfVocabulary(vocabulary).some((term) => term.slug === slug);

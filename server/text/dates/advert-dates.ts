@@ -3,7 +3,7 @@ import { closingMomentOf, type FeedDate, parseFeedDate } from "./feed-date.ts";
 
 const dayMs = 86_400_000;
 
-/** "today", "yesterday", "3 days ago", as lists of adverts show them. */
+/** Parses relative ages: "today", "yesterday", "3 days ago". */
 function parseAge(source: string, now: Date): Date | null {
   const text = source.slice(0, 60).trim().toLowerCase();
   if (/^(?:today|just posted|new|just now)$/.test(text)) return now;
@@ -21,24 +21,24 @@ const daysAhead = new Map([
   ["tomorrow", 1],
 ]);
 
-/** "today" and "tomorrow", as London's calendar has them. */
+/** Parses "today" and "tomorrow" in London time. */
 function parseComing(source: string, now: Date): FeedDate | null {
   const days = daysAhead.get(source.slice(0, 60).trim().toLowerCase());
   return days === undefined ? null : parseFeedDate(londonDate(new Date(now.getTime() + days * dayMs)));
 }
 
 export interface AdvertDates {
-  /** Null: the feed gives none that can be believed. */
+  /** Null when the feed gives no plausible date. */
   postedAt: Date | null;
   closesAt: Date | null;
-  /** Set when the advert has already closed. */
+  /** Closing date as written, when it has passed. */
   closedOn: string | null;
   notes: { field: string; reason: string }[];
 }
 
 const furthestClosingMs = 400 * dayMs;
 
-/** The two dates of an advert. A date that is not one is set aside and noted; a closing date that has passed ends the advert. */
+/** Parses an advert's posting and closing dates. An invalid date is dropped with a note; a past closing date closes the advert. */
 export function readAdvertDates(posted: string | null, closes: string | null, now: Date): AdvertDates {
   const notes: AdvertDates["notes"] = [];
   const postedAt = readPosted(posted, now, notes);

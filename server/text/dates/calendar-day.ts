@@ -3,9 +3,9 @@ const dayMs = 86_400_000;
 const monthName = "[a-z]{3,9}";
 
 interface DayRead {
-  /** Midnight of the day, as if it were UTC. */
+  /** Midnight of the day, in UTC. */
   at: number;
-  /** The words after it. */
+  /** The text after the date. */
   rest: string;
 }
 
@@ -35,7 +35,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day
 const isoWeek = /^(\d{4})-?W(\d{2})-?([1-7])(?!\d)/i;
 const dayOfYear = /^(\d{4})-(\d{3})(?![\d-])/;
 
-/** The day that a text begins with, in the orders and words that British and international feeds use; null for no real day. */
+/** Parses the day at the start of a text, in the orders and words used by British and international feeds; null for no real day. */
 export function readCalendarDay(words: string): DayRead | null {
   const text = words.replace(weekday, "");
   for (const [pattern, order] of shapes) {
@@ -56,14 +56,14 @@ export function readCalendarDay(words: string): DayRead | null {
 const within = (start: number | null, days: number, rest: string): DayRead | null =>
   start === null ? null : { at: start + days * dayMs, rest };
 
-/** Monday of the week: the first holds 4 January. */
+/** Monday of an ISO week: week 1 contains 4 January. */
 function weekStart(year: number, week: number): number | null {
   const fourth = Date.UTC(year, 0, 4);
   const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
   return week >= 1 && week <= 53 ? monday + (week - 1) * 7 * dayMs : null;
 }
 
-/** Day before month, unless only the other order is a date. */
+/** Reads day before month, unless only month before day is a valid date. */
 function dayAndMonth(first: string, second: string): [month: number, day: number] {
   const isAmerican = Number(second) > 12 && Number(first) <= 12;
   return isAmerican ? [Number(first), Number(second)] : [Number(second), Number(first)];
@@ -83,7 +83,7 @@ function dayAt(year: number, month: number, day: number): number | null {
 }
 
 interface TimeRead {
-  /** Milliseconds since midnight; 24 hours where the end of the day is meant. */
+  /** Milliseconds since midnight; 24 hours for the end of the day. */
   ms: number;
   rest: string;
 }
@@ -94,7 +94,10 @@ const named = /^(?:12(?:[:.]00)?\s*)?(noon|midday|midnight)(?![a-z])/i;
 const lead = /^(?:[\s,;@(]|(?<=\s)[-–](?=\s)|(?:at|by|before)(?=\s))*/i;
 const endOfDay = 86_400_000;
 
-/** The time of day that a text begins with, such as "T09:30:00", "at 5pm", "12 noon" or "23.59"; null for none, and for one that no clock shows. */
+/**
+ * Parses the time of day at the start of a text, such as "T09:30:00", "at 5pm", "12 noon" or "23.59"; null for none, "impossible" for an
+ * invalid time.
+ */
 export function readTimeOfDay(words: string): TimeRead | null | "impossible" {
   const compact = bare.exec(words);
   if (compact) return timeOf(compact.slice(1), words.slice(compact[0].length));

@@ -5,27 +5,27 @@ const dayMs = 86_400_000;
 const maxChars = 200;
 const label =
   /^(?:(?:closing|closes|expiry|expires|posted|published|start|end|application)(?: date| on| by| at)?|deadline|date(?: posted)?|apply by|ends?|on|by|until|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
-/** Days since the last of 1899, as spreadsheets store dates. */
+/** Spreadsheet serial date: days since 30 December 1899. */
 const spreadsheetDay = /^([34567]\d{4})(?:\.\d+)?$/;
 const spreadsheetStart = Date.UTC(1899, 11, 30);
-/** "Jan 15 09:30:00 GMT 2027", with the year last, as programs print moments. */
+/** "Jan 15 09:30:00 GMT 2027": timestamps with the year last, as programs print them. */
 const yearLast = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)( [a-z]{1,5}| [+-]\d{4})? (\d{4})$/i;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun) /i;
 const dotNet = /^\/?Date\((-?\d{10,13})(?:[+-]\d{4})?\)\/?$/i;
 
 export interface FeedDate {
-  /** As it is written: "2027-01-15". */
+  /** The day as written, for example "2027-01-15". */
   day: string;
   at: Date;
   /** False when only the day is known. */
   hasTime: boolean;
-  /** The time is midnight where it was written, which is how systems write a day. */
+  /** The time is midnight as written, which is how systems often write a day without a time. */
   isMidnight: boolean;
 }
 
 /**
- * A date or moment as feeds, files and forms write it: ISO 8601, RFC 822, British day/month/year, months in words, seconds or milliseconds since
- * 1970, days of a spreadsheet. Without a zone it is London's time. Null for anything that is no real date between 2000 and 2100.
+ * Parses a date or time as feeds, files and forms write it: ISO 8601, RFC 822, British day/month/year, months in words, Unix seconds or
+ * milliseconds, spreadsheet serial dates. The default zone is London. Null for anything but a real date between 2000 and 2100.
  */
 export function parseFeedDate(source: string): FeedDate | null {
   const text = source
@@ -67,14 +67,16 @@ function build(day: number, time: number | null, zoneWords: string): FeedDate | 
   return { day: new Date(day).toISOString().slice(0, 10), at, hasTime: !isAllDay, isMidnight: !isAllDay && time < 60_000 };
 }
 
-/** When something closes that closes then: a day, and midnight as it is written or as London sees it, last to the end of that day in London. */
+/**
+ * Returns the closing moment: a day without a time, or a time of midnight as written or in London, lasts to the end of that day in London.
+ */
 export function closingMomentOf({ day, at, hasTime, isMidnight }: FeedDate): Date {
   if (!hasTime || isMidnight) return endOfLondonDay(day);
   const clock = londonClock(at);
   return clock.endsWith("T00:00") ? endOfLondonDay(clock.slice(0, 10)) : at;
 }
 
-/** Hours ahead of UTC of the names that feeds write. */
+/** UTC offsets in hours of the zone abbreviations that feeds use. */
 const hoursAhead: Record<string, number> = {
   ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, bst: 1, west: 1, cet: 1, cest: 2, eet: 2, eest: 3 },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
@@ -84,7 +86,7 @@ const numeric = /^\s*([+\u2212-])(\d{1,2})(?::?(\d{2}))?(?!\d)/;
 const placed = /^\s*[[(]?([A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+){1,2})\]?/;
 const london = "Europe/London";
 
-/** The moment of a time that is shown as if it were UTC, by the zone that the words after it name. None named is London. */
+/** Returns the moment of a local time given as if it were UTC, in the zone named by the text after it; London by default. */
 function momentOf(shown: number, words: string): number {
   const name = named.exec(words)?.[1]?.toLowerCase();
   const afterName = name === undefined ? words : words.replace(named, "");
@@ -101,7 +103,7 @@ function momentOf(shown: number, words: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes by which clocks in a zone are ahead of UTC at a moment. @throws RangeError for a zone nobody knows */
+/** Minutes by which a zone is ahead of UTC at a moment. @throws RangeError for an unknown zone */
 function minutesAhead(zone: string, at: number): number {
   const clock = clocks.get(zone) ?? newClock(zone);
   const part = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
@@ -128,8 +130,8 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * The moment at which clocks in a zone show this time, given as if it were UTC: the first of two in the night they go back, and for an hour that
- * they leap over the one as long after the leap.
+ * Returns the moment of a zone's local time, given as if it were UTC: the earlier of two when the clocks go back; a time skipped when they
+ * go forward is moved forward by the length of the gap.
  */
 function momentIn(zone: string, shown: number): number {
   const before = minutesAhead(zone, shown - dayMs);
@@ -139,7 +141,7 @@ function momentIn(zone: string, shown: number): number {
   return found ?? shown - before * 60_000;
 }
 
-/** The last second of a day such as "2027-01-15" in London. */
+/** Returns the last second of a day such as "2027-01-15" in London. */
 export function endOfLondonDay(day: string): Date {
   return new Date(momentIn("Europe/London", Date.parse(`${day}T00:00:00Z`) + dayMs) - 1000);
 }

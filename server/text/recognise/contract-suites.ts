@@ -3,7 +3,7 @@ import { joinInitials } from "../initials.ts";
 
 export interface SuiteReading {
   suite: string;
-  /** "" when only the suite is named. */
+  /** "" when the advert names only the suite. */
   form: string;
   need: Need;
 }
@@ -47,7 +47,7 @@ const partneringForms: readonly [RegExp, string][] = [
 const necOptions = /\boptions? ([A-F](?:(?:\s*[,/&]\s*|\s+(?:and|or|to)\s+)[A-F])*)\b/gi;
 const nec3Forms = new Set(["a", "c"]);
 
-/** Contract suites an advert names, with their forms, each once. */
+/** Finds the contract suites an advert names, with their forms, each once. */
 export function readSuites(source: string): SuiteReading[] {
   const text = joinInitials(source);
   const found: SuiteReading[] = [];
@@ -90,7 +90,7 @@ const ladder: readonly [RegExp, RicsLevel][] = [
   [/\bAPC\b/, "enrolled-apc"],
 ];
 
-/** The RICS step an advert asks for, and how firmly; the lowest step named counts, because it is enough. */
+/** Finds the RICS level an advert asks for, and whether it is required; the lowest level named counts, because it is sufficient. */
 export function readRics(source: string): { level: RicsLevel; rule: RicsRule | null } {
   const text = joinInitials(source);
   const found = ladder.flatMap(([pattern, level]) => {
@@ -124,7 +124,7 @@ const bands: readonly [number, ProjectValueBand][] = [
   [500, "100m-500m"],
 ];
 
-/** The band of the projects' upper value, read from amounts in millions that stand near a word for projects, not for turnover. */
+/** Returns the band of the projects' upper value, read from amounts in millions near a word for projects, not for turnover. */
 export function readProjectValue(text: string): ProjectValueBand | null {
   for (const match of text.matchAll(projectValue)) {
     const unit = (match[4] ?? match[2] ?? "").toLowerCase();
@@ -146,14 +146,14 @@ const notMust =
   /\b(?:desirable|advantage(?:ous)?|preferred|preferably|beneficial|ideally|not essential|nice to have|bonus|useful|would be)\b/i;
 const trained = /\b(?:training (?:will be |is )?(?:given|provided)|will train|full training)\b/i;
 
-/** How well something named at `index` must be known: the words of its own sentence decide. */
+/** Returns the level of knowledge required of the item at `index`, judged by the words of its own sentence. */
 export function needAt(text: string, index: number): Need {
   const sentence = sentenceAt(text, index);
   if (trained.test(sentence)) return "will-train";
   return must.test(sentence) && !notMust.test(sentence) ? "must" : "useful";
 }
 
-/** The sentence, list item or line around `index`. */
+/** Returns the sentence, list item or line around `index`. */
 function sentenceAt(text: string, index: number): string {
   const before = text.slice(Math.max(0, index - 300), index);
   const after = text.slice(index, index + 300);

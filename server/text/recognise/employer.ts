@@ -74,7 +74,7 @@ const byCategory: Record<Category, [string, Side]> = {
   "commercial-manager": ["main-contractor", "contractor"],
 };
 
-/** What kind of organisation advertises and which side of the table the work is on; for an agency, the hirer's side. */
+/** Infers the kind of organisation and which side of the table the work is on; for an agency, the client's side. */
 export function readEmployer(company: string, source: string, category: Category): EmployerReading {
   const text = joinInitials(source);
   const isAgency = agencyName.test(company) || agencyNames.test(company) || agencyWords.test(text);
@@ -87,7 +87,7 @@ function first(rules: readonly [RegExp, string, Side][], text: string): [string,
   return rule ? [rule[1], rule[2]] : null;
 }
 
-/** Words of each sector, chosen so that benefits ("private healthcare") and studies ("degree educated") are not read as one. */
+/** Words of each sector, chosen so that benefits ("private healthcare") and qualifications ("degree educated") do not match. */
 const sectors: readonly [string, RegExp][] = [
   ["data-centres", /\bdata[- ]cent(?:re|er)s?\b|\bhyperscale\b|\bmission critical\b/gi],
   ["nuclear", /\bnuclear\b|\bhinkley\b|\bsizewell\b|\bsellafield\b|\bsmrs?\b/gi],
@@ -154,7 +154,7 @@ const sectors: readonly [string, RegExp][] = [
 ];
 const titleWeight = 4;
 
-/** The sector the words speak of most, the title weighing more; null when none or when two are level. */
+/** Returns the sector with the most matches, the title weighing more; null for none or a tie. */
 export function readSector(sourceTitle: string, sourceText: string): string | null {
   const [title, text] = [joinInitials(sourceTitle), joinInitials(sourceText)];
   let best: { slug: string; score: number } | null = null;

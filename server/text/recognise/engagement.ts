@@ -9,7 +9,7 @@ export interface EngagementReading {
   durationMonths: number | null;
   extensionLikely: boolean | null;
   payBasis: PayBasis | null;
-  /** A rate for each basis where the advert states several for bases that the board tells apart; else null. */
+  /** One rate per basis where the advert states several for bases that the board distinguishes; otherwise null. */
   payRates: BasisRate[] | null;
 }
 
@@ -36,10 +36,10 @@ const inText: readonly [RegExp, string][] = [
   [/\btemporary (?:role|position|assignment|contract|basis)\b/i, "temporary"],
 ];
 
-/** How the work is engaged: the feed's own word, then the title, then the pay, then the description. */
+/** Reads the engagement in this order: the feed's own field, the title, the pay, the description. */
 export function readEngagement(input: {
   employment: string;
-  /** The feed's own words about the hours, where it keeps them apart. */
+  /** The feed's own text about hours, where it has a separate field. */
   hours?: string | null | undefined;
   title: string;
   text: string;
@@ -114,10 +114,13 @@ const patterns: readonly { slug: string; stated: RegExp; inText: RegExp | null }
   },
 ];
 
-/** A week that is as long as a full one. */
+/** Patterns that do not shorten the full-time week. */
 const wholeWeeks: ReadonlySet<string> = new Set(["compressed-hours", "shifts-nights"]);
 
-/** Hours: the feed's own word and the title first. Where full time is offered as well, the description makes the week no shorter. */
+/**
+ * Working pattern: the feed's own field and the title come first. Where full time is offered too, the description does not make the job
+ * part-time.
+ */
 function patternOf(stated: string, text: string): string {
   const own = patterns.find((pattern) => pattern.stated.test(stated));
   if (own) return own.slug;
@@ -134,7 +137,7 @@ function basisOf(flags: SalaryFlags, text: string, isAgency: boolean): PayBasis 
   return flags.ir35 === "unknown" || /\bir ?35\b/i.test(text) ? "not-determined" : null;
 }
 
-/** One rate for each basis, the first as stated; null where fewer than two bases are told apart. */
+/** Returns one rate per basis, the first as stated; null for fewer than two distinct bases. */
 function ratesByBasis({
   rates,
   flags,
@@ -160,7 +163,7 @@ function ratesByBasis({
   return byBasis.size > 1 ? [...byBasis.values()] : null;
 }
 
-/** Where the work is done; with no word about it, what is usual for that side of the table. */
+/** Returns where the work is done; the default is what is usual for that side of the table. */
 export function readWorkType(input: {
   workplace: string;
   placeSays: "remote" | "hybrid" | null;

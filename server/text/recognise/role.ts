@@ -14,17 +14,17 @@ import {
 
 export type { Category, Level };
 
-/** `isCertain`: no other words could change it. */
+/** `isCertain`: no further evidence could change the result. */
 export type RoleReading = { kind: "role"; category: Category; level: Level } | { kind: "other"; reason: string; isCertain: boolean };
 
 const surveyor = /\bsurveyor\b/;
-/** Titles of the ladder that name no trade. */
+/** Seniority titles that name no trade. */
 const levelOnly =
   /^(?:associate|associate director|director|partner|equity partner|managing director|placement student|graduate surveyor)$/;
 
 /**
- * Category and level from a title, with the advert's other words, its firm, place and the feed's heading as evidence where the title alone could be
- * another trade's. Of several roles in one title the first of the trade counts.
+ * Returns category and level of a title; the advert's text, company, place and feed heading are evidence where the title alone could belong
+ * to another trade. Of several roles in one title the first of the trade counts.
  */
 export function readRole(title: string, otherWords: string, setting: AdvertSetting = noSetting): RoleReading {
   const plain = plainTitle(title);
@@ -40,7 +40,7 @@ export function readRole(title: string, otherWords: string, setting: AdvertSetti
   return readWhole({ title, plain, levelWords: plain, words, setting });
 }
 
-/** The role of a title that somebody has put into a category. */
+/** Returns the role of a title whose category is set by a title rule. */
 export function roleInCategory(title: string, category: Category): RoleReading {
   return { kind: "role", category, level: readLevel(plainTitle(title), category, isRole) };
 }
@@ -57,7 +57,7 @@ function plainTitle(title: string): string {
 const isRole = (part: string): boolean => roleRules.some(({ pattern }) => pattern.test(part));
 
 interface WholeTitle {
-  /** As the advert has it. */
+  /** As written in the advert. */
   title: string;
   plain: string;
   levelWords: string;
@@ -84,8 +84,8 @@ function notOurs(title: string): RoleReading {
 }
 
 /**
- * "Quantity Surveyor - Acme Recruitment Consultant" names its poster after a dash, and "Business Development Manager - Quantity Surveyor" two roles;
- * "Recruitment Consultant - Quantity Surveying" is neither.
+ * "Quantity Surveyor - Acme Recruitment Consultant" names the person who posted it after a dash, and "Business Development Manager -
+ * Quantity Surveyor" two roles; "Recruitment Consultant - Quantity Surveying" is neither.
  */
 function isAside(plain: string, profession: string): boolean {
   const [main = "", ...rest] = plain.split(/\s[-–—|]\s|[(,]/);
@@ -105,7 +105,7 @@ function readPlainSurveyor(title: string, plain: string, otherWords: string): Ro
   return { kind: "other", reason: `“${title}” does not say quantity surveying, and neither does the description`, isCertain: false };
 }
 
-/** A refusal when neither the words around a shared title nor what the advert stands among speak of construction. */
+/** Returns a refusal when neither the text around an ambiguous title nor its setting shows construction. */
 function doubtOf(rule: RoleRule, title: string, words: string, setting: AdvertSetting): RoleReading | null {
   if (rule.needs === 0) return null;
   const evidence = settingEvidence(words, setting);
@@ -123,18 +123,18 @@ function doubtOf(rule: RoleRule, title: string, words: string, setting: AdvertSe
 
 const otherSurveyors =
   /\b(?:building|land|engineering|topographic(?:al)?|geomatic|hydrographic|valuation|mortgage|residential|rural|estates?|rating|asbestos|fire|marine|damp|energy|insulation|retrofit|stock condition|party wall|mining|site engineer|commercial property|general practice|planning and development|agency|boundary|utility|drainage|structural|insurance|loss|roof(?:ing)?|window|disrepair|repairs?|maintenance|housing|leasehold|heritage|conservation|right[s]? (?:to|of) light|setting[- ]out|aerial|drone|lidar|bim|technical sales|sales|field|domestic|dea|epc|trainee residential|compliance|voids?|bathroom|kitchen|property|underground|measured|quality|market) surveyor\b/;
-/** Professions that may name ours in their title without being it. */
+/** Professions whose titles may name quantity surveying without being it. */
 const otherProfession =
   /\b(?:recruiter|recruitment (?:consultant|resourcer|partner|manager|executive|specialist|advisor|director)|resourcer|talent (?:acquisition|partner|manager)|lecturer|professor|tutor|teacher|teaching|trainer|assessor|sales (?:executive|manager|director|representative|engineer|consultant|advisor)|account (?:executive|manager|director)|business development|marketing|solicitor|lawyer|paralegal|legal counsel|software|developer|programmer|data (?:analyst|scientist|engineer)|business analyst|accountant|accounts assistant|auditor|finance (?:manager|director|analyst|business partner)|nurse|costs (?:draftsman|lawyer)|copywriter|customer (?:success|service)|product manager|bid writer|receptionist|secretary|personal assistant)\b/;
-/** Those that name our trade as what they teach, sell or recruit for. */
+/** Professions that teach, sell to or recruit for quantity surveying. */
 const professionAboutOurs =
   /\b(?:recruit\w*|resourcer|talent|lecturer|professor|tutor|teacher|teaching|trainer|assessor|sales|account (?:executive|manager|director)|marketing)\b/;
 
 const estimator = /\b(?:estimators?|estimating)\b/;
-/** What estimators of other trades estimate. */
+/** What estimators in other trades estimate. */
 const estimatedElsewhere =
   /\b(?:vehicles?|body ?-?shops?|bodywork|vda|audatex|accident repairs?|smart repair|crash repairs?|paint ?shop|motor|car|auto(?:motive|body)?|hgv|caravans?|coach ?builders?|damage|panel(?: beat\w*)?|insurance|claims|print(?:ing|ers?)?|lithographic|packaging|labels?|bookbinding|signage|removals?|relocations?|moving|freight|software|effort|agile|web|app|video ?games?|animation|sheet metal|precision engineering|machin(?:e shop|ing|ed parts?)|cnc|castings?|foundry|injection mould\w*|plastics?|pcb|electronics?|garments?|upholstery|soft furnishings?|furniture sales|joinery sales|kitchen sales|conservator\w+|blinds?|travel|events?|exhibitions?|marine engine|boat repairs?|ship ?repairs?|aircraft|aerospace|yield|crop|carbon)\b/;
-/** What makes a word above one of construction after all. */
+/** Words that make one of the terms above construction after all. */
 const builtElsewhere = /\b(?:duct(?:work)?|hvac|cladding|roofing|fa[cç]ades?|structural|construction|building|civils?|architectural)\b/;
 
 /** "Body Shop Estimator", "Sheet Metal Sales Estimator": estimators of another trade. */
@@ -142,10 +142,10 @@ function isEstimatorElsewhere(plain: string): boolean {
   return estimator.test(plain) && estimatedElsewhere.test(plain) && !builtElsewhere.test(plain);
 }
 
-/** What an advert stands among: facts that a feed gives beside its words. */
+/** The setting of an advert: facts that a feed gives besides its text. */
 interface AdvertSetting {
   company: string | null;
-  /** The feed's own heading, category or sector for it. */
+  /** The feed's own heading, category or sector for the advert. */
   heading: string | null;
   places: readonly string[];
 }
@@ -155,14 +155,14 @@ const noSetting: AdvertSetting = { company: null, heading: null, places: [] };
 const constructionHeading =
   /\b(?:construction|quantity survey(?:ing|ors?)|surveying|civil(?:s| engineering)|building (?:trades?|services|contractors?|industry)|house ?building|built environment|infrastructure|fit[- ]?out|trades?)\b/i;
 const propertyHeading = /\b(?:property|real estate|housing|building|architecture|engineering|rail|highways|utilities|nuclear)\b/i;
-/** Works so large that their name alone says construction. */
+/** Major projects whose name alone shows construction. */
 const knownWorks =
   /\b(?:hinkley(?: point)?(?: c)?|sizewell(?: c)?|sellafield|dounreay|aldermaston|hs2|high speed 2|crossrail|elizabeth line|thames tideway|tideway|old oak common|euston station|heathrow|lower thames crossing|silvertown tunnel|a14|a303|transpennine route upgrade|east west rail|battersea power station|faslane|barrow shipyard|wylfa|bradwell)\b/i;
-/** Trades that a title may name beside a shared role. */
+/** Trades that a title may name beside an ambiguous role. */
 const tradeInTitle =
   /\b(?:construction|civils?|civil engineering|groundworks?|earthworks|main contract\w*|house ?build\w*|new[- ]build|refurb\w*|fit[- ]?out|interiors|roofing|cladding|fa[cç]ades?|curtain wall\w*|dry ?lining|steelwork|rc frames?|piling|demolition|scaffold\w*|m ?& ?e|mep|mechanical|electrical contract\w*|building services|hvac|highways|surfacing|drainage|planned works|responsive repairs|social housing|property maintenance|planned maintenance|joinery|brickwork|painting|decorating|plumbing|fire stopping|passive fire|retrofit|tunnelling|land ?scaping contract\w*)\b/i;
 
-/** How much speaks of construction: the advert's words, and its firm, heading and place. */
+/** Scores the evidence of construction in the advert's text, company, heading and place. */
 function settingEvidence(words: string, { company, heading, places }: AdvertSetting): Evidence {
   const { score, signs } = constructionEvidence(words);
   const title = words.split("\n", 1)[0] ?? "";
@@ -185,11 +185,11 @@ function settingEvidence(words: string, { company, heading, places }: AdvertSett
 const names =
   "balfour beatty|kier|morgan sindall|laing o rourke|galliford try|willmott dixon|mace|skanska|bam nuttall|bam construct|bam uk|costain|wates|bouygues|isg|bowmer kirkland|mclaren construction|multiplex|sir robert mcalpine|vinci construction|vinci facilities|taylor woodrow|graham construction|robertson group|mclaughlin harvey|winvic|bovis|lendlease|lend lease|tilbury douglas|interserve construction|amey|ringway|tarmac|aggregate industries|fm conway|eurovia|colas|ferrovial|murphy group|j murphy|j murphy sons|clancy|barhale|mwh treatment|stantec|black veatch|mott macdonald|mott macdonald bentley|galldris|keltbray|mccarthy stone|barratt|barratt developments|barratt redrow|redrow|persimmon|taylor wimpey|bellway|berkeley|berkeley group|st william|st george|crest nicholson|vistry|countryside partnerships|cala|miller homes|keepmoat|lovell|hill group|hill partnerships|bloor|avant|stewart milne|springfield properties|linden|bovis homes|telford homes|mount anvil|ballymore|gilbert ash|henry boot|henry boot construction|caddick|eric wright|seddon|sewell|esh|tolent|ogilvie|clark contracts|cruden|ccg|morris spottiswood|mcaleer rushe|farrans|sisk|john sisk|mulalley|durkan|rydon|united living|engie regeneration|equans|mears|fortem|axis europe|wates living space|jb leadbitter|leadbitter|beard|stepnell|speller metcalfe|midas|kier living|thakeham|weston homes|fairview|galliard|careys|pj carey|o halloran o brien|getjar|erith|john f hunt|cementation|bauer|roger bullivant|severfield|william hare|billington|bourne steel|elland steel|permasteelisa|focchi|lindner|lakesmere|prater|stanmore|ng bailey|t clarke|tclarke|dornan|spie|imtech|crown house|gratte brothers|michael j lonsdale|briggs forrester|lorne stewart|shepherd engineering|overbury|structure tone|bw interiors|parkeray|iconic|8build|knight harwood|turner townsend|gleeds|arcadis|aecom|rider levett bucknall|rlb|faithful gould|currie brown|gardiner theobald|alinea|exigere|core five|rlf|ridge|rund|pick everard|thomas dewar|mda consulting|wt partnership|cumming|driver trett|driver group|hka|diales|decipher|naismiths|bailey partnership|calford seaden|potter raper|baily garner|airey miller|hollis|hydrock|sweett|artelia|appleyard trew|bdb design build|network rail|national highways|hs2|sizewell c|nuclear restoration services|thames tideway|anglian water alliance|vinci rail|siemens mobility infrastructure|colas rail|volkerfitzpatrick|volkerhighways|volkerrail|volkerstevin|volkerwessels|story contracting|story homes|buckingham group|osborne|geoffrey osborne|octavius|jackson civil engineering|breheny|alun griffiths|griffiths|walters group|jones bros|dawnus|knights brown|raymond brown|trant|dyer butler|spencer group|cpms|amco giffen|amalgamated construction|qts|taziker|octavius infrastructure|m group|morrison water|morrison construction|cappagh|kn circet|telent|mcnicholas|o connor utilities|forkers|fk group|altrad|bilfinger|doosan babcock|cavendish nuclear|jacobs|atkins|atkinsrealis|wsp|fawkes reece|hill mcglynn|daniel owen|linsco|building careers|carrington west|maxim recruitment|caval|randstad construction|hays construction|brandon james|ernest gordon construction|aspion construction|conrad consulting|gold group construction";
 const known = new Set(names.split("|").map((name) => companyNameKey(name)));
-/** What firms add to the name they are known by. */
+/** Words that companies add to the name they are known by. */
 const additions =
   /\b(?:uk|gb|group|plc|holdings?|construction|building|civil engineering|infrastructure|partnership|partnerships|homes|consulting|consultancy|international|europe|north|south|east|west|midlands|scotland|wales|london|regional|associates|recruitment|services|solutions|the|and|sons|bros|co)\b/g;
 
-/** Whether the firm is known to the trade by its name. */
+/** Returns whether the company is a known construction company. */
 function isKnownFirm(company: string): boolean {
   const key = companyNameKey(company);
   if (known.has(key)) return true;
@@ -199,11 +199,11 @@ function isKnownFirm(company: string): boolean {
 
 const builder =
   /\b(?:construction|constructors?|build(?:ers?|ing)? (?:contractors?|services|group|solutions|projects)|builders|contractors?|contracting|civils|civil engineering|groundworks?|house ?build\w*|homes|roofing|cladding|fa[cç]ades?|scaffold\w*|demolition|piling|foundations|steelwork|structures|dry ?lining|interiors|fit[- ]?out|joinery|refurbishments?|developments?|infrastructure|surfacing|paving|highways|tunnelling|drainage|m ?& ?e|mechanical (?:&|and) electrical|building services|quantity surveyors|chartered surveyors|cost consultan\w+|construction recruitment|property maintenance|brickwork|plastering|damp proofing|fire protection|retrofit|groundcare contractors)\b/i;
-/** Names with such a word that belong to other trades. */
+/** Company names with such a word that belong to other trades. */
 const notBuilder =
   /\b(?:care homes?|nursing homes?|dogs?|pet|mobile homes|holiday homes|funeral|software developments?|business development|web developments?|learning (?:and|&) development|it infrastructure|cloud|digital|cleaning contractors?|security contractors?|catering|defence contractors?|aerospace|estate agents?|lettings|furniture)\b/i;
 
-/** Whether the firm's name says that it builds. */
+/** Returns whether the company's name shows that it builds. */
 function isConstructionFirm(company: string): boolean {
   return builder.test(company) && !notBuilder.test(company);
 }

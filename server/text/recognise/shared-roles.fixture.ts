@@ -1,7 +1,7 @@
-/** An advert of a shared role as feeds without descriptions give it: title, firm, the feed's heading, place. */
+/** An advert with an ambiguous role title, as feeds without descriptions give it: title, company, the feed's heading, place. */
 export type SharedRoleRow = readonly [title: string, company: string, heading: string, place: string];
 
-/** Composed by hand: work for quantity surveyors and their managers. */
+/** Written by hand: jobs for quantity surveyors and their managers. */
 export const ofTheTrade: readonly SharedRoleRow[] = [
   ["Commercial Manager", "Balfour Beatty", "Construction", "Leeds"],
   ["Commercial Manager", "Kier Construction", "Construction & Property", "Bristol"],
@@ -82,7 +82,7 @@ export const ofTheTrade: readonly SharedRoleRow[] = [
   ["Commercial Manager", "Quarry Resourcing", "Construction", "Leeds"],
 ];
 
-/** Composed by hand: the same titles in other industries. */
+/** Written by hand: the same titles in other industries. */
 export const ofOtherTrades: readonly SharedRoleRow[] = [
   ["Commercial Manager", "Boots", "Retail", "Nottingham"],
   ["Commercial Manager", "Tesco Stores", "Retail & FMCG", "Welwyn Garden City"],

@@ -3,7 +3,7 @@ import { decodeEntities } from "../entities.ts";
 import type { Category } from "./role-level.ts";
 
 const maxChars = 160;
-/** What is read of a title: beyond this it is no title, and the patterns below take their time with it. */
+/** Characters read of a title; longer text is not a title and would slow down the patterns below. */
 const readChars = 600;
 const acronyms = new Set(
   "qs pqs sqs aqs mqs qss mep m&e jct nec nec3 nec4 fidic rics mrics frics hs2 uk pfi ppp cvr bim hvac it mod nhs ltd llp plc ii iii ir35 ecc tsc psc d&b".split(
@@ -11,7 +11,7 @@ const acronyms = new Set(
   ),
 );
 
-/** A feed's title as plain words: no markup, no zero-width characters, no shouting, at most 160 characters. */
+/** Returns a feed's title as plain text: no markup, no zero-width characters, no block capitals, at most 160 characters. */
 export function cleanTitle(source: string): string {
   const text = decodeEntities(decodeEntities(source.slice(0, 2000)))
     .replace(/\s{3,}/g, "  ")
@@ -45,13 +45,13 @@ function capitalise(word: string, offset: number): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Words of titles that nothing in a name is glued to. */
+/** Title words that are never joined to another word in a name. */
 const strong = new Set(
   "quantity surveyor surveyors surveying estimator estimators estimating manager managers engineer engineers consultant consultants director directors administrator administrators planner planners permanent freelance temporary".split(
     " ",
   ),
 );
-/** Words that are parted from one another and from a strong one, but may be part of a name. */
+/** Words that are separated from each other and from a strong one, but may be part of a name. */
 const weak = new Set(
   "senior assistant graduate trainee apprentice intermediate principal managing associate project commercial contract contracts cost site rail civils highways infrastructure construction residential housing groundworks refurbishment building hybrid remote salary urgent all grades levels contractor london client".split(
     " ",
@@ -64,7 +64,7 @@ const person =
 const endsInPerson = new RegExp(`\\b${person}\\)?$`, "i");
 const holdsPerson = new RegExp(`\\b${person}\\b`, "i");
 
-/** A title whose glued words are apart: "Quantity SurveyorRail Leeds" becomes "Quantity Surveyor Rail Leeds". Names such as McAlpine stay. */
+/** Separates joined words: "Quantity SurveyorRail Leeds" becomes "Quantity Surveyor Rail Leeds". Names such as McAlpine are unchanged. */
 function partGluedWords(title: string): string {
   return title
     .replace(/[\p{L}]{4,}/gu, partWord)
@@ -89,7 +89,7 @@ function areParted(left: string, right: string): boolean {
   return weak.has(before) && (weak.has(after) || roleAcronyms.test(right));
 }
 
-/** A title whose double spaces are signs: "/" between two roles, "-" after one; any other is a slip and becomes one space. */
+/** Replaces double spaces that act as separators: "/" between two roles, "-" after one; any other becomes a single space. */
 function partAtGaps(title: string): string {
   const [first = "", ...rest] = title.trim().split(/[^\S\u00a0]{2,}/);
   let isParted = false;
@@ -101,15 +101,15 @@ function partAtGaps(title: string): string {
 
 export interface TitleRule {
   kind: TitleRuleKind;
-  /** As `ruleWording` gives it. */
+  /** Normalised by `ruleWording`. */
   wording: string;
   isOurs: boolean;
   category: Category | null;
-  /** Of one feed alone, which goes before a rule of every feed. */
+  /** Applies to one feed; takes precedence over a rule for every feed. */
   isOfFeed: boolean;
 }
 
-/** Words of a title as rules compare them: lower case, without punctuation. */
+/** Normalises a title for comparison by rules: lower case, without punctuation. */
 export function titleWording(title: string): string {
   return title
     .toLowerCase()
@@ -124,7 +124,7 @@ export const ruleWording = (kind: TitleRuleKind, wording: string): string =>
 
 const order: readonly TitleRuleKind[] = ["one-advert", "same-title", "title-words"];
 
-/** The rule that an advert falls under: the narrowest kind, of the feed before every feed, and of words the longest. */
+/** Finds the rule that applies to an advert: the most specific kind, then feed rules before general ones, then the longest wording. */
 export class TitleRules {
   readonly #exact = new Map<string, TitleRule>();
   readonly #words: readonly TitleRule[];

@@ -9,7 +9,7 @@ export interface ToolReading {
   need: Need;
 }
 
-/** Names that are ordinary words are read only as written, or beside their maker. */
+/** Names that are ordinary words match only with their exact capitals, or beside their maker. */
 const software: readonly [RegExp, string][] = [
   [/\bcost ?x\b/i, "costx"],
   [/\bCATO\b|\bCausway CATO\b/, "cato"],
@@ -44,7 +44,7 @@ const measurement: readonly [RegExp, string][] = [
   [/\bCESMM\b/, "cesmm4"],
   [/\bmethod of measurement for highway works\b/i, "mmhw"],
 ];
-/** Skills too common in adverts of any trade to tell anything. */
+/** Skills too common in adverts of any trade to be informative. */
 const everyday = new Set(["negotiation", "report-writing", "insurance", "client-liaison", "team-leadership", "cash-flow"]);
 const otherNames: Record<string, string> = {
   "taking-off": "take[- ]?offs?|taking[- ]?off",
@@ -77,7 +77,7 @@ const skills = tradeSkills
     return [new RegExp(`\\b(?:${otherNames[slug] ?? plain})\\b`, "i"), slug] as const;
   });
 
-/** Skills, software and measurement rules an advert names, each once. */
+/** Finds the skills, software and measurement rules an advert names, each once. */
 export function readTools(source: string): ToolReading[] {
   const text = joinInitials(source);
   return [...found("software", software, text), ...found("measurement", measurement, text), ...found("skill", skills, text)];

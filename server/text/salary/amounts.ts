@@ -3,13 +3,13 @@ export interface Amount {
   start: number;
   end: number;
   value: number;
-  /** ISO 4217, when a sign or code stands with the figure. */
+  /** ISO 4217, when a sign or code accompanies the figure. */
   currency: string | null;
   /** Written with a k, "thousand" or "grand". */
   isThousands: boolean;
   /** Written "39.000": three digits after a single dot. */
   hasThousandsDot: boolean;
-  /** The figure is millions, a percentage, a grade, a length of time or the like. */
+  /** The figure is not pay: millions, a percentage, a grade, a duration or similar. */
   isOther: boolean;
 }
 
@@ -51,7 +51,7 @@ const otherBefore =
 const joinsSmall = /^\s*(?:-|to|\/|&|and)\s*$/;
 const maxValue = 10_000_000;
 
-/** Every figure of a normalised text, in order; those that cannot be pay are marked. */
+/** Returns every figure of a normalised text, in order; those that cannot be pay are marked. */
 export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -86,7 +86,7 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
   return { start, end, value, currency, isThousands, hasThousandsDot: !isThousands && /^\d{1,3}\.\d{3}$/.test(digits), isOther };
 }
 
-/** "SCP 36 - 39", "3-6 months", "£10-50m": what one end is, the other is too. */
+/** "SCP 36 - 39", "3-6 months", "£10-50m": if one end of a range is not pay, the other is not either. */
 function spreadOther(text: string, amounts: readonly Amount[]): void {
   for (let index = 1; index < amounts.length; index++) {
     const [a, b] = [amounts[index - 1], amounts[index]];
@@ -119,13 +119,13 @@ function currencyOf(words: string): string | null {
   return symbols[word] ?? (/^[a-z]{3}/.test(word) ? word.slice(0, 3).toUpperCase() : null);
 }
 
-/** A figure hanging on letters ("ir35", "po5", "nec4"), except the c of circa. */
+/** Returns whether the figure is attached to letters ("ir35", "po5", "nec4"), except the c of circa. */
 function isGlued(text: string, start: number): boolean {
   const before = text.slice(0, start);
   return /[a-z\d._@]$/.test(before) && !/(?:^|[^a-z])ca?\.?$/.test(before);
 }
 
-/** "8a", "4x": letters hanging on the figure that are not a period. */
+/** "8a", "4x": letters attached to the figure that are not a period. */
 function isLetterSuffix(after: string): boolean {
   return (
     /^[a-z]/.test(after) &&

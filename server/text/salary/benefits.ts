@@ -2,7 +2,7 @@ import type { PayGroup } from "./pay-groups.ts";
 import { periodRightAfter } from "./periods.ts";
 import type { PayModel, Rate } from "./salary.types.ts";
 
-/** Benefit words as written, longest first where one begins another, and what each is called. */
+/** Benefit terms, longest first where one begins another, and their labels. */
 const names: readonly [string, string][] = [
   ["(?:company )?car (?:or|\\/|&|and) (?:car |travel )?allowance", "car allowance"],
   ["car ?\\/ ?(?:travel )?allowance|car & travel allowance|car (?:cash )?allowance|vehicle allowance", "car allowance"],
@@ -66,14 +66,14 @@ const atStart = new RegExp(
 );
 const isAdded = /\+|(?<![a-z])(?:plus|with|as well as|along with|together with|benefits(?=\s?[:-]))(?![a-z])|(?<=[\d)ka])\s*(?:&|and)\s/;
 
-/** Whether the words that follow a plus name a benefit. */
+/** Returns whether the text after a plus names a benefit. */
 export function startsWithBenefit(text: string): boolean {
   return atStart.test(text);
 }
 
 /**
- * Benefits named beside the pay: those after a plus, those an amount is named for ("£6,000 car allowance"), and those that open a part of their
- * own after a comma. `amounts` are the positions of figures that are not the pay.
+ * Finds benefits named beside the pay: after a plus, with an amount ("£6,000 car allowance"), or at the start of a comma-separated part.
+ * `amounts` are the positions of figures that are not the pay.
  */
 export function readBenefits(text: string, amounts: readonly { start: number; end: number }[]): string[] {
   const found: { at: number; name: string }[] = [];
@@ -98,7 +98,7 @@ function nameOf(match: RegExpExecArray): string {
   return names[position]?.[1] ?? "";
 }
 
-/** "+ £6k car": money for a car is an allowance. */
+/** "+ £6k car": an amount for a car is an allowance. */
 function isPriced(text: string, at: number, amounts: readonly { start: number; end: number }[]): boolean {
   return (
     amounts.some(({ end }) => end <= at && /^\s*(?:p\.?a\.?|pcm|pm|(?:per|a) (?:annum|month|year)|for)?\s*$/.test(text.slice(end, at))) ||
@@ -115,10 +115,10 @@ const models: readonly [PayModel, string][] = [
 ];
 const anyModel = new RegExp(`(?<![a-z])(?:${models.map(([, source]) => `(${source})`).join("|")})`, "g");
 type Bounds = Pick<Rate, "min" | "max">;
-/** Between a rate for one basis and for another: no employer pays more than this many times less. */
+/** Maximum ratio between the rates for two bases; no employer differs by more. */
 const mostTimes = 3;
 
-/** The bases named in a normalised text, with where they stand. */
+/** Returns the bases named in a normalised text, with their positions. */
 function findModels(text: string): { start: number; end: number; model: PayModel }[] {
   return [...text.matchAll(anyModel)].flatMap((match) => {
     const model = models[match.slice(1).findIndex((group) => group !== undefined)]?.[0];
@@ -127,8 +127,8 @@ function findModels(text: string): { start: number; end: number; model: PayModel
 }
 
 /**
- * The rates of an advert that states one for each basis ("£500 pd umbrella / £420 PAYE"), in the order stated. Empty where it states one rate only, also
- * one for two bases ("£450 PAYE or umbrella").
+ * Returns the rates of an advert that states one per basis ("£500 pd umbrella / £420 PAYE"), in the order stated. Empty where it states one
+ * rate only, also one rate for two bases ("£450 PAYE or umbrella").
  */
 export function readRates(text: string, groups: readonly PayGroup[], first: PayGroup, boundsOf: (group: PayGroup) => Bounds): Rate[] {
   const found = findModels(text);
@@ -165,12 +165,12 @@ function readPaired(text: string, pay: PayGroup, found: ReturnType<typeof findMo
   return [one, other].map(({ model }, index) => ({ model, min: ends[index] ?? null, max: ends[index] ?? null }));
 }
 
-/** Where the second end of a range begins, its currency left out. */
+/** Returns where the second end of a range begins, without its currency. */
 function lastStart(text: string, { firstEnd, end }: PayGroup): number {
   return firstEnd + text.slice(firstEnd, end).search(/\d/);
 }
 
-/** A sentence's or a part's end between a figure and a basis parts them. */
+/** Returns whether the end of a sentence or part separates a figure from a basis. */
 function isCut(text: string, start: number, end: number, side: "after" | "before"): boolean {
   const between = side === "after" ? text.slice(0, start) : text.slice(end);
   return /[.;|](?:\s|$)|\n/.test(between) || between.length > 40;

@@ -2,11 +2,11 @@ import type { PayPeriod, PayScale } from "#db/values.ts";
 import type { Amount } from "./amounts.ts";
 import { periodRightAfter, periodSource } from "./periods.ts";
 
-/** One figure or two ends of a range, with what it is. */
+/** One figure or the two ends of a range, with its kind. */
 export interface PayGroup {
   start: number;
   end: number;
-  /** The first end's own end, where words between the ends begin. */
+  /** The end offset of the first figure, where the words between the ends begin. */
   firstEnd: number;
   low: number;
   high: number;
@@ -18,7 +18,7 @@ export interface PayGroup {
   /** `addition`: an allowance, bonus or supplement; `total`: earnings or a package. */
   kind: "base" | "addition" | "total";
   isBasic: boolean;
-  /** A range whose ends are too far apart: one of them is a slip. */
+  /** A range whose ends are too far apart: one of them is a typing error. */
   isDoubtful: boolean;
 }
 
@@ -28,7 +28,7 @@ const joiner = new RegExp(
 );
 const andJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?(?:and|&)\\s*${about}\\s*$`);
 const orderedJoiner = /(?:rising|increasing|increases|rises|progressing|going|moving|growing) (?:up )?to/;
-/** Two ends of one range are never further apart than this, so that one of them is a slip. */
+/** Maximum ratio between the ends of one range; above it one of them is a typing error. */
 export const mostTimesBetweenEnds = 5;
 
 const adjectives =
@@ -49,10 +49,10 @@ const plusBefore =
   /(?:\+|(?<![a-z])(?:plus|additional|extra|including|incl?\.?|inclusive of|with))\s*(?:up to |circa |c\.? ?|an? |another |further |additional |of )*$/;
 const basicBefore = /\b(?:basic|base)(?: salary| pay| rate)?\s*(?:of|:|-|is|=)?\s*(?:up to |circa |c\.? ?|from )?$/;
 const basicAfter = /^\s*(?:p\.?a\.?|per annum|per year|pd|per day)?\s*\(?(?:basic|base)\b/;
-/** No allowance is this large, whatever word stands beside it. */
+/** An allowance is never this large, whatever the text says. */
 const largestAddition = 20_000;
 
-/** Pairs figures into ranges and says which are pay and which come on top of it. */
+/** Pairs figures into ranges and classifies them as pay or additions to it. */
 export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup[] {
   const groups: PayGroup[] = [];
   for (let index = 0; index < amounts.length; index++) {
@@ -72,7 +72,7 @@ export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup
   return groups;
 }
 
-/** The other end of a range in digits that form no number ("£45,000 - £5,0000"). */
+/** Returns whether the other end of a range is an invalid number ("£45,000 - £5,0000"). */
 function isBrokenEnd(text: string, first: Amount, second: Amount): boolean {
   return (
     second.isOther && second.currency !== null && /^[.,]\d/.test(text.slice(second.end)) && joiner.test(text.slice(first.end, second.start))
@@ -132,14 +132,14 @@ function span(first: Amount, last: Amount) {
   return { start: first.start, firstEnd: first.end, end: last.end };
 }
 
-/** "39.000" is 39,000, but "42.500 per hour" is 42.50. */
+/** "39.000" is read as 39,000, but "42.500 per hour" as 42.50. */
 function withoutDot(text: string, amount: Amount): number {
   if (!amount.hasThousandsDot) return amount.value;
   const period = periodRightAfter(text.slice(amount.end));
   return (period === "hour" || period === "day") && amount.value >= 10_000 ? Math.round(amount.value / 10) / 100 : amount.value;
 }
 
-/** Plain digits are pay only when large, or when the words around them say so. */
+/** Plain digits count as pay only when large, or when the surrounding text says so. */
 function isReadable(text: string, amount: Amount): boolean {
   if (amount.currency || amount.isThousands) return true;
   const digits = text.slice(amount.start, amount.end);
@@ -189,7 +189,7 @@ interface ScaledPay {
   payMaxPence: number | null;
 }
 
-/** Pay on the scale it is filtered on; nothing when no figure is stated. */
+/** Converts pay to the scale it is filtered on; returns nulls when no figure is stated. */
 export function scaledPay(period: PayPeriod | null, minPence: number | null, maxPence: number | null): ScaledPay {
   if (!period || (minPence === null && maxPence === null)) return { payScale: null, payMinPence: null, payMaxPence: null };
   const { payScale, times } = scales[period];
@@ -197,7 +197,7 @@ export function scaledPay(period: PayPeriod | null, minPence: number | null, max
   return { payScale, payMinPence: scaled(minPence), payMaxPence: scaled(maxPence) };
 }
 
-/** Whole units of currency between which a figure of that period can be believed. */
+/** Plausible range of pay for each period, in whole units of currency. */
 export const believablePay: Record<PayPeriod, readonly [number, number]> = {
   year: [8_000, 600_000],
   month: [600, 50_000],

@@ -1,6 +1,6 @@
 import type { PayPeriod } from "#db/values.ts";
 
-/** `other`: a period is stated that pay is not kept in (a fortnight, a unit of work). */
+/** `other`: a stated period that the schema does not support (a fortnight, a unit of work). */
 export type StatedPeriod = PayPeriod | "other";
 
 const per = "(?:per|an?|each|every|\\/|p\\/)\\s*";
@@ -21,20 +21,20 @@ const words: readonly [StatedPeriod, string][] = [
 const anyPeriod = words.map(([, source]) => source).join("|");
 const parts = words.map(([period, source]) => [period, new RegExp(`^(?:${source})`)] as const);
 const anywhere = new RegExp(`(?<![a-z])(?:${anyPeriod})`);
-/** Words that may stand between a figure and its period. */
+/** Words that may appear between a figure and its period. */
 const between =
   "(?:\\(?(?:paye|umbrella|umb|ltd|limited|psc|cis|basic|base|gross|net|salary|fte|doe|plus|approx|rate|each)\\)?\\s*|[+(,\\/:-]\\s*(?=per|p[\\/.]?[adhwm]|an? |daily|hourly|weekly|monthly|annually|day rate))*";
 const leading = new RegExp(`^\\s*${between}((?:${anyPeriod}))`);
-/** Period words themselves, for the text between two ends of a range. */
+/** Period words, for the text between the two ends of a range. */
 export const periodSource = `(?:${anyPeriod})`;
 
-/** The period stated right at the beginning of `text`, which follows a figure. */
+/** Returns the period stated at the very start of `text`, which follows a figure. */
 export function periodRightAfter(text: string): StatedPeriod | null {
   const match = leading.exec(text);
   return match?.[1] ? classify(match[1], text.slice(match.index + match[0].length - match[1].length)) : null;
 }
 
-/** The first period stated anywhere in `text`. */
+/** Returns the first period stated anywhere in `text`. */
 export function periodWithin(text: string): StatedPeriod | null {
   const match = anywhere.exec(text);
   return match ? classify(match[0], text.slice(match.index)) : null;
@@ -44,7 +44,7 @@ function classify(words: string, rest: string): StatedPeriod | null {
   return (parts.find(([, pattern]) => pattern.test(rest)) ?? parts.find(([, pattern]) => pattern.test(words)))?.[0] ?? null;
 }
 
-/** What the size of a figure says when no words do. Thousands written with a k are always a year's pay. */
+/** Infers the period from the size of a figure. Thousands written with a k are always annual pay. */
 export function periodBySize(figure: number, isThousands: boolean): PayPeriod | null {
   if (isThousands || figure >= 10_000) return "year";
   if (figure < 150) return "hour";

@@ -24,7 +24,7 @@ const fragment = fc.constantFrom(
   ),
 );
 
-/** Every value that a run of digits with points, commas and spaces may stand for, and each by the thousand. */
+/** Returns every value that a run of digits with points, commas and spaces may represent, and each times a thousand. */
 function valuesOf(digits: string): number[] {
   const parts = digits.split(/[ ',.]/);
   const values = parts.flatMap((_, from) =>

@@ -23,8 +23,8 @@ const minAfter =
   /^\s*(?:p\.?a\.?|per (?:annum|day|hour|year)|pd|ph)?\s*\(?(?:min(?:imum)?\b|(?:and|or) (?:above|more|upwards?|over|up\b|higher)|upwards\b|plus\s*$)/;
 
 /**
- * Reads an advert's words about pay. The first base figure or range counts; allowances, bonuses and totals are never added to it.
- * Never throws, whatever the text.
+ * Parses an advert's text about pay. The first base figure or range counts; allowances, bonuses and totals are never added to it. Never
+ * throws, whatever the text.
  */
 export function readSalary(text: string): SalaryReading {
   const words = normaliseSalaryText(text);
@@ -62,7 +62,7 @@ function bounds(text: string, pay: PayGroup): { min: number | null; max: number 
   return { min: pay.low, max: pay.high };
 }
 
-/** A plus that leaves the figure open, not one that brings a benefit or a further amount. */
+/** Returns whether a plus leaves the figure open-ended, rather than introducing a benefit or a further amount. */
 function hasOpenPlus(after: string): boolean {
   const plus =
     /^(?:\s*(?:p\.?a\.?|pd|ph|pw|pcm|per (?:annum|day|hour|week|month|year)))?(\s*)(?:\++|plus(?=\s*$|\s+(?:per|p\.?[adhw])\b))\s*/.exec(
@@ -96,7 +96,7 @@ function known(period: StatedPeriod): PayPeriod | null {
   return period === "other" ? null : period;
 }
 
-/** The text without what belongs to amounts that come on top. */
+/** Returns the text with additions to the pay blanked out. */
 function elsewhere(text: string, groups: readonly PayGroup[]): string {
   let rest = text;
   for (const { kind, start, end } of groups) {
@@ -111,7 +111,7 @@ const maxChars = 2000;
 const months =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 
-/** Phrases that hold digits or period words but say nothing about pay. */
+/** Phrases that contain digits or period words but do not concern pay. */
 const notPay: readonly RegExp[] = [
   /\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b/g,
   /\b\d{4}-\d{2}-\d{2}\b/g,
@@ -131,7 +131,7 @@ const notPay: readonly RegExp[] = [
   /\bday shifts?\b/g,
 ];
 
-/** Lower case, one kind of dash and space, entities decoded; offsets are its own. */
+/** Converts to lower case, one kind of dash and space, decoded entities; offsets refer to the normalised text. */
 function normaliseSalaryText(text: string): string {
   return repairMojibake(decodeEntities(text.slice(0, maxChars)))
     .replace(/<[^<>]{0,200}>/g, " ")
@@ -146,7 +146,7 @@ function normaliseSalaryText(text: string): string {
     .trim();
 }
 
-/** The same length, with everything that is time, date or telephone blanked. */
+/** Returns text of the same length with times, dates and telephone numbers blanked. */
 function blankTimes(text: string): string {
   let blanked = text;
   for (const pattern of notPay) blanked = blanked.replace(pattern, (match) => "¤".repeat(match.length));
@@ -166,7 +166,7 @@ const stated =
   /\b(inside|in[- ]scope|within|caught by|subject to)\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\b(outside|out of scope|not (?:inside|within|caught by|subject to))\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\bir ?35\b\s*(?:status)?\s*[:=(-]*\s*(?:is |deemed )?(?:(inside|in scope|applies|caught)|(outside|out of scope|exempt|does not apply|friendly))\b/;
 const alone = /\b(?:(inside)|(outside))\b(?!\s+[a-z])/;
 
-/** Figures read as about: the words right before the figure, whatever bound stands between. */
+/** Returns whether the figure is approximate: the words right before it say so, ignoring a bound between them. */
 function isApproximateBefore(before: string): boolean {
   return (
     approximate.test(before.replace(/(?:up to|from|to|max(?:imum)?|min(?:imum)?|of|a|an)?\s*$/, " ").trimEnd()) || approximate.test(before)
@@ -200,7 +200,7 @@ const models: readonly [RegExp, string][] = [
 ];
 const model = /\b(p\.?a\.?y\.?e\b|umbrella|umb|limited(?: co(?:mpany)?\b)?|ltd(?:\.? co(?:mpany)?\b)?|psc|cis)\b/g;
 
-/** One rate for two models keeps both ("CIS or LTD"); PAYE beside umbrella are two rates, of which the first counts. */
+/** One rate for two models gives both ("CIS or LTD"); PAYE beside umbrella are two rates, of which the first counts. */
 function readPayModel(text: string): string | null {
   const found = [...text.matchAll(model)].map((match) => ({
     start: match.index,

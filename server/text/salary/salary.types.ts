@@ -1,20 +1,20 @@
 import type { PayPeriod } from "#db/values.ts";
 
-/** What an advert's own words about pay say. Amounts are in whole units of `currency` (pounds, not pence). */
+/** Parsed pay of an advert. Amounts are in whole units of `currency` (pounds, not pence). */
 export interface SalaryReading {
-  /** Null when no lower end is stated. A single figure sets both ends. */
+  /** Null when no lower end is stated; a single figure sets both ends. */
   min: number | null;
   max: number | null;
-  /** Null when no pay is stated, or when neither words nor size tell the period. */
+  /** Null when no pay is stated, or when neither words nor size indicate the period. */
   period: PayPeriod | null;
   /** ISO 4217; null when no pay is stated. */
   currency: string | null;
-  /** One for each basis where the advert states several, the first of them being `min` and `max`; else empty. */
+  /** One per basis where the advert states several, the first of them being `min` and `max`; otherwise empty. */
   rates: Rate[];
   flags: SalaryFlags;
 }
 
-/** On what basis a rate is paid. */
+/** The basis on which a rate is paid. */
 export type PayModel = "PAYE" | "umbrella" | "limited company" | "CIS" | "outside IR35";
 
 export interface Rate {
@@ -26,7 +26,7 @@ export interface Rate {
 export interface SalaryFlags {
   /** No pay figure is stated. */
   undisclosed: boolean;
-  /** A range is stated whose ends are too far apart to be meant ("£31,000 - £320,000"): no figure is read from it. */
+  /** A range is stated whose ends are implausibly far apart ("£31,000 - £320,000"): no figure is read from it. */
   doubtful: boolean;
   approximate: boolean;
   /** Depends on experience. */

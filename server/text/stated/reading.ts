@@ -4,18 +4,18 @@ import { readEngagement } from "../recognise/engagement.ts";
 import type { SalaryFlags } from "../salary/salary.types.ts";
 import { readSalary } from "../salary/salary-reader.ts";
 
-/** What was read of something typed, or a sentence that says what is wrong with it. */
+/** A parsed value, or a sentence that explains why the input is invalid. */
 export type Reading<Value> = { value: Value } | { fault: string };
 
 export const read = <Value>(value: Value): { value: Value } => ({ value });
 export const faulty = (fault: string): { fault: string } => ({ fault });
 
-/** As typed, without space around it and with full-width figures made plain. */
+/** Trims the input, collapses spaces and normalises full-width characters. */
 export const tidied = (typed: string): string => typed.normalize("NFKC").replace(/\s+/g, " ").trim();
 
 export const pounds = (amount: number): string => `£${amount.toLocaleString("en-GB")}`;
 
-/** What no amount of money on this site may be, in a sentence; null when there is nothing of it. */
+/** Returns a sentence on why the text is not a valid amount of money; null when it is. */
 export function moneyFault(text: string, what: string): string | null {
   if (/[€$¥]|\b(?:eur|euros?|usd|dollars?|aed|dirhams?|chf)\b/i.test(text))
     return `${what} is kept in pounds. Work it out in pounds, and enter that.`;
@@ -24,10 +24,10 @@ export function moneyFault(text: string, what: string): string | null {
 }
 
 export interface StatedPay {
-  /** At least one end is stated. */
+  /** Null for an open lower end; one end is always stated. */
   minPence: number | null;
   maxPence: number | null;
-  /** Null when neither words nor size tell. */
+  /** Null when neither words nor size indicate the period. */
   period: PayPeriod | null;
   basis: PayBasis | null;
   /** Rates on further bases, where several are stated. */
@@ -35,7 +35,7 @@ export interface StatedPay {
   flags: SalaryFlags;
 }
 
-/** Pay as people write it, read as the adverts of feeds are: "£55k - £65k + car", "£450pd outside", "32.50/hr". */
+/** Parses pay as people write it, with the parser for feed adverts: "£55k - £65k + car", "£450pd outside", "32.50/hr". */
 export function readStatedPay(text: string, isAgency = false): Reading<StatedPay> {
   const { min, max, period, currency, flags, rates } = readSalary(text);
   if (flags.doubtful) return faulty(`One end of ${quoted(text)} is so far from the other that one of them must be a slip.`);

@@ -1,11 +1,14 @@
 /**
- * What people type and paste, as its readers mean it: one function for each kind of text. Word processors, mail programs and messengers put in
- * characters that nobody sees, and swap hyphens, spaces, quotes and figures for others that look alike. Checks come after cleaning.
+ * Cleans typed and pasted text: one function for each kind of text. Word processors, mail programs and messengers insert invisible
+ * characters and replace hyphens, spaces, quotes and digits with lookalikes. Validation comes after cleaning.
  */
 
-/** Zero-width characters, direction marks, soft hyphens, byte order marks, fillers and variation selectors. Control characters stay: they are refused. */
+/**
+ * Zero-width characters, direction marks, soft hyphens, byte order marks, fillers and variation selectors. Control characters are not
+ * removed: validation refuses them.
+ */
 const invisible = /\p{Cf}|\u034f|[\u115f\u1160]|[\u17b4\u17b5]|[\u2065\u3164\uffa0]|\p{Variation_Selector}/gu;
-/** Those of them that only hide letters, or turn round what follows. */
+/** The subset that only hides letters or reverses the text after it. */
 const hiding = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const wideSpaces = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const hyphens = /[\u2010\u2011\u2043\u2212\ufe63]/g;
@@ -25,24 +28,24 @@ const visible = (text: string): string =>
 
 const plain = (text: string): string => visible(text).replace(dashes, "-").replace(singleQuotes, "'").replace(doubleQuotes, '"');
 
-/** An e-mail address. It holds no space, so a no-break one is a slip of the paste; an ordinary one is left for the check. */
+/** An e-mail address contains no space, so a no-break space is a paste error and is removed; an ordinary space is left for validation. */
 export const cleanEmail = (text: string): string => plain(text.replace(wideSpaces, "")).replace(fullStops, ".").trim();
 
-/** A name of a person or a firm in any script: joiners that shape letters stay, and so do its quotes and dashes. */
+/** A name of a person or a company in any script: joiners that shape letters are preserved, and so are quotes and dashes. */
 export const cleanName = (text: string): string => text.replace(hiding, "").trim();
 
 export const cleanTelephone = (text: string): string => plain(text).trim();
 
-/** A code or a number that names something: a one-time or recovery code, a company, VAT or membership number. */
+/** A code or number: a one-time or recovery code, a company, VAT or membership number. */
 export const cleanCode = (text: string): string => plain(text).trim();
 
 export const cleanPostcode = (text: string): string => plain(text).trim();
 
-/** A web address, without the quotes or angle brackets it was pasted in. Dashes stay: a path may hold them. */
+/** A web address, without surrounding quotes or angle brackets. Dashes are preserved: a path may contain them. */
 export const cleanLink = (text: string): string =>
   visible(text)
     .replace(/^[<"'\u2018\u201c\u00ab\s]+|[>"'\u2019\u201d\u00bb\s]+$/g, "")
     .replace(/^([a-z]+:\/\/)?[^/?#]*/i, (host) => host.replace(dashes, "-").replace(fullStops, "."));
 
-/** Words to look for. Spaces at their ends stay: the box is still being typed in. */
+/** Search words. Leading and trailing spaces are preserved, because the user may still be typing. */
 export const cleanSearch = plain;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cleanSearch } from "./clean-typed.ts";
 
-/** Words that a list of the administrators’ console is narrowed by; "" for none. */
+/** Search words for a list in the administrators’ console; "" for none. */
 export const searchField = z
   .string("Search by words.")
   .overwrite(cleanSearch)
@@ -9,5 +9,5 @@ export const searchField = z
   .max(120, "Search by at most 120 characters.")
   .default("");
 
-/** The text as LIKE takes it literally. */
+/** Escapes text for a literal LIKE match. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -7,12 +7,12 @@ import { cleanTelephone } from "./clean-typed.ts";
 
 const storedMaxChars = 30;
 const callingCodeOfUk = "44";
-/** An area code and a number; shorter ones of a UK area cannot be dialled from elsewhere. */
+/** An area code and a number; shorter UK numbers cannot be dialled from outside their area. */
 const fewestUkDigits = 9;
 
 /**
- * A telephone number as it is stored: E.164, with an extension as RFC 3966 writes it ("+442079460123;ext=12"). Numbers without a country are those
- * of the UK. Null for what is no number that can be dialled. Whether it is in use is not judged: numbering plans change before this code does.
+ * Parses a telephone number to E.164, with an extension as in RFC 3966 ("+442079460123;ext=12"). Numbers without a country code are UK
+ * numbers. Null for a number that cannot be dialled. Whether it is in use is not checked: numbering plans change before this code does.
  */
 export function readTelephone(typed: string): string | null {
   const number = parse(cleanTelephone(typed));
@@ -23,7 +23,10 @@ export function readTelephone(typed: string): string | null {
   return stored.length <= storedMaxChars ? stored : null;
 }
 
-/** A stored number as people in the UK read it, those of other countries with their code; what was stored before there was a rule as it stands. */
+/**
+ * Formats a stored number for UK readers, foreign numbers with their country code; values stored before this rule existed are shown
+ * unchanged.
+ */
 export function shownTelephone(stored: string | null): string | null {
   if (!stored?.startsWith("+")) return stored;
   const number = parse(stored);
@@ -31,13 +34,13 @@ export function shownTelephone(stored: string | null): string | null {
   return number.format(number.countryCallingCode === callingCodeOfUk ? "NATIONAL" : "INTERNATIONAL").replace(/ x(\d+)$/, " ext. $1");
 }
 
-/** "(ext 12)" and "tel:" are written as well; the library reads neither. */
+/** The library parses neither "(ext 12)" nor "tel:", which users also write. */
 function parse(typed: string): PhoneNumber | undefined {
   const bare = typed.replace(/^tel(?:ephone)?[.:]?\s*/i, "").replace(/\(\s*((?:ext|x|#)[^()]*)\)$/i, "$1");
   return parsePhoneNumberFromString(bare, { defaultCountry: "GB", extract: false }, metadata);
 }
 
-/** A telephone number in a form, as it is stored; "" for none. */
+/** Form field for a telephone number, transformed to its stored form; "" for none. */
 export const telephoneField = z
   .string("Enter the telephone number as text.")
   .max(limits.telephoneMaxChars, telephoneRule)

@@ -1,25 +1,25 @@
-/** A fetch that begins so soon after an interaction, or after the answer to one of its fetches, is its doing. */
+/** A fetch that begins this soon after an interaction, or after the response to one of its fetches, is attributed to it. */
 const begunWithinMs = 300;
-/** Whatever comes later belongs to nobody. */
+/** A later paint is attributed to no interaction. */
 const longestMs = 10_000;
 
 export interface ContentWait {
   startMs: number;
   paintedMs: number;
   route: string;
-  /** Whether what they waited for is a page of its own. */
+  /** Whether the interaction opened another page. */
   isOpening: boolean;
 }
 
 interface Told {
   waited: (wait: ContentWait) => void;
-  /** A page was left, or put away, before its content came. */
+  /** Called when a page was left or hidden before its content was painted. */
   left: (route: string) => void;
 }
 
 /**
- * How long people wait for what they asked for: from what they did to the paint that follows the last fetch it began; where it opens another page, to
- * the paint of that page's own content, whoever asked for its data and however long that takes.
+ * Measures how long visitors wait for content: from an interaction to the paint after the last fetch it began; where it opens another page,
+ * to the paint of that page's content, whatever fetched its data and however long that takes.
  */
 export function createContentWaits({ waited, left }: Told) {
   let press: { startMs: number; route: string; lastEndMs: number; paintedMs: number | null } | null = null;
@@ -37,25 +37,25 @@ export function createContentWaits({ waited, left }: Told) {
       endPress();
       press = { startMs: atMs, route, lastEndMs: atMs, paintedMs: null };
     },
-    /** A fetch has been answered, and the page painted after it. */
+    /** Records a fetch's response and the paint after it. */
     answered({ startMs, endMs, paintedMs }: { startMs: number; endMs: number; paintedMs: number }): void {
       if (!press || startMs < press.startMs || startMs - press.lastEndMs > begunWithinMs) return;
       if (paintedMs - press.startMs > longestMs) return;
       press.lastEndMs = Math.max(press.lastEndMs, endMs);
       press.paintedMs = Math.max(press.paintedMs ?? 0, paintedMs);
     },
-    /** What was done last has led to another page, whose content may be still to come. */
+    /** Records that the last interaction opened another page, whose content may still be loading. */
     opened(route: string): void {
       leave();
       if (press) opening = { startMs: press.startMs, route };
       press = null;
     },
-    /** The content of the page that was opened last has been painted. */
+    /** Records that the content of the page opened last has been painted. */
     shown(paintedMs: number): void {
       if (opening) waited({ ...opening, paintedMs, isOpening: true });
       opening = null;
     },
-    /** What comes from now on is not the doing of the last press, but a page that it opened is waited for still. */
+    /** Later fetches are not attributed to the last interaction, but a page that it opened is still awaited. */
     endPress,
     end(): void {
       endPress();

@@ -11,13 +11,13 @@ export type TimedAnswer = Pick<PerformanceResourceTiming, "startTime" | "respons
 const fetchesKept = 50;
 const mostNamed = 10;
 
-/** The trace that an answer says it belongs to; null for those that say nothing, or of which there is none (flag 00 of W3C Trace Context). */
+/** Returns the trace ID of a response; null without one, or when the trace was not sampled (flag 00 of W3C Trace Context). */
 export function traceOf({ serverTiming = [] }: TimedAnswer): string | null {
   const parent = serverTiming.find(({ name }) => name === "traceparent")?.description ?? "";
   return /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent)?.[1] ?? null;
 }
 
-/** The last fifty answers with their traces, to say which of them something waited for. */
+/** Stores the last fifty responses with their traces, to find those that a measurement waited for. */
 export function createFetchTraces() {
   let fetches: TracedFetch[] = [];
   return {
@@ -25,7 +25,7 @@ export function createFetchTraces() {
       const traceId = traceOf(answer);
       if (traceId) fetches = [...fetches, { traceId, startMs: answer.startTime, endMs: answer.responseEnd }].slice(-fetchesKept);
     },
-    /** Traces under way at any time between two moments, the newest if there are too many. */
+    /** Traces in flight at any time between two moments, the newest if there are too many. */
     between: (fromMs: number, toMs: number): string[] => [
       ...new Set(
         fetches

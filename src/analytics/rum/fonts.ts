@@ -1,6 +1,9 @@
 const fontWaitMs = 3000;
 
-/** Whether words stood in another type for want of the site's own: it came later than three seconds after the page began to load, or has not yet. */
+/**
+ * Returns whether text was shown in a fallback font: the web font arrived later than three seconds after the page began to load, or has not
+ * yet.
+ */
 export function isFontLate({
   fontEndsMs,
   isLoading,
@@ -13,7 +16,7 @@ export function isFontLate({
   return fontEndsMs.some((endMs) => endMs > fontWaitMs) || (isLoading && nowMs >= fontWaitMs);
 }
 
-/** Tells if the site's type comes too late; asked when the wait is over, or at once if it is by now. */
+/** Calls back if the web font is late; checks when the time limit passes, or at once if it already has. */
 export function watchFonts(tell: () => void): void {
   const look = () => {
     const fonts = performance.getEntriesByType("resource").filter(({ name }) => /\.woff2?($|\?)/.test(name)) as PerformanceResourceTiming[];

@@ -2,7 +2,9 @@ import type { Clock } from "#src/trpc/clock.ts";
 
 const idleAfterMs = 30_000;
 
-/** Tells once when nobody has touched the page for half a minute, and again after they have come back and left. The answer is called when they do something. */
+/**
+ * Calls back after half a minute without activity, and again after each further period of activity. Returns a function to call on activity.
+ */
 export function watchIdle(clock: Clock, tell: () => void): () => void {
   let lastMs = clock.now();
   let isWaiting = false;

@@ -17,7 +17,7 @@ import { measureVitals } from "./vitals.ts";
 const intakePath = "/api/analytics/rum";
 const frameMs = 16;
 const waitEndsMs = 10_000;
-/** Happenings that are also counted once for the whole visit. */
+/** Events that are also counted once per visit. */
 const onceAVisit = { "limit-critical": "visit-with-critical-limit" } as const;
 
 const here = () => patternOf(location.href);
@@ -39,11 +39,11 @@ const waits = createContentWaits({
   left: (route) => log.happened("left-before-content", route),
 });
 
-/** Address of the page whose opening was counted last. */
+/** Path of the last page whose view was counted. */
 let opened = "";
 let nodesCountedAt = "";
 
-/** Measures from now on how this page fares, while the person allows it, and sends it in one beacon whenever the page is put away. */
+/** Starts measuring this page, while the visitor consents, and sends one beacon whenever the page is hidden. */
 export function measurePage(): void {
   if (isFirstOfVisit("visit")) log.happened("visit", patternOf(documentAddress));
   const documentTrace = navigation ? traceOf(navigation) : null;
@@ -78,7 +78,7 @@ function send(): void {
   navigator.sendBeacon(intakePath, packBeacon(head, events));
 }
 
-/** Whether the page that is open came with its document or was opened within it. */
+/** Returns whether the current page is the document's own or was opened by client-side navigation. */
 const kindHere = () => (location.pathname === new URL(documentAddress).pathname ? "hard" : "soft");
 
 function watchViews(): void {
@@ -92,7 +92,7 @@ function watchViews(): void {
   look(documentAddress);
   look(location.href);
   let stopWaiting = () => {};
-  // The address changes first: by the time of the call what stands in for the page stands there.
+  // The address changes first: by the time of the call the page's skeleton is rendered.
   const follow = () => {
     if (!look(location.href)) return;
     stopWaiting();
@@ -103,7 +103,7 @@ function watchViews(): void {
   for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(follow));
 }
 
-/** What is fetched while the page is open: by whose trace, refused or not, and what somebody waited for. */
+/** Observes fetches of the page: their traces, rate-limit refusals, and which interaction waited for them. */
 function watchAnswers(): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
@@ -122,7 +122,7 @@ function watchPeople(): void {
   let endWait = () => {};
   const act = (event: Event) => {
     active();
-    // The site's own keys are pressed with Control.
+    // The site's own shortcuts use Control.
     if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " " && !event.ctrlKey) return;
     waits.acted(event.timeStamp, here());
     endWait();
@@ -132,14 +132,14 @@ function watchPeople(): void {
   addEventListener("keydown", act, { capture: true, passive: true });
   for (const name of ["pointermove", "scroll", "touchstart"]) addEventListener(name, active, { capture: true, passive: true });
   const keep = ({ pageX: x, pageY: y, detail }: MouseEvent) => {
-    // A key that presses a button clicks nowhere.
+    // A key that activates a button has no click position.
     if (detail > 0) log.clicked({ route: here(), ...squareOf({ x, y, width: document.documentElement.scrollWidth }) });
   };
   addEventListener("click", keep, { capture: true, passive: true });
 }
 
 function onceLoaded(run: () => void): void {
-  // The entry is complete once the event is over.
+  // The navigation entry is complete only after the load event has ended.
   const later = () => setTimeout(run, frameMs);
   if (document.readyState === "complete") later();
   else addEventListener("load", later);
@@ -158,10 +158,10 @@ function measureLoad(): void {
 
 const standsIn = 'main [role="status"][aria-label^="Loading"]';
 
-/** Whether something on the page still stands in for what is to come. */
+/** Whether a skeleton is still shown in place of content. */
 const isContentComing = (): boolean => document.querySelector(standsIn) !== null;
 
-/** Calls once the page has been painted with nothing that stands in for its content. The answer gives up waiting for that. */
+/** Calls back once the page has been painted without skeletons. Returns a function that cancels the wait. */
 function onContentShown(tell: (paintedMs: number) => void): () => void {
   let isWaiting = true;
   const stop = () => {
@@ -181,5 +181,5 @@ function onContentShown(tell: (paintedMs: number) => void): () => void {
   return stop;
 }
 
-/** Calls when what is on the page by now has been painted. */
+/** Calls back after the next paint. */
 const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

@@ -1,4 +1,4 @@
-/** Under what every browser takes in one beacon, whatever the letters weigh. */
+/** Below what every browser accepts in one beacon, counted in bytes rather than characters. */
 const mostBytes = 60_000;
 const mostEvents = 200;
 const encoder = new TextEncoder();
@@ -8,15 +8,15 @@ export interface BeaconHead {
   v: 1;
   release: string;
   session: string;
-  /** Where not every visit is measured. */
+  /** Present when visits are sampled. */
   share?: string;
   isSignedIn: boolean;
 }
 
-/** One beacon with as many of the newest events as fit, and how many of the oldest do not. */
+/** Packs as many of the newest events as fit into one beacon, with the number of older ones dropped. */
 export function packBeacon(head: BeaconHead, events: readonly object[]): string {
   const texts: string[] = [];
-  // Room for the number of those left out and for what stands around the events.
+  // Reserves room for the dropped count and the JSON around the events.
   let bytes = bytesOf(JSON.stringify({ ...head, dropped: 1e6, events: [] }));
   for (const event of events.toReversed()) {
     const text = JSON.stringify(event);

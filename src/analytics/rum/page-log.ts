@@ -1,6 +1,6 @@
 import type { DeviceKind, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
 
-/** What a measurement is made of, in the words the server knows. */
+/** Attribution of a measurement, in the server's vocabulary. */
 export interface MeasuredDetail {
   parts?: Record<string, number>;
   element?: string;
@@ -11,7 +11,7 @@ export interface MeasuredDetail {
 export interface PageMeasurement {
   metric: PageMetric;
   value: number;
-  /** What was told of the same before. */
+  /** Previously reported value, which this one replaces. */
   instead?: number;
   route: string;
   navigation: NavigationKind;
@@ -25,10 +25,10 @@ export interface Click {
 }
 
 const clicksKept = 100;
-/** More than one beacon takes; the oldest go. */
+/** More than one beacon takes; the oldest are dropped. */
 const eventsKept = 400;
 
-/** What this page has measured and not sent yet, in the shape in which it is sent. */
+/** Collects this page's unsent measurements, in the shape in which they are sent. */
 export function createPageLog(device: DeviceKind) {
   let events: object[] = [];
   let clicks: Click[] = [];
@@ -38,11 +38,11 @@ export function createPageLog(device: DeviceKind) {
   return {
     measured: (measurement: PageMeasurement) => add({ kind: "metric", device, ...measurement }),
     happened: (event: PageEvent, route: string) => add({ kind: "event", event, route }),
-    /** Of a page that is never left only the last hundred are kept. */
+    /** Only the last hundred clicks are stored, for a page that is never left. */
     clicked(click: Click): void {
       clicks = [...clicks, click].slice(-clicksKept);
     },
-    /** Everything since the last time. */
+    /** Returns and clears everything collected since the last call. */
     take(): object[] {
       const byRoute = new Map<string, (readonly [number, number])[]>();
       for (const { route, column, row } of clicks) byRoute.set(route, [...(byRoute.get(route) ?? []), [column, row]]);
@@ -58,13 +58,13 @@ const columns = 20;
 const rowPx = 50;
 const lastRow = 100;
 
-/** The square of a page's grid that was clicked: a twentieth of its width, and fifty pixels. */
+/** Maps a click to a grid cell: a twentieth of the page's width by fifty pixels. */
 export function squareOf({ x, y, width }: { x: number; y: number; width: number }): { column: number; row: number } {
   const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.floor(value)));
   return { column: within((x / Math.max(1, width)) * columns, columns - 1), row: within(y / rowPx, lastRow) };
 }
 
-/** A screen that is touched is a phone's or a tablet's, by its shorter side. */
+/** Returns the device kind: a touch screen is a phone's or a tablet's, by its shorter side. */
 export function deviceOf({ isTouched, shorterSidePx }: { isTouched: boolean; shorterSidePx: number }): DeviceKind {
   if (!isTouched) return "desktop";
   return shorterSidePx < 600 ? "phone" : "tablet";

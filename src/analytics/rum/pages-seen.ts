@@ -1,4 +1,4 @@
 import { findRoute } from "#src/navigation.ts";
 
-/** The pattern of an address: all that is ever told of where something happened. */
+/** Returns the route pattern of an address: the only location that is ever reported. */
 export const patternOf = (address: string): string => findRoute(new URL(address).pathname).props.pattern;

@@ -14,7 +14,10 @@ const kinds: readonly (readonly [SizeMetric, RegExp])[] = [
   ["image-bytes", /\.(png|jpe?g|gif|webp|avif|svg|ico)$/],
 ];
 
-/** What was loaded until the page had loaded, as sent: a kilobyte is 1,000 bytes. What came from the browser's own copies is apart. */
+/**
+ * Sums the transferred sizes in bytes of resources requested before the load event. Resources from the browser's cache are summed
+ * separately.
+ */
 export function sumsOf(loaded: readonly Loaded[], untilMs: number): Record<SizeMetric, number> {
   const sums = { "script-bytes": 0, "style-bytes": 0, "image-bytes": 0, "font-bytes": 0, "total-bytes": 0, "cached-bytes": 0, requests: 0 };
   for (const { name, initiatorType, startTime, transferSize, decodedBodySize } of loaded) {

@@ -5,10 +5,10 @@ import { patternOf } from "./pages-seen.ts";
 
 interface Surroundings {
   measured: (measurement: PageMeasurement) => void;
-  /** Address of the document as it was loaded. */
+  /** Address from which the document was loaded. */
   documentAddress: string;
   tracesBetween: (fromMs: number, toMs: number) => string[];
-  /** Trace of the document itself. */
+  /** Trace of the document request. */
   documentTrace: string | null;
 }
 
@@ -22,9 +22,9 @@ const subparts = { "input-delay": "input-delay", "processing-duration": "process
 const thousandths = 1000;
 
 /**
- * The vitals of the document over all its life, as every browser gives them; and apart, where a browser tells them, those of each page that was
- * opened without loading a document. Each is told when the page is first put away or left; and once more, in place of what was told, where the page
- * was looked at again and it has changed by the next time.
+ * Reports the web vitals of the document over its whole life, as every browser supports; and separately, where the browser supports it,
+ * those of each soft navigation. Each is reported when the page is first hidden or left, and once more, replacing the earlier value, if the
+ * page was shown again and the value has changed by the next time.
  */
 export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: Surroundings): void {
   const told = new Map<string, number>();
@@ -47,7 +47,7 @@ export function measureVitals({ measured, documentAddress, tracesBetween, docume
     });
   };
   const ofDocument = (metric: MetricWithAttribution) => metric.navigationType !== "soft-navigation" && tell(metric);
-  // A page opened within a document has no first byte of its own.
+  // A soft navigation has no first byte of its own.
   const ofSoft = (metric: MetricWithAttribution) => metric.navigationType === "soft-navigation" && tell(metric);
   const generateTarget = (node: Node | null) => (node instanceof Element ? elementName(node) : undefined);
   for (const [on, options] of [
@@ -98,7 +98,7 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
   return { parts: allRounded(parts) };
 }
 
-/** Only of the site's own files; what an extension or a bookmarklet did is nobody's business here. */
+/** Only the site's own files; scripts of extensions and bookmarklets are not reported. */
 function scriptOf(behind: ReturnType<typeof scriptBehind>): Pick<MeasuredDetail, "script"> {
   const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = behind?.entry ?? {};
   const file = URL.canParse(sourceURL) && new URL(sourceURL).origin === location.origin ? new URL(sourceURL).pathname : "";
@@ -112,7 +112,7 @@ const rounded = (value: number): number => Math.max(0, Math.round(value * 10) / 
 const allRounded = (parts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)]));
 
-/** web-vitals has given it up; kept for comparison with older figures. */
+/** web-vitals no longer supports it; measured for comparison with older figures. */
 function firstInputDelay(tell: (delayMs: number) => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes("first-input")) return;
   const observer = new PerformanceObserver((list) => {
@@ -126,7 +126,7 @@ function firstInputDelay(tell: (delayMs: number) => void): void {
 
 const mostSteps = 4;
 const mostLetters = 160;
-/** Names that people or things may have given stand in ids with figures, and are left out. */
+/** Ids with digits may contain personal or generated names, and are left out. */
 const ownId = /^[a-z][a-z-]*$/i;
 
 interface Named {
@@ -136,7 +136,7 @@ interface Named {
   parentElement: Named | null;
 }
 
-/** An element by its kind and place, such as "main > ul.list_a1 > li > a": never what is written on it, or an address. */
+/** Describes an element by its tag and position, such as "main > ul.list_a1 > li > a": never its text, or an address. */
 export function elementName(node: Named | null): string {
   const steps: string[] = [];
   for (let at = node; at && steps.length < mostSteps; at = at.parentElement) {
@@ -153,7 +153,7 @@ type Attribution = Pick<
 >;
 type Behind = Pick<NonNullable<Attribution["longestScript"]>, "entry" | "subpart">;
 
-/** The script that made an answer slow: where most of the time was spent on waiting to begin, the one that was running already. */
+/** Returns the script that delayed an interaction: where input delay was the longest part, the script that was already running. */
 export function scriptBehind(attribution: Attribution): Behind | undefined {
   const {
     interactionTime: fromMs = 0,

@@ -73,11 +73,11 @@ test("a page that is opened is waited for until its content stands there, whoeve
   const told = waited((waits) => {
     waits.acted(1000, "/jobs");
     waits.opened("/jobs/:id");
-    // Asked for on pointing at the link, and something small that comes at once.
+    // Prefetched on hovering over the link, then a small response that comes at once.
     waits.answered({ startMs: 900, endMs: 1100, paintedMs: 1116 });
     waits.answered({ startMs: 1010, endMs: 1200, paintedMs: 1216 });
     waits.endPress();
-    // Somebody presses what only stands in for the page.
+    // The visitor clicks on the skeleton.
     waits.acted(4000, "/jobs/:id");
     waits.shown(14_000);
     waits.shown(15_000);
@@ -94,7 +94,7 @@ test("a page that is left before its content came is counted as that, and has no
     waits.acted(3000, "/jobs/:id");
     waits.opened("/companies");
     waits.shown(3100);
-    // Nobody pressed anything.
+    // Without an interaction.
     waits.opened("/signin");
     waits.shown(3200);
     waits.acted(4000, "/signin");

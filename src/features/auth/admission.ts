@@ -3,8 +3,8 @@ import type { Match } from "#src/navigation.ts";
 import { refreshCurrentUser } from "./current-user.ts";
 
 /**
- * Whether the browser may show this page itself. What it may not, or cannot tell, is left to the server: it sends visitors to sign in, other
- * accounts to the page that says so, and each role to its own place.
+ * Returns whether the browser may render this page itself. Otherwise the server decides: it sends visitors to sign in, other accounts to
+ * the access-denied page, and each role to its own dashboard.
  */
 export async function isAdmitted({ access, redirectByRole }: Match, cache: QueryClient): Promise<boolean> {
   if (access === null) return true;

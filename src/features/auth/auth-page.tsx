@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "./auth-page.module.css";
 
-/** The narrow page of everything about signing in and up. `heading` is the one h1; `lead` says in a sentence what the page is for. */
+/** Narrow layout of the sign-in and registration pages. `heading` is the only h1; `lead` says in a sentence what the page is for. */
 export function AuthPage({
   title,
   description,
@@ -16,9 +16,9 @@ export function AuthPage({
   description: string;
   heading?: string;
   lead?: ReactNode;
-  /** What cannot be done without script: "Signing in". */
+  /** What cannot be done without JavaScript: "Signing in". */
   needsScript?: string;
-  /** The page stands in for another, whose button was pressed. */
+  /** The page replaces another one in which a button was pressed. */
   takesFocus?: boolean;
   children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function AuthPage({
   useEffect(() => {
     const isOther = wasShown.current !== shown;
     wasShown.current = shown;
-    // The button that led here is gone, and focus with it; a field that asked for focus has it.
+    // The button that led here has been removed and focus is lost; a field with autofocus keeps it.
     if (isOther && document.activeElement === document.body) top.current?.focus();
   }, [shown]);
   return (

@@ -7,7 +7,7 @@ import { PasswordField } from "#src/ui/form/password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import styles from "./confirm-password.module.css";
 
-/** Asks for the password before something that matters. Not to stand inside another form. */
+/** Asks for the password before a sensitive action. Must not be nested in a `<form>`. */
 export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel?: () => void }) {
   const id = useId();
   const site = useSiteFacts();

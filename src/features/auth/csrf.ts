@@ -2,8 +2,8 @@ const cookieName = "XSRF-TOKEN";
 const refusedCode = "csrf-failed";
 
 /**
- * Calls that the server takes without a token: a visitor may not have one yet, a beacon cannot carry one, and what other machines send is proved
- * otherwise.
+ * Calls exempt from the CSRF token: a visitor may not have one yet, a beacon cannot carry one, and calls from other machines are
+ * authenticated otherwise.
  */
 const exemptPaths = new RegExp(
   `^/api/(${[
@@ -16,7 +16,7 @@ const exemptPaths = new RegExp(
   ].join("|")})$`,
 );
 
-/** `fetch` that carries the token of this browser's session with whatever changes something, and once asks for a newer one when it is refused. */
+/** `fetch` with this browser session's CSRF token on requests that change data; a refused token is renewed and the request retried once. */
 export async function fetchWithCsrf(address: string, init: RequestInit = {}): Promise<Response> {
   const isExempt = (init.method ?? "GET") === "GET" || exemptPaths.test(address);
   if (isExempt) return fetch(address, init);
@@ -32,10 +32,10 @@ function send(address: string, init: RequestInit, token: string): Promise<Respon
   return fetch(address, { ...init, headers });
 }
 
-/** The token of this browser's session, for what is not sent by `fetchWithCsrf`. */
+/** Returns this browser session's CSRF token, for requests not sent by `fetchWithCsrf`. */
 export const currentToken = async (): Promise<string> => cookieToken() ?? (await freshToken());
 
-/** The token in this browser's cookie, which changes with whoever is signed in; null before the first. */
+/** Returns the token in this browser's cookie, which changes with the account; null before the first. */
 export function cookieToken(): string | null {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${cookieName}=`));
   return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null;
@@ -43,7 +43,7 @@ export function cookieToken(): string | null {
 
 let fetching: Promise<string> | null = null;
 
-/** A newer token, when the one there was has been refused: one call however many wait for it. */
+/** Fetches a new token after a refusal; concurrent callers share one request. */
 export function freshToken(): Promise<string> {
   fetching ??= fetchToken().finally(() => {
     fetching = null;
@@ -51,14 +51,14 @@ export function freshToken(): Promise<string> {
   return fetching;
 }
 
-/** "" when the server gave none: it then says itself what is wrong with the call. */
+/** Returns "" when the server gives none: it then explains the failure in the response to the call itself. */
 async function fetchToken(): Promise<string> {
   const answer = await fetch("/api/auth/csrf-token", { credentials: "same-origin", cache: "no-store" });
   const { csrfToken = "" } = answer.ok ? ((await answer.json()) as { csrfToken?: string }) : {};
   return cookieToken() ?? csrfToken;
 }
 
-/** Reads both a problem document and the answer of a typed call. */
+/** Reads both a problem document and a tRPC response. */
 async function isCsrfRefusal(answer: Response): Promise<boolean> {
   try {
     const body = (await answer.json()) as { code?: string; error?: { data?: { reason?: string } } };

@@ -4,25 +4,25 @@ import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { getOrNull } from "#src/trpc/request/query-function.ts";
 import { forgetSignedIn, rememberSignedIn } from "./session-flags.ts";
 
-/** The answer of GET /api/user. */
+/** Response of GET /api/user. */
 export interface CurrentUser {
-  /** Public id. */
+  /** Public ID. */
   id: string;
   name: string;
   email: string;
   emailVerified: boolean;
   role: UserRole;
-  /** Set while an administrator looks at this person's screens. */
+  /** Set while an administrator is viewing this account's screens. */
   supportViewEndsAt?: string;
 }
 
 export type AuthState =
   | { state: "loading"; user: null }
-  /** `isCertain` is false when the question itself failed. */
+  /** `isCertain` is false when the request itself failed. */
   | { state: "signed-out"; user: null; isCertain: boolean }
   | { state: "signed-in"; user: CurrentUser };
 
-/** Asked anew on every occasion, never tried again, never kept. */
+/** Refetched on every occasion, never retried, never cached. */
 export const currentUserQuery = {
   queryKey: ["/api/user"],
   queryFn: fetchCurrentUser,
@@ -35,8 +35,8 @@ export const currentUserQuery = {
 } as const;
 
 /**
- * Who is signed in: asked on every mount, focus of the window and reconnection, and never kept. Still loading for what is being taken over from the
- * server, which knew of nobody: the answer to another part of the page may come sooner.
+ * Returns the signed-in account: refetched on mount, window focus and reconnection, and never cached. During hydration it is "loading", as
+ * on the server, because the response may already have arrived for another part of the page.
  */
 export function useCurrentUser(): AuthState {
   const { data, isError } = useQuery(currentUserQuery);
@@ -47,7 +47,7 @@ export function useCurrentUser(): AuthState {
   return isError ? { state: "signed-out", user: null, isCertain: false } : { state: "loading", user: null };
 }
 
-/** Asks anew, for whoever shows the answer too: after signing in, or after an account has changed. */
+/** Refetches the account for every component that shows it: after sign-in or an account change. */
 export const refreshCurrentUser = (cache: QueryClient): Promise<CurrentUser | null> => cache.fetchQuery(currentUserQuery);
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {

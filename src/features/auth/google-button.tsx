@@ -4,7 +4,7 @@ import { buttonClass } from "#src/ui/button.tsx";
 import styles from "./auth-page.module.css";
 import { withNext } from "./sign-in-calls.ts";
 
-/** Leaves for Google's sign-in, where the operator has set it up; nothing otherwise. */
+/** Links to Google sign-in, if the operator has configured it; otherwise renders nothing. */
 export function GoogleButton({ next }: { next: string | undefined }) {
   const site = useSiteFacts();
   if (!site?.googleSignIn) return null;

@@ -3,14 +3,14 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { post } from "./rest.ts";
 
-/** Has the confirmation link sent again: to the address given, or to one that is asked for. */
+/** Resends the confirmation link: to the given address, or to one the user enters. */
 export function ResendVerification({
   email,
   next,
   onSent,
 }: {
   email?: string;
-  /** Where the link leads on to. */
+  /** Where the link continues to. */
   next?: string | undefined;
   onSent?: (email: string) => void;
 }) {

@@ -10,7 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
 import { goOn, passSecondFactor, type SignedIn, signIn } from "./sign-in-calls.ts";
 
-/** The second step of a sign-in. `onStartAgain`: the challenge has run out, or the person would rather begin anew. */
+/** The second step of a sign-in. `onStartAgain` is called when the challenge has expired or the user starts over. */
 export function SecondFactorForm({
   challenge,
   onStartAgain,
@@ -18,7 +18,7 @@ export function SecondFactorForm({
 }: {
   challenge: string;
   onStartAgain: () => void;
-  /** Left out: goes on to the page that comes next. */
+  /** Default: continues to the next page. */
   onSignedIn?: (answer: SignedIn) => unknown;
 }) {
   const [isRecovery, setRecovery] = useState(false);
@@ -71,7 +71,7 @@ export function SecondFactorForm({
   );
 }
 
-/** Address and password; goes on by itself, or hands over the challenge of a second factor. */
+/** E-mail address and password; continues by itself, or returns a second-factor challenge. */
 export function CredentialsForm({
   entrance,
   next,
@@ -82,12 +82,12 @@ export function CredentialsForm({
 }: {
   entrance: "signin" | "admin-signin";
   next: string | undefined;
-  /** Filled in where it is known already. */
+  /** Pre-filled when already known. */
   email?: string | undefined;
-  /** What to add when the details were refused. */
+  /** Shown in addition when the credentials are refused. */
   note?: ReactNode;
   onChallenge: (challenge: string) => void;
-  /** Left out: goes on to the page that comes next. */
+  /** Default: continues to the next page. */
   onSignedIn?: (answer: SignedIn) => unknown;
 }) {
   const submission = useSubmission(async (typed) => {

@@ -1,27 +1,27 @@
 import type { Clock } from "#src/trpc/clock.ts";
 
-/** What is left of a session, by the server's clock. */
+/** Time left in a session, by the server's clock. */
 export interface SessionLeft {
-  /** Unless it is used before. */
+  /** Until the idle timeout. */
   leftMs: number;
-  /** However much it is used. */
+  /** Until the absolute timeout, regardless of use. */
   longestMs: number;
 }
 
 export interface Ending {
   atMs: number;
-  /** Whether using it prolongs it. */
+  /** Whether activity extends the session. */
   mayStay: boolean;
 }
 
 const warnedBeforeMs = 2 * 60_000;
 const triedAgainMs = 60_000;
-/** Timers hold no more than some weeks. */
+/** Timers overflow after some weeks. */
 const longestWaitMs = 86_400_000;
 
 /**
- * Tells two minutes before a session ends, and when it has. `ask` answers null when it has ended already, and rejects when it cannot tell; it does not
- * prolong what it asks after, so that other tabs and devices are heard of.
+ * Calls back two minutes before a session ends, and when it has ended. `ask` resolves to null when it has already ended, and rejects when
+ * unknown; it does not extend the session, so that use in other tabs and on other devices is noticed.
  */
 export function watchSessionEnd({
   clock,
@@ -31,7 +31,7 @@ export function watchSessionEnd({
 }: {
   clock: Clock;
   ask: () => Promise<SessionLeft | null>;
-  /** Null when the end has moved away again. */
+  /** Null when the session has been extended. */
   onEnding: (ending: Ending | null) => void;
   onOver: () => void;
 }): { look: () => Promise<void>; stop: () => void } {

@@ -12,10 +12,10 @@ import styles from "./session-ending.module.css";
 import { sessionQuery } from "./session-query.ts";
 import { signOut } from "./sign-out.ts";
 
-/** Warns whoever is signed in two minutes before their session ends, and lets them stay where that is possible. */
+/** Warns a signed-in user two minutes before their session ends, and offers to extend it where possible. */
 export default function SessionEnding() {
   const queries = useQueryClient();
-  // Held for as long as this is here, so that nothing else asks for it.
+  // Observed while this component is mounted, so that the result stays cached for other users of the query.
   useQuery({ ...sessionQuery, enabled: false });
   const [ending, setEnding] = useState<Ending | null>(null);
   const watch = useRef<ReturnType<typeof watchSessionEnd> | null>(null);
@@ -27,7 +27,7 @@ export default function SessionEnding() {
     const current = watchSessionEnd({ clock: browserClock, ask: () => queries.fetchQuery(sessionQuery), onEnding: setEnding, onOver });
     watch.current = current;
     void current.look();
-    // Timers stand still while a computer sleeps.
+    // Timers pause while a computer sleeps.
     const lookWhenSeen = () => document.visibilityState === "visible" && void current.look();
     document.addEventListener("visibilitychange", lookWhenSeen);
     return () => {

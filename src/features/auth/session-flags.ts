@@ -3,7 +3,7 @@ import { type UserRole, userRoles } from "#db/values.ts";
 const listeners = new Set<() => void>();
 let knownPerson: string | null = null;
 
-/** Hints for this browser only: whether a session is likely, and whose kind. No decision of the server reads them. */
+/** Hints for this browser only: whether a session is likely, and its role. The server never reads them. */
 export function rememberSignedIn(role: UserRole, publicId: string | null = null): void {
   if (knownPerson !== null && publicId !== null && knownPerson !== publicId) tellOfChange();
   knownPerson = publicId ?? knownPerson;
@@ -24,7 +24,7 @@ export function forgetSignedIn(): void {
   });
 }
 
-/** Whether somebody seems to be signed in: reason enough to ask for what only they may have. */
+/** Returns whether a session is likely: enough to request data that needs one. */
 export function isSessionEvident(): boolean {
   if (!navigator.cookieEnabled) return false;
   try {
@@ -34,12 +34,12 @@ export function isSessionEvident(): boolean {
   }
 }
 
-/** The role of whoever seems to be signed in; null when nobody does. */
+/** Returns the likely role of the signed-in user; null for a visitor. */
 export function roleInEvidence(): UserRole | null {
   return isSessionEvident() ? (userRoles.find((role) => role === localStorage.getItem("user-role")) ?? null) : null;
 }
 
-/** Calls when nobody is signed in any more, or somebody else than before: what is kept in memory for a person then goes. */
+/** Calls the listener when the user has signed out or the account has changed, so that in-memory data can be cleared. */
 export function onPersonChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -53,6 +53,6 @@ function tryStorage(use: () => void): void {
   try {
     use();
   } catch {
-    // Storage may be closed or full: the flags are only hints.
+    // Storage may be unavailable or full: the flags are only hints.
   }
 }

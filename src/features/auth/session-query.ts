@@ -2,10 +2,10 @@ import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
 import { send } from "#src/trpc/request/send.ts";
 import type { SessionLeft } from "./session-end.ts";
 
-/** What is left of the session here, null without one: what warns of its end asks this, and what is fetched ahead. Never kept. */
+/** Time left in the session, null without one: used by the expiry warning and by preloading. Never cached. */
 export const sessionQuery = { queryKey: ["/api/auth/session"], queryFn: askWhatIsLeft, retry: false } as const;
 
-/** Both ends by the server's own clock: this one's may be wrong. */
+/** Both timeouts by the server's clock: the device's may be wrong. */
 async function askWhatIsLeft(): Promise<SessionLeft | null> {
   const answer = await send("/api/auth/session", { cache: "no-store" });
   if (!answer.ok) throw await failureIn(answer, byStatusText);

@@ -8,7 +8,7 @@ export type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
 
 export interface SignedIn {
   user: { role: UserRole; name: string };
-  /** Path of ours to go on to. */
+  /** Path on this site to continue to. */
   next: string;
 }
 
@@ -17,21 +17,21 @@ export const signIn = (entrance: "signin" | "admin-signin", fields: { email: str
 
 export const passSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);
 
-/** The person has confirmed, from a mail, that their Google account may open this one. Nobody is signed in by that. */
+/** Confirms, by a mailed token, that a Google account may sign in to this account. Does not sign in. */
 export const confirmGoogle = (token: string) => post<{ success: true }>("/api/auth/google/confirm", { token });
 
-/** Goes on as the person signed in. A new document is fetched: nothing that was fetched before stays. */
+/** Continues as the signed-in user. Loads a new document, so that no earlier data remains. */
 export function goOn({ user, next }: SignedIn): void {
   rememberSignedIn(user.role);
   location.assign(landingOf(next));
 }
 
-/** A path that leads to something: the account itself while its role's own place has no screen. */
+/** Returns a path with a screen: the account page when the given path has none. */
 export const landingOf = (next: string): string => (hasScreen(next) ? next : paths.myAccount());
 
-/** The address a visitor was on the way to. The server judges it again. */
+/** Returns the address the visitor was going to. The server validates it again. */
 export const nextOf = (search: URLSearchParams): string | undefined => safeNextPath(search.get("next")) ?? undefined;
 
-/** An address of ours that keeps in mind where the visitor was on the way to. */
+/** Adds the visitor's destination to an address of this site. */
 export const withNext = (path: string, next: string | undefined): string =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;

@@ -8,13 +8,13 @@ import styles from "./session-ending.module.css";
 import { rememberSignedIn } from "./session-flags.ts";
 import type { SignedIn } from "./sign-in-calls.ts";
 
-/** Signs somebody in again over the page they were writing on, which stays as it is. Escape leaves it for later. */
+/** Signs the user in again over the page they were writing on, which stays unchanged. Escape postpones it. */
 export function SignInDialog({
   writer,
   onSignedIn,
   onClose,
 }: {
-  /** Who was writing. */
+  /** The user who was writing. */
   writer: { id: string; name: string };
   onSignedIn: () => void;
   onClose: () => void;

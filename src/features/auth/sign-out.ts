@@ -5,8 +5,8 @@ import { forgetSessionData } from "./session-data.ts";
 import { forgetSignedIn } from "./session-flags.ts";
 
 /**
- * Ends the session and forgets what was kept for it. The page is left for a new document, so that nothing fetched for this person stays in memory;
- * where the server could not be told, for the address that ends the session by being opened.
+ * Ends the session and clears its data. Loads a new document, so that no data fetched for this user remains in memory; when the request
+ * fails, goes to the address that ends the session when opened.
  */
 export async function signOut(goTo: string = paths.home): Promise<void> {
   if (!mayLeave()) return;

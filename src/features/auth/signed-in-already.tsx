@@ -3,7 +3,7 @@ import styles from "./auth-page.module.css";
 import type { CurrentUser } from "./current-user.ts";
 import { signOut } from "./sign-out.ts";
 
-/** For somebody who asks to sign in and has: on, or out. */
+/** Shown to a signed-in user who opens the sign-in page: continue, or sign out. */
 export function SignedInAlready({ user, goOnTo, comeBackTo }: { user: CurrentUser; goOnTo: string; comeBackTo: string }) {
   return (
     <>

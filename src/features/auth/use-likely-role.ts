@@ -5,8 +5,8 @@ import { type CurrentUser, currentUserQuery } from "./current-user.ts";
 import { roleInEvidence } from "./session-flags.ts";
 
 /**
- * Whose kind of account seems to be signed in, known at once from the flags of this browser and then from the header's own question: reason enough to
- * ask for what is theirs. Null for visitors, and until hydration is over.
+ * Returns the likely role of the signed-in user, at once from the browser's flags and then from the header's request: enough to request
+ * that role's data. Null for visitors, and until hydration is over.
  */
 export function useLikelyRole(): UserRole | null {
   const queries = useQueryClient();

@@ -3,8 +3,8 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { ConfirmPassword } from "./confirm-password.tsx";
 
 /**
- * For calls that want the password proved anew. `run` makes the call; when it is refused for that, `prompt` (to be placed beside the form, not in
- * it) asks for the password, and the call is made again. @throws what the call throws; the first refusal when the person would rather not
+ * For calls that require recent password confirmation. `run` makes the call; when it is refused for that, `prompt` (place it beside the
+ * form, not in it) asks for the password and the call is retried. @throws the call's error; the first refusal when the user cancels
  */
 export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Promise<T>; prompt: ReactNode } {
   const [isAsked, setAsked] = useState(false);

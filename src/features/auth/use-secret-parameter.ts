@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * A single-use token that a mailed link carries in its path. It is taken out of the address at once, so that neither history nor a later request
- * holds it; the page keeps it.
+ * Returns a single-use token from the path of a mailed link. It is removed from the address at once, so that neither history nor a later
+ * request contains it; the page holds it in memory.
  */
 export function useSecretParameter(given: string | undefined, pathWithout: string): string | undefined {
   const [token, setToken] = useState(given);

@@ -7,8 +7,8 @@ import { type AuthState, useCurrentUser } from "./current-user.ts";
 import { forgetSessionData } from "./session-data.ts";
 
 /**
- * The current user, watched from one place that every page has. When somebody else has signed in meanwhile, in another tab, or nobody is any more,
- * what was fetched for the first is forgotten, and a guarded page is left.
+ * Watches the current user, from one component that every page has. When another account signs in, in another tab, or the user signs out,
+ * the earlier account's data is cleared and a guarded page is left.
  */
 export function useWatchedUser(): AuthState {
   const auth = useCurrentUser();

@@ -5,7 +5,7 @@ import { Disclosure } from "./disclosure.tsx";
 import { askForFewer, setHidden } from "./hiding.ts";
 import { isHiddenBy, useTastes } from "./tastes.ts";
 
-/** Hides an advert or its employer, and asks for fewer like it. Nothing for people who do not look for work. */
+/** Hides an advert or its employer, and asks for fewer similar adverts. Renders nothing for users who are not jobseekers or visitors. */
 export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: "start" | "end" }) {
   const cache = trpc.useUtils();
   const tastes = useTastes();

@@ -1,4 +1,4 @@
-/** Of an advert, what hiding it and its like takes; cards and advert pages both have it. */
+/** The fields of an advert needed to hide it and adverts like it; cards and advert pages both have them. */
 export interface Advert {
   id: number;
   title: string;

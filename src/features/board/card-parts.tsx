@@ -21,7 +21,7 @@ import { isHiddenBy, useTastes } from "./tastes.ts";
 
 const none: HiddenMarks = {};
 
-/** The last row of a card: how the advert suits whoever is here, comparing it, and hiding it. */
+/** The last row of a card: the user's match, comparing it, and hiding it. */
 export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
@@ -36,7 +36,7 @@ export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: num
   );
 }
 
-/** Stands over a hidden advert in its own room, so that nothing moves. */
+/** Covers a hidden advert at the same size, so that the layout does not shift. */
 export function HiddenCover({ job }: { job: Advert }) {
   return (
     <div className={styles.cover}>
@@ -45,7 +45,7 @@ export function HiddenCover({ job }: { job: Advert }) {
   );
 }
 
-/** On an advert's own page: how it suits whoever is here, comparing it, and hiding it. */
+/** On an advert's own page: the user's match, comparing it, and hiding it. */
 export function AdvertParts({ job }: { job: Advert }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
@@ -74,14 +74,14 @@ function OwnMatch({ jobId }: { jobId: number }) {
   return <MatchReasons lines={lines} />;
 }
 
-/** Tells the list which of its adverts are hidden, says how many at its end, and offers to compare those picked. */
+/** Marks the list's hidden adverts, shows their number at its end, and offers to compare those picked. */
 export function ListParts({
   jobs,
   isLate,
   onMarks,
 }: {
   jobs: readonly Advert[];
-  /** The list was on the screen before this came. */
+  /** The list was rendered before this component loaded. */
   isLate: boolean;
   onMarks: (marks: HiddenMarks) => void;
 }) {
@@ -118,7 +118,7 @@ export function ListParts({
   );
 }
 
-/** How one advert of a page suits the jobseeker, in a line that stands in room kept for it; one call asks for all the page. */
+/** How one advert matches the jobseeker, in a line of reserved height; one request covers the whole page. */
 function MatchLine({ jobId, jobs }: { jobId: number; jobs: readonly { id: number }[] }) {
   const jobIds = jobs.map(({ id }) => id).slice(0, limits.jobsPerPage);
   const { data } = trpc.matches.lines.useQuery({ jobIds });

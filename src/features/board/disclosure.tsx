@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./disclosure.module.css";
 
-/** A button that shows something above the page, which does not move. Escape, leaving it and a press elsewhere close it. */
+/** A button that opens a popover without moving the page. Escape, losing focus and a click elsewhere close it. */
 export function Disclosure({
   label,
   className = "",
@@ -11,9 +11,9 @@ export function Disclosure({
 }: {
   label: ReactNode;
   className?: string | undefined;
-  /** From the button's own side of the screen towards the other. */
+  /** Alignment: from the button's own side of the screen towards the other. */
   opensTo?: "start" | "end";
-  /** `close` gives the button its focus back. */
+  /** `close` returns focus to the button. */
   children: (close: () => void) => ReactNode;
 }) {
   const { isOpen, closeAndReturn, root, button, disclosed } = useDisclosure();

@@ -1,16 +1,16 @@
 import type { JobCard } from "#server/types.ts";
 
-/** A hidden advert is left out of the list; one that stands where somebody is looking is covered, so that nothing moves. */
+/** A hidden advert is left out of the list; one already visible on the screen is covered, so that the layout does not shift. */
 export type HiddenMark = "left-out" | "covered";
 export type HiddenMarks = Readonly<Record<number, HiddenMark>>;
 
 interface Looked {
-  /** Adverts of this list were on the screen before it was known what is hidden. */
+  /** The list was rendered before the hidden adverts were known. */
   isPainted: boolean;
   isInSight: (jobId: number) => boolean;
 }
 
-/** Marks of the adverts on a page, by what was marked before: what is covered stays covered as long as it is hidden. */
+/** Returns the marks of a page's adverts, given the earlier marks: a covered advert stays covered while it is hidden. */
 export function marksOf(
   jobs: readonly Pick<JobCard, "id">[],
   isHidden: (jobId: number) => boolean,

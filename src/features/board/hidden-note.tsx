@@ -4,7 +4,7 @@ import type { Advert } from "./advert.types.ts";
 import { setHidden } from "./hiding.ts";
 import { useTastes } from "./tastes.ts";
 
-/** Says that an advert is hidden, and by what, and brings it back. */
+/** Says that an advert is hidden and why, and offers to show it again. */
 export function HiddenNote({ job }: { job: Pick<Advert, "id" | "title" | "company"> }) {
   const cache = trpc.useUtils();
   const tastes = useTastes();

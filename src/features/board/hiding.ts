@@ -7,12 +7,12 @@ import { type KeptIn, tastesOnDevice } from "./tastes.ts";
 
 type Cache = ReturnType<typeof trpc.useUtils>;
 
-/** An advert or a firm that somebody hides, or brings back. */
+/** An advert or an employer that the user hides or unhides. */
 export type Hideable = { what: "job"; id: number; name: string } | { what: "employer"; id: string; name: string };
 
 const undoMs = 10_000;
 
-/** Hides an advert or a firm, or brings it back; shown at once and taken back when it fails. A message offers to undo it. */
+/** Hides or unhides an advert or an employer; updated optimistically and reverted on failure. A message offers to undo it. */
 export async function setHidden(
   cache: Cache,
   subject: Hideable,
@@ -70,11 +70,11 @@ async function hideInAccount({ client, tastes, matches }: Cache, subject: Hideab
     throw error;
   }
   void tastes.invalidate();
-  // Asked for anew when next looked at: where it is looked at now, what was hidden would leave with the way to bring it back.
+  // Marked stale without refetching: a refetch would remove the hidden advert and with it the way to restore it.
   void matches.recommended.invalidate(undefined, { refetchType: "none" });
 }
 
-/** Asks for fewer adverts that are like one in one respect: recommendations and alerts leave them out, lists do not. */
+/** Requests fewer adverts that share one property: recommendations and alerts leave them out, lists do not. */
 export async function askForFewer(
   cache: Cache,
   { kind, jobId, words }: { kind: FewerKind; jobId: number; words: string },

@@ -5,7 +5,7 @@ type Line = Outputs["matches"]["lines"][number]["lines"][number];
 
 const kindWords: Record<Line["kind"], string> = { fit: "✓ Fits", gap: "! Check", note: "Note" };
 
-/** What speaks for an advert and against it, each with the word for which it is. */
+/** Reasons for and against an advert, each labelled as such. */
 export function MatchReasons({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className={styles.reasons}>

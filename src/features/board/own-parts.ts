@@ -6,7 +6,7 @@ type OwnParts = typeof import("./card-parts.tsx");
 
 let loaded: OwnParts | null = null;
 
-/** What a list shows each person of their own: how adverts suit them, comparing and hiding. Comes once the page has nothing better to do. */
+/** Returns the personal parts of a list: matches, comparing and hiding. Loaded when the browser is idle. */
 export function useOwnParts(): OwnParts | null {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {

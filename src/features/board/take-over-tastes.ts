@@ -6,7 +6,7 @@ import { noTastes, tastesOnDevice } from "./tastes.ts";
 
 let isUnderWay = false;
 
-/** Brings what a visitor hid on this device into the account of the jobseeker who has signed in, once. */
+/** Moves adverts and employers that a visitor hid on this device to the jobseeker's account at sign-in, once. */
 export async function takeOverTastes({ client, tastes }: ReturnType<typeof trpc.useUtils>): Promise<void> {
   const kept = tastesOnDevice.get();
   if (isUnderWay || kept.jobIds.length + kept.employers.length + kept.fewer.length === 0) return;

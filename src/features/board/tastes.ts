@@ -15,7 +15,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const isFewer = (value: unknown): value is DeviceTastes["fewer"][number] =>
   typeof value === "object" && value !== null && "kind" in value && "jobId" in value && Number.isInteger(value.jobId);
 
-/** What a visitor hid here, until an account takes it over. */
+/** What a visitor hid on this device, until an account takes it over. */
 export const tastesOnDevice = createStored<DeviceTastes>("hiddenJobs", (value) => {
   if (typeof value !== "object" || value === null) return noTastes;
   const kept = value as Partial<Record<keyof DeviceTastes, unknown>>;
@@ -34,7 +34,7 @@ export interface Tastes {
   keptIn: KeptIn;
 }
 
-/** What whoever is here has hidden; null for people who do not look for work. */
+/** Returns what the user has hidden; null for users who are not jobseekers or visitors. */
 export function useTastes(): Tastes | null {
   const role = useLikelyRole();
   const isOwn = role === "jobseeker";

@@ -4,7 +4,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 
-/** Puts chosen people on a shortlist, a new one when there is none yet. */
+/** Adds the selected candidates to a shortlist, a new one when there is none yet. */
 export function AddToShortlist({
   people,
   onDone,

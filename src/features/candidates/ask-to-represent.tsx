@@ -5,7 +5,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 
-/** Asks one candidate for permission to put them forward to a named client. The words of the permission are the site's. */
+/** Asks one candidate for permission to represent them to a named client. The site provides the wording of the permission. */
 export function AskToRepresent({ seekerId, onDone }: { seekerId: string; onDone: (words: string) => void }) {
   const cache = trpc.useUtils();
   const key = useRef(crypto.randomUUID());

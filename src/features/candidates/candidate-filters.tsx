@@ -21,11 +21,11 @@ interface FiltersProps {
   kept: Readonly<Record<string, string>>;
   current: Readonly<Record<string, string>>;
   counts: Counted | undefined;
-  /** What is wrong with what the address asks for, by the field. */
+  /** Errors in the address's filters, by field. */
   faults: Readonly<Record<string, string>>;
 }
 
-/** What the jobseeker database is narrowed by. Rarer filters are folded away until one of them is set. */
+/** Filters of the jobseeker database. Rarer filters are collapsed until one of them is set. */
 export function CandidateFilters({ action, kept, current, counts, faults }: FiltersProps) {
   const standing = useStanding();
   const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });

@@ -22,12 +22,12 @@ import styles from "./candidates.module.css";
 
 interface SearchProps {
   search: URLSearchParams;
-  /** Page that holds the search, and what of its address is not a filter. */
+  /** Page that holds the search, and the parameters of its address that are not filters. */
   action: string;
   kept: Readonly<Record<string, string>>;
 }
 
-/** The jobseeker database as recruiters search it. */
+/** The jobseeker database, as shown to recruiters. */
 export function CandidateSearch({ search, action, kept }: SearchProps) {
   const filters = readFilters(search);
   const page = readPage(search);
@@ -100,14 +100,14 @@ function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string
   );
 }
 
-/** Parameters of an address that narrow the jobseeker database; what else stands there is no filter. */
+/** Parameters that filter the jobseeker database; others in the address are not filters. */
 const filterNames = [
   ...["q", "category", "level", "side", "wantedSide", "suite", "form", "suiteYears", "sector", "valueBand", "ricsLevel", "body"],
   ...["software", "skill", "contractType", "workType", "place", "radiusMiles", "nightsAway", "siteDays", "freeByMonth", "noticeWeeks"],
   ...["cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "sort", "jobId"],
 ] as const;
 
-/** The filters that an address asks for, as text. */
+/** Returns the filters in an address, as text. */
 function readFilters(search: URLSearchParams): Record<string, string> {
   const asked = filterNames.flatMap((name) => {
     const value = search.get(name)?.trim() ?? "";
@@ -121,7 +121,7 @@ interface SavedProps {
   href: (filters: Record<string, string>) => string;
 }
 
-/** Searches one comes back to, each with how many are new in it. */
+/** Saved searches, each with its number of new results. */
 function SavedCandidateSearches({ filters, href }: SavedProps) {
   const cache = trpc.useUtils();
   const { data } = trpc.seekerSearches.list.useQuery();

@@ -23,7 +23,7 @@ type Card = Found["items"][number];
 
 const storageKey = "candidate-columns";
 
-/** The columns chosen on this device; all of them until then. */
+/** The columns chosen on this device; all of them by default. */
 export function useColumns(): [Column[], (columns: Column[]) => void] {
   const [columns, setColumns] = useState<Column[]>(() => {
     const kept = localStorage.getItem(storageKey)?.split(",");
@@ -140,7 +140,7 @@ const cells: Record<Column, (card: Card) => string> = {
   changed: ({ updatedAt }) => shortDate(new Date(updatedAt)),
 };
 
-/** Asks one candidate about a role. */
+/** Sends one candidate a contact request about a role. */
 function AskForContact({ seekerId, onDone }: { seekerId: string; onDone: (words: string) => void }) {
   const cache = trpc.useUtils();
   const key = useRef(crypto.randomUUID());
@@ -191,7 +191,7 @@ const columnLabels = {
 type Column = keyof typeof columnLabels;
 const allColumns = Object.keys(columnLabels) as Column[];
 
-/** Which columns a table shows; kept on this device. */
+/** Chooses the columns of a table; stored on this device. */
 export function ColumnChoice({ chosen, onChoose }: { chosen: readonly Column[]; onChoose: (columns: Column[]) => void }) {
   return (
     <details className={styles.more}>

@@ -10,7 +10,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import dashboard from "../dashboard/dashboard.module.css";
 
-/** What the two sides of a request have written, and a form for more while it is accepted. */
+/** Messages of a contact request, and a reply form while it is accepted. */
 export function ContactConversation({ request }: { request: ContactRequest }) {
   const { id, side, state, messages, firmName } = request;
   if (state !== "accepted" && messages.length === 0) return null;
@@ -44,7 +44,7 @@ function Write({ id }: { id: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const submission = useSubmission(async (typed) => {
     const text = String(typed.get("text") ?? "").trim();
-    // The same words keep their key, so that a try whose answer was lost is not a second message.
+    // An unchanged text reuses its idempotency key, so that a retry after a lost response does not send a second message.
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
     await cache.client.contactRequests.write.mutate({ id, text }, { context: { idempotencyKey: attempt.current.key } });
     attempt.current = { text: "", key: crypto.randomUUID() };

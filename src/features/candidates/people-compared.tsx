@@ -11,7 +11,7 @@ export type ShownPerson = Omit<Outputs["shortlists"]["open"]["people"][number], 
 export const verdictLabels: Record<ShortlistVerdict, string> = { yes: "Yes", maybe: "Maybe", no: "No" };
 export const verdictTones = { yes: "good", maybe: "warn", no: "bad" } as const;
 
-/** The name, or what stands for it while somebody is anonymous. */
+/** Returns the name, or a label for a candidate who is anonymous. */
 export const nameOfPerson = ({ name, headline, level }: Pick<ShownPerson, "name" | "headline" | "level">): string =>
   name ?? headline ?? labelOf("level", level) ?? "Candidate";
 
@@ -26,7 +26,7 @@ const facts: [label: string, of: (person: ShownPerson) => ReactNode][] = [
   ["Notice", ({ noticeWeeks }) => (noticeWeeks === null ? null : `${noticeWeeks} weeks`)],
 ];
 
-/** People side by side, a column each. */
+/** Compares candidates side by side, one column each. */
 export function PeopleCompared({ people }: { people: readonly ShownPerson[] }) {
   return (
     <div className={table.scroll}>

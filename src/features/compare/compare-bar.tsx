@@ -8,7 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./compare.module.css";
 import { comparePicks, useComparePicks } from "./compare-picks.ts";
 
-/** What has been picked to be compared, at the foot of the screen as long as there is something. */
+/** Bar at the foot of the screen with the adverts picked for comparison; hidden when there are none. */
 export function CompareBar() {
   const picks = useComparePicks();
   const titles = usePickedTitles(picks);
@@ -31,8 +31,8 @@ interface Titled {
 }
 
 /**
- * Titles of picked adverts, in the order picked: the list they were picked from may be long gone. One request however many there are: by their ids for people
- * who are signed in, as cards for visitors. One that is not there any more is left out.
+ * Returns titles of picked adverts, in the order picked: the list they came from may no longer be loaded. One request for all: by their ids
+ * for signed-in users, as cards for visitors. An advert that no longer exists is left out.
  */
 function usePickedTitles(picks: readonly number[]): readonly string[] {
   const { client } = trpc.useUtils();

@@ -4,7 +4,7 @@ import { createStored } from "#src/lib/stored.ts";
 
 const none: readonly number[] = [];
 
-/** Adverts picked to be compared, in the order picked, for as long as this tab is open. */
+/** Adverts picked for comparison, in the order picked, for the lifetime of this tab. */
 export const comparePicks = createStored<readonly number[]>(
   "comparedJobs",
   (value) => (Array.isArray(value) ? value.filter((id) => Number.isInteger(id)).slice(0, limits.comparedJobs) : none),

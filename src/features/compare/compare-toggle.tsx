@@ -3,7 +3,7 @@ import { showToast } from "#src/ui/toast/show-toast.ts";
 import styles from "./compare.module.css";
 import { comparePicks, useComparePicks } from "./compare-picks.ts";
 
-/** Picks an advert to be compared with others, or lets go of it. */
+/** Adds an advert to the comparison or removes it. */
 export function CompareToggle({
   job: { id, title },
   className = styles.toggle,

@@ -5,7 +5,7 @@ import styles from "./cv-choice.module.css";
 import { CvDrop, useUploads } from "./cv-drop.tsx";
 import { cvFacts } from "./cv-words.ts";
 
-/** Which CV goes along, or none; another can be uploaded here and is then the chosen one. */
+/** Selects the CV to attach, or none; a newly uploaded CV is selected. */
 export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId: string) => void }) {
   const { data } = trpc.cvs.list.useQuery();
   const { items = [], maxBytes = 0 } = data ?? {};
@@ -41,7 +41,7 @@ export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId
           ))}
         </fieldset>
       )}
-      {/* One and the same before and after the first CV: who has sent it by keys is still there. */}
+      {/* The same element before and after the first CV, so that keyboard focus is not lost. */}
       {maxBytes > 0 && <CvDrop label={items.length === 0 ? "Upload a CV" : "Upload another CV"} uploads={uploads} maxBytes={maxBytes} />}
     </>
   );

@@ -8,7 +8,7 @@ import { type Cv, uploadCv } from "./upload-cv.ts";
 
 const accepted = ".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** Where files are chosen or dropped, and what becomes of each. */
+/** File input and drop zone, with the outcome of each file. */
 export function CvDrop({ label, uploads: { uploads, add, again }, maxBytes }: { label: string; uploads: Uploads; maxBytes: number }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -107,13 +107,13 @@ interface Upload {
   file: File;
   state: "waiting" | "sending" | "taken" | "asked" | "refused" | "cut";
   percent: number;
-  /** Why it was not taken. */
+  /** Why the file was refused. */
   said: string;
-  /** Codes of the questions: those asked, or those answered with yes. */
+  /** Codes of the confirmation questions: those asked, or those answered with yes. */
   questions: readonly string[];
 }
 
-/** Takes chosen files one after the other, each with its own outcome. What is under way when the page is left is given up. */
+/** Uploads chosen files one after the other, each with its own outcome. Uploads in progress are cancelled when the page is left. */
 export function useUploads({ maxBytes, onTaken }: { maxBytes: number; onTaken: (cv: Cv) => void }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const list = trpc.useUtils().cvs.list;
@@ -161,7 +161,7 @@ export function useUploads({ maxBytes, onTaken }: { maxBytes: number; onTaken: (
     isBusy: uploads.some(({ state }) => state === "waiting" || state === "sending"),
     add: (files: readonly File[]) => {
       const begun = files.map(begin);
-      // What is over is said until the next files come.
+      // Finished uploads are listed until the next files are added.
       setUploads((all) => [...all.filter(({ state }) => state === "waiting" || state === "sending"), ...begun]);
       for (const upload of begun) if (upload.state === "waiting") enqueue(upload);
     },
@@ -173,7 +173,7 @@ export function useUploads({ maxBytes, onTaken }: { maxBytes: number; onTaken: (
 }
 type Uploads = ReturnType<typeof useUploads>;
 
-/** What can be said of a file before any of it is sent. */
+/** Returns the error that is detectable before the upload; "" for none. */
 function faultOf({ size }: File, maxBytes: number): string {
   if (size === 0) return "This file is empty (0 bytes). Save it again and choose it once more.";
   return size > maxBytes ? `This file has ${fileSize(size)}. The most is ${fileSize(maxBytes)}: save a smaller one.` : "";

@@ -14,7 +14,7 @@ interface Sending {
   confirmed: readonly string[];
 }
 
-/** Sends a file, telling how far it is; the same file sent again is taken once. @throws RequestFailure */
+/** Uploads a file and reports progress; the upload is idempotent. @throws RequestFailure */
 export async function uploadCv(file: File, sending: Sending): Promise<Cv> {
   try {
     return await send(file, await currentToken(), sending);
@@ -24,7 +24,7 @@ export async function uploadCv(file: File, sending: Sending): Promise<Cv> {
   }
 }
 
-/** By XMLHttpRequest, since fetch does not tell how much has been sent. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function send(file: File, token: string, { onProgress, signal, confirmed }: Sending): Promise<Cv> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

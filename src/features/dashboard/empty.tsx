@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#src/ui/button.tsx";
 import styles from "./dashboard.module.css";
 
-/** Stands where a list has nothing in it: why, and where to go from here. */
+/** Empty state of a list: why it is empty, and a link to the next step. */
 export function Empty({ children, href, action }: { children: ReactNode; href: string; action: string }) {
   return (
     <div className={styles.empty}>

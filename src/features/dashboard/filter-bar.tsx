@@ -5,20 +5,20 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./filter-bar.module.css";
 
 interface FilterBarProps {
-  /** What is searched: "Your adverts". */
+  /** Accessible name of the search: "Your adverts". */
   label: string;
   /** Address of the list. */
   action: string;
-  /** Parameters of the address that are kept as they are: the tab, the order. */
+  /** Parameters of the address that are preserved: the tab, the order. */
   kept: Readonly<Record<string, string>>;
-  /** The filter as it stands; another one lays the fields out anew. */
+  /** The active filter; a change remounts the fields. */
   current: Readonly<Record<string, string>>;
   submitLabel: string;
-  /** Fields named after the parameters of the address. */
+  /** Fields named after the query parameters. */
   children: ReactNode;
 }
 
-/** A plain form of the address: what is asked for stands there, and empty fields do not. A new filter begins at the first page. */
+/** A plain GET form: the filter is serialised to the query string, empty fields are omitted. A new filter begins at page one. */
 export function FilterBar({ label, action, kept, current, submitLabel, children }: FilterBarProps) {
   const go = (href: string) => navigate(href, { state: { keepPlace: true } });
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function FilterBar({ label, action, kept, current, submitLabel, children 
     const asked = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget))
       if (typeof value === "string" && value.trim()) asked.append(name, value.trim());
-    // The field that Enter was pressed in is laid out anew.
+    // The field in which Enter was pressed is remounted, so its focus would be lost.
     submitButton.current?.focus();
     go(`${action}?${asked}`);
   };
@@ -48,7 +48,7 @@ export function FilterBar({ label, action, kept, current, submitLabel, children 
               href={`${action}?${new URLSearchParams(kept)}`}
               keepPlace
               className={styles.clear}
-              // It goes with what it clears.
+              // Focus would be lost with the link, which disappears.
               onClick={() => submitButton.current?.focus()}
             >
               Clear

@@ -1,6 +1,6 @@
 import styles from "./list-skeleton.module.css";
 
-/** Stands in for a list of the dashboard: title and a line below it on the left, a state or a figure on the right. */
+/** Skeleton of a dashboard list: title and a line below it on the left, a state or a figure on the right. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.list}>

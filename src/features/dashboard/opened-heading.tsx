@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./dashboard.module.css";
 
-/** Heading of the one thing that a part of a dashboard has opened. What was followed to get there, or answered there, has gone, and focus with it. */
+/** Heading of the record opened in a dashboard part. Takes focus, because the link or button that led here has been removed. */
 export function OpenedHeading({ id, state, children }: { id: string; state: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another state, what was pressed to bring it about is gone.

@@ -7,8 +7,8 @@ import { Empty } from "./empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 
 /**
- * One thing opened from a list: the way back to all of them, and the thing, or that it is not there. `what` names it ("advert"), `all` names the list
- * ("adverts") and `missing` is the sentence for one that cannot be found, where more is to be said than that.
+ * One record opened from a list: a link back to the list, and the record or a not-found message. `what` names it ("advert"), `all` names
+ * the list ("adverts") and `missing` replaces the default not-found sentence.
  */
 export function OpenedRecord<T>({
   query,

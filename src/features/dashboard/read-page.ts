@@ -1,4 +1,4 @@
-/** Page of a list that an address asks for, from 1. */
+/** Returns the page number in an address, from 1. */
 export function readPage(search: URLSearchParams): number {
   const asked = search.get("page") ?? "";
   return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;

@@ -3,7 +3,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./row-choice.module.css";
 
-/** Column heading that chooses every row of the page, or none. */
+/** Column heading that selects or deselects every row of the page. */
 export function ChooseAllHead({ choice, label }: { choice: RowChoice; label: string }) {
   const box = useRef<HTMLInputElement>(null);
   const { chosen, ids } = choice;
@@ -26,7 +26,7 @@ export function ChooseAllHead({ choice, label }: { choice: RowChoice; label: str
   );
 }
 
-/** Cell that chooses its row. With Shift it takes all rows from the one chosen last. `label` is the row's own name. */
+/** Cell that selects its row; with Shift, all rows from the last selected one. `label` is the row's own name. */
 export function ChooseRowCell({ choice, id, label }: { choice: RowChoice; id: string; label: string }) {
   return (
     <td className={styles.cell}>
@@ -46,8 +46,8 @@ export function ChooseRowCell({ choice, id, label }: { choice: RowChoice; id: st
 }
 
 /**
- * What may be done with the chosen rows, as buttons. It keeps its place while nothing is chosen, so that the rows below never move; Escape lets go of
- * what is chosen. `hint` stands there until something is: "Choose adverts to change several at once."
+ * Actions on the selected rows, as buttons. Reserves its space while nothing is selected, so that the rows below never move; Escape clears
+ * the selection. `hint` is shown until a row is selected: "Choose adverts to change several at once."
  */
 export function ChoiceBar({ choice, hint, children }: { choice: RowChoice; hint: string; children: ReactNode }) {
   const count = choice.chosen.length;
@@ -73,17 +73,17 @@ export function ChoiceBar({ choice, hint, children }: { choice: RowChoice; hint:
 }
 
 export interface RowChoice {
-  /** Chosen ids of the rows that are shown, in the order of the rows. */
+  /** Selected ids of the visible rows, in row order. */
   chosen: readonly string[];
   isChosen: (id: string) => boolean;
-  /** `extends` also takes every row between this one and the one chosen last. */
+  /** `extendsLast` also selects every row between this one and the one selected last. */
   choose: (id: string, isChosen: boolean, extendsLast?: boolean) => void;
   chooseAll: (isChosen: boolean) => void;
   clear: () => void;
   ids: readonly string[];
 }
 
-/** Which rows of a page are chosen for an action on several at once. What leaves the page is no longer chosen. */
+/** Returns the rows of a page selected for a bulk action. Rows that leave the page are deselected. */
 export function useRowChoice(ids: readonly string[]): RowChoice {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
@@ -109,7 +109,7 @@ export function useRowChoice(ids: readonly string[]): RowChoice {
   };
 }
 
-/** The rows from one to another, both with them, whichever comes first; the second alone when the first has gone. */
+/** Returns the rows from one to another, inclusive, in either direction; only the second when the first no longer exists. */
 export function rowsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const start = from === null ? -1 : ids.indexOf(from);
   const end = ids.indexOf(to);

@@ -10,17 +10,17 @@ export interface Sorting<Column extends string = string> {
 
 interface SortHeadProps<Column extends string> {
   column: Column;
-  /** How the list stands now. */
+  /** The current sort order. */
   sorting: Sorting<Column>;
-  /** Address of the list in another order. */
+  /** Returns the address of the list in another order. */
   href: (sorting: Sorting<Column>) => string;
-  /** Which way a first press sorts: names from A, figures and dates from the most. */
+  /** Direction of the first click: names ascending, figures and dates descending. */
   first?: Sorting["direction"];
   isFigure?: boolean;
   children: ReactNode;
 }
 
-/** The heading of a column, as a link that sorts by it; pressed again it turns the order round. */
+/** Column heading as a link that sorts by it; a second click reverses the direction. */
 export function SortHead<Column extends string>({ column, sorting, href, first = "asc", isFigure, children }: SortHeadProps<Column>) {
   const isCurrent = sorting.by === column;
   const isRising = isCurrent && sorting.direction === "asc";
@@ -45,7 +45,7 @@ export function SortHead<Column extends string>({ column, sorting, href, first =
   );
 }
 
-/** The order that an address asks for, as "title" or "-title"; the given one when it names none of the columns. */
+/** Parses the order in an address, such as "title" or "-title"; the default when it names none of the columns. */
 export function readSorting<Column extends string>(
   search: URLSearchParams,
   columns: readonly Column[],
@@ -56,5 +56,5 @@ export function readSorting<Column extends string>(
   return by ? { by, direction: asked.startsWith("-") ? "desc" : "asc" } : otherwise;
 }
 
-/** What stands in the address for an order. */
+/** Serialises an order to the query string. */
 export const sortParameter = ({ by, direction }: Sorting): string => (direction === "desc" ? `-${by}` : by);

@@ -11,21 +11,20 @@ export interface TabProps {
   search: URLSearchParams;
 }
 
-/** Where a part's code is: it comes when the part is opened. */
+/** Loads a tab's code, when the tab is opened. */
 export type TabLoader = () => Promise<{ default: ComponentType<TabProps> }>;
 
 type Dashboard = "jobseeker" | "recruiter" | "admin" | "ops";
 const codeKey = (dashboard: Dashboard, name: string) => ["dashboard", dashboard, name];
 
 /**
- * Loads a part's code while it is still being asked who is here: what the part reads then leaves in one batch with what the header and the dashboard
- * read.
+ * Loads a tab's code while the account is still being fetched: the tab's queries then join one batch with those of the header and the
+ * dashboard.
  */
 export function useTabCode(dashboard: Dashboard, name: string, load: TabLoader): void {
   useLateCode(codeKey(dashboard, name), load);
 }
 
-/** One part of a dashboard. */
 export function TabPanel({
   dashboard,
   name,
@@ -63,11 +62,11 @@ interface TabLink {
   name: string;
   label: string;
   href: string;
-  /** How much of the part has not been read. */
+  /** Number of unread items in the tab. */
   unread?: number | undefined;
 }
 
-/** The parts of a dashboard as links in a row. `isChosen` is set when one of them was followed. */
+/** The tabs of a dashboard as a row of links. `isChosen` is set when one of them was followed. */
 export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
   return (
     <nav aria-label="Dashboard" data-screen-only="">

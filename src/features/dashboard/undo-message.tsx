@@ -6,8 +6,8 @@ import { createToastStore, type Hold, type ShownToast } from "#src/ui/toast/toas
 import styles from "./undo-message.module.css";
 
 /**
- * What was just done, with a button that takes it back for ten seconds. It is read out and takes the focus, since the button that did it has often
- * gone; it stands at the foot of the window wherever the page is scrolled to. While it is pointed at or holds the keyboard, its time stands still.
+ * The last action, with an undo button for ten seconds. It is announced and takes focus, because the button that triggered the action has
+ * often been removed; it is fixed at the foot of the window. Hovering or keyboard focus pauses the timer.
  */
 export function UndoMessage({ undo }: { undo: Undo }) {
   const { shown, hold, release } = undo;
@@ -55,7 +55,10 @@ export function UndoMessage({ undo }: { undo: Undo }) {
 
 export interface Undo {
   shown: ShownToast | null;
-  /** Says what was done. `takeBack` undoes it, within ten seconds, and may answer with words of its own; without it the message only informs. */
+  /**
+   * Announces an action. `takeBack` undoes it within ten seconds and may resolve to a message of its own; without it the message is only
+   * informative.
+   */
   say: (text: string, takeBack?: () => Promise<unknown>) => void;
   hold: (why: Hold) => void;
   release: (why: Hold) => void;
@@ -64,7 +67,7 @@ export interface Undo {
 const undoMs = 10_000;
 const saidMs = 6000;
 
-/** Holds what was done last in a list, for `UndoMessage` to show. Another thing done takes the place of the one before. */
+/** Holds the last action in a list for `UndoMessage` to show. A new action replaces the previous one. */
 export function useUndo(clock: Clock = browserClock): Undo {
   const [store] = useState(() => createToastStore(clock));
   const shown = useSyncExternalStore(store.subscribe, store.get, () => null);

@@ -5,16 +5,16 @@ import { FilterBar } from "./filter-bar.tsx";
 import { wordsMaxChars } from "./read-words.ts";
 
 interface WordsFilterProps {
-  /** What is searched: "Feeds". */
+  /** Accessible name of the search: "Feeds". */
   label: string;
-  /** What of it the words are looked for in: "Name or address". */
+  /** Fields that are searched: "Name or address". */
   of: string;
-  /** Parameters of the administrators' dashboard that are kept: the tab, the part. */
+  /** Parameters of the administrators' dashboard that are preserved: the tab, the part. */
   kept: Readonly<Record<string, string>>;
   q: string;
 }
 
-/** A list of the administrators' dashboard that is narrowed by words alone. */
+/** Search box of an administrators' dashboard list without other filters. */
 export function WordsFilter({ label, of, kept, q }: WordsFilterProps) {
   const id = `${kept.tab}-q`;
   return (
@@ -26,6 +26,6 @@ export function WordsFilter({ label, of, kept, q }: WordsFilterProps) {
   );
 }
 
-/** Whether one of the texts holds the words, whatever their case; no words are in everything. */
+/** Returns whether one of the texts contains the words, ignoring case; empty words match everything. */
 export const holdsWords = (q: string, ...texts: readonly (string | null | undefined)[]): boolean =>
   q === "" || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()));

@@ -20,11 +20,11 @@ import { ReplyForm, type WayOut } from "../messages/reply-form.tsx";
 interface EnquiryViewProps {
   id: string;
   as: EnquirySides;
-  /** What else can be done with it. */
+  /** Further actions on the conversation. */
   tools?: (thread: EnquiryThread) => ReactNode;
 }
 
-/** A conversation that somebody began by a recruiter’s page, and the field to go on. */
+/** A conversation started from a recruiter’s page, and the reply field. */
 export function EnquiryView({ id, as, tools }: EnquiryViewProps) {
   const query = as.useThread(id);
   return (
@@ -89,7 +89,7 @@ const wayOut = (as: EnquirySides, id: string): WayOut => ({
   refresh: (cache) => cache.enquiries.invalidate(),
 });
 
-/** What is shown is read. */
+/** Marks the shown messages as read. */
 function useSeen({ id, isNew, messages }: EnquiryThread, as: EnquirySides): void {
   const { mutate } = as.useMarkRead();
   const count = messages.length;
@@ -126,7 +126,7 @@ export function EnquiryRows({ items, as }: { items: readonly EnquiryLine[]; as: 
 export type EnquiryThread = Outputs["enquiries"]["get"];
 type EnquiryLine = Outputs["enquiries"]["list"]["items"][number];
 
-/** On which side of a conversation by a recruiter’s page somebody stands: where things are, and what they are read and written by. */
+/** One side's view of a conversation started from a recruiter’s page: its addresses, queries and mutations. */
 interface EnquirySides {
   all: string;
   one: (id: string) => string;

@@ -3,18 +3,18 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./mapped-fields.module.css";
 
 interface MappedFieldsProps<Name extends string> {
-  /** "feed" or "file": what has the other names. */
+  /** The source with its own field names: "feed" or "file". */
   of: string;
-  /** Fields of ours, with what people call them. */
+  /** The site's fields, with their labels. */
   fields: readonly (readonly [name: Name, label: string])[];
   fieldMap: Readonly<Partial<Record<Name, string>>>;
-  /** What it calls its fields, once it has been looked at, each with what stands there first. */
+  /** The source's field names, once it has been inspected, each with its first value. */
   names: readonly { name: string; sample: string }[];
   isOpen: boolean;
   hint?: string;
 }
 
-/** Which of the fields of a feed or file is which of ours, where the names alone do not tell. */
+/** Maps the fields of a feed or file to the site's fields, where detection by name fails. */
 export function MappedFields<Name extends string>({ of, fields, fieldMap, names, isOpen, hint }: MappedFieldsProps<Name>) {
   const listId = `names-of-${of}`;
   return (
@@ -49,7 +49,7 @@ export function MappedFields<Name extends string>({ of, fields, fieldMap, names,
   );
 }
 
-/** What a file or feed of adverts can say, as people read it. */
+/** Labels of the fields that a file or feed of adverts can contain. */
 export const mappedFieldWords: Record<MappedField, string> = {
   reference: "Reference",
   title: "Title",

@@ -6,7 +6,7 @@ import { type Interview, momentWords, whenWords } from "./interview-words.ts";
 
 type Side = "applicant" | "employer";
 
-/** Time, format, place and interviewers of an interview, with its message, the reply and any proposed times. */
+/** Time, format, place and interviewers of an interview, with its message, the reply and proposed alternatives. */
 export function InterviewFacts({ interview, side }: { interview: Omit<Interview, "history">; side: Side }) {
   const { interviewers, message, reply, proposedTimes, state, calendarPath, standing } = interview;
   const isAnswer = state !== "cancelled";
@@ -61,7 +61,7 @@ function Where({ interview: { kind, place, link, phone }, side }: { interview: O
   );
 }
 
-/** A file, to be opened by a calendar: no page of this site. */
+/** A file for a calendar application, not a page of this site. */
 const CalendarLink = ({ path }: { path: string }) => (
   <a href={path} download>
     Add to your calendar (.ics)

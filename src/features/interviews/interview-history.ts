@@ -10,7 +10,7 @@ export interface HistoryLine {
 
 type Happening = Interview["history"][number];
 
-/** What happened to the interviews of an application, for its history. `employer` and `applicant` name who acted. */
+/** Returns the interview events of an application's history. `employer` and `applicant` name who acted. */
 export const interviewHistory = (
   interviews: readonly Interview[],
   { employer, applicant }: { employer: (byName: string | null) => string; applicant: string },
@@ -42,5 +42,5 @@ function sentenceOf({ step, startsAt }: Happening, { employer, applicant }: { em
   }
 }
 
-/** All of it in the order in which it happened. */
+/** Sorts the lines chronologically. */
 export const inOrder = (lines: readonly HistoryLine[]): HistoryLine[] => lines.toSorted((one, other) => one.at.localeCompare(other.at));

@@ -4,7 +4,7 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 
 export type Interview = Outputs["applications"]["get"]["interviews"][number];
-/** One in a list of those to come, without its history. */
+/** An upcoming interview, without its history. */
 export type ComingInterview = Outputs["interviews"]["coming"][number];
 
 const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", weekday: "short" });
@@ -41,7 +41,7 @@ const labels: Record<"applicant" | "employer", Record<InterviewState, string>> =
 };
 const tones: Record<InterviewState, Tone> = { invited: "new", accepted: "good", "time-asked": "warn", declined: "bad", cancelled: "plain" };
 
-/** Where an interview stands, for one of its sides. */
+/** Returns the status of an interview, as worded for one side. */
 export function standingWords(
   { state, standing }: Pick<Interview, "state" | "standing">,
   side: "applicant" | "employer",

@@ -13,13 +13,13 @@ function partsOf(moment: Date): (type: Intl.DateTimeFormatPartTypes) => string {
   return (type) => parts.get(type) ?? "";
 }
 
-/** "2026-12-01": the day in London, as fields for days hold it. */
+/** "2026-12-01": the day in London, in the format of date inputs. */
 export function londonDay(moment: Date): string {
   const part = partsOf(moment);
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** "10:30": the time in London, as fields for times hold it. */
+/** "10:30": the time in London, in the format of time inputs. */
 export function londonTime(moment: Date): string {
   const part = partsOf(moment);
   return `${part("hour")}:${part("minute")}`;

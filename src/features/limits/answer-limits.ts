@@ -2,13 +2,13 @@ import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 
 const typedCalls = "/trpc/";
 
-/** Path of an address without its query; of a typed call, the procedure's name. */
+/** Returns an address's path without its query; for a tRPC call, the procedure's name. */
 export function endpointOf(address: string): string {
   const { pathname } = new URL(address, "http://here");
   return pathname.startsWith(typedCalls) ? pathname.slice(typedCalls.length) : pathname;
 }
 
-/** Reads the X-RateLimit headers of an answer; null where it carries none that can be read. */
+/** Parses the X-RateLimit headers of a response; null where they are missing or invalid. */
 export function readRateLimit(endpoint: string, headers: Headers, nowMs = Date.now()): RateLimitReport | null {
   const limit = wholeNumber(headers.get("x-ratelimit-limit"));
   const remaining = wholeNumber(headers.get("x-ratelimit-remaining"));
@@ -22,7 +22,7 @@ export function readRateLimit(endpoint: string, headers: Headers, nowMs = Date.n
   };
 }
 
-/** Seconds until another try may help, by Retry-After, else by X-RateLimit-Reset; null where the answer says neither. */
+/** Returns seconds until a retry may succeed, from Retry-After, otherwise from X-RateLimit-Reset; null where the response has neither. */
 export function secondsToWait(headers: Headers, nowMs = Date.now()): number | null {
   const waitMs = retryInMs(headers, nowMs) ?? resetInMs(headers, nowMs);
   return waitMs === null ? null : Math.ceil(waitMs / 1000);
@@ -36,7 +36,7 @@ function retryInMs(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - answeredAtMs(headers, nowMs));
 }
 
-/** What a 429 is told as. */
+/** The message for a 429. */
 export const rateLimitSentence = (seconds: number | null): string =>
   `Rate limit exceeded. Please wait ${waitText(seconds)} before trying again.`;
 
@@ -52,7 +52,7 @@ function resetInMs(headers: Headers, nowMs: number): number | null {
   return resetAtSeconds === null ? null : Math.max(0, resetAtSeconds * 1000 - answeredAtMs(headers, nowMs));
 }
 
-/** The moment of the answer by the server's own clock: what it counts its own moments from, whatever this device's clock says. */
+/** Returns the response time by the server's own clock, to which its timestamps refer, whatever the device's clock says. */
 function answeredAtMs(headers: Headers, nowMs: number): number {
   const atMs = Date.parse(headers.get("date") ?? "");
   return Number.isNaN(atMs) ? nowMs : atMs;

@@ -1,7 +1,7 @@
 import type { Toast } from "#src/ui/toast/toast-store.ts";
 import type { RateLimitRecord, RateLimitWarning } from "./rate-limit-store.ts";
 
-/** What the person is told once an endpoint's quota is nearly spent, or mostly. */
+/** Returns the toast for an endpoint whose quota is nearly or mostly spent. */
 export function toastFor(warning: RateLimitWarning, { percentUsed, remaining }: RateLimitRecord): Toast {
   if (warning === "critical") {
     return {

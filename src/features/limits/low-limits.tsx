@@ -6,7 +6,7 @@ import { toastFor } from "./limit-toasts.ts";
 import { RateLimitIndicator } from "./rate-limit-indicator.tsx";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 
-/** This tab's quotas. Loading this module brings the indicator into the page. */
+/** This tab's quotas. Importing this module mounts the indicator. */
 export const rateLimits = createRateLimitStore({
   clock: browserClock,
   warn: (warning, record) => {

@@ -5,7 +5,7 @@ import styles from "./rate-limit-indicator.module.css";
 import { defaultApproachingPercent, levelOf, lowestOf } from "./rate-limit-level.ts";
 import type { RateLimitRecord, RateLimitStore } from "./rate-limit-store.ts";
 
-/** Shows the quota that is nearest to its end, while any has less than half left. */
+/** Shows the quota closest to its limit, while any has less than half left. */
 export function RateLimitIndicator({
   limits,
   approachingPercent = defaultApproachingPercent,
@@ -23,7 +23,7 @@ export function RateLimitIndicator({
   );
 }
 
-/** One quota as the indicator shows it. Nothing here is read out as it changes: the toasts are. */
+/** One quota in the indicator. Its changes are not announced to screen readers: the toasts are. */
 export function RateLimitPanel({
   record,
   atMs,
@@ -36,7 +36,7 @@ export function RateLimitPanel({
   const { endpoint, limit, remaining, resetsAtMs, retryAtMs } = record;
   const { level } = levelOf(record, approachingPercent);
   const left = countdown(resetsAtMs - atMs);
-  // A refused caller waits for one call, not for the whole quota.
+  // A refused caller waits for one request, not for the whole quota.
   const waitUntilMs = retryAtMs ?? resetsAtMs;
   const mayGoOn = waitUntilMs <= atMs;
   return (

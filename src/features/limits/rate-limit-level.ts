@@ -9,8 +9,8 @@ interface Quota {
 }
 
 /**
- * How low a quota is, and whether it is shown at all: only under half. A small quota may be critical before it is shown: 5 left of 10 are critical,
- * yet half; 4 are shown.
+ * Returns how low a quota is, and whether it is shown: only under half. A small quota may be critical before it is shown: 5 of 10 left is
+ * critical, yet half; 4 is shown.
  * @param approachingPercent share left at which the warning begins
  */
 export function levelOf({ limit, remaining }: Quota, approachingPercent = defaultApproachingPercent) {
@@ -20,7 +20,7 @@ export function levelOf({ limit, remaining }: Quota, approachingPercent = defaul
   return { level, isShown };
 }
 
-/** The quota that is nearest to its end among those to be shown. */
+/** Returns the quota closest to its limit among those to be shown. */
 export function lowestOf<T extends Quota>(quotas: readonly T[]): T | null {
   const shown = quotas.filter((quota) => levelOf(quota).isShown);
   const isCritical = (quota: T) => levelOf(quota).level === "critical";

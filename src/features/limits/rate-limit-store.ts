@@ -7,15 +7,15 @@ export interface RateLimitRecord {
   limit: number;
   remaining: number;
   percentUsed: number;
-  /** By this device's clock. */
+  /** By the device's clock. */
   resetsAtMs: number;
-  /** The answer did not say when. */
+  /** The response did not include the reset time. */
   isResetGuessed: boolean;
-  /** When a refused caller may go on, by this device's clock; null while nothing is refused. */
+  /** When a refused caller may retry, by the device's clock; null while nothing is refused. */
   retryAtMs: number | null;
 }
 
-/** What is known at a moment. Another object whenever something in it has changed. */
+/** Snapshot of all quotas. A new object whenever something in it has changed. */
 export interface RateLimits {
   atMs: number;
   records: readonly RateLimitRecord[];
@@ -27,13 +27,13 @@ export interface RateLimitStore {
   record: (report: RateLimitReport) => void;
   get: () => RateLimits;
   subscribe: (listener: () => void) => () => void;
-  /** Forgets what has been reset, and tells the listeners what time it is. */
+  /** Removes records past their reset, and notifies the listeners of the current time. */
   check: () => void;
 }
 
 export interface RateLimitStoreOptions {
   clock: Clock;
-  /** Called once for each kind and endpoint until the endpoint's reset has passed. */
+  /** Called once per kind and endpoint until the endpoint's reset has passed. */
   warn: (warning: RateLimitWarning, record: RateLimitRecord) => void;
 }
 
@@ -41,7 +41,7 @@ const checkEveryMs = 1000;
 const guessedResetMs = 60_000;
 const noticeFromPercentUsed = 80;
 
-/** Keeps one record for each endpoint until its reset passes. Its clock ticks only while one is low. */
+/** Stores one record per endpoint until its reset passes. Its timer runs only while one is low. */
 export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): RateLimitStore {
   const records = new Map<string, RateLimitRecord>();
   const warned = new Set<string>();
@@ -85,7 +85,7 @@ export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): Ra
       };
       records.set(endpoint, record);
       check();
-      // Whoever is refused is told so, and a warning would take the place of what tells them.
+      // A refused caller already sees an error, which a warning toast would replace.
       if (retryInMs === null) warnOnce(record);
     },
     get: () => limits,

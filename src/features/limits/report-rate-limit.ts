@@ -5,7 +5,7 @@ import type { RateLimitStore } from "./rate-limit-store.ts";
 
 let opening: Promise<RateLimitStore> | null = null;
 
-/** Tells the person in time that a quota runs low. What it takes to do so is loaded when the first one does; from then on all are kept. */
+/** Warns the user when a quota runs low. The store is loaded on the first low quota; from then on every report is recorded. */
 export function reportRateLimit(report: RateLimitReport): void {
   if (!opening && !mayNeedWarning(report)) return;
   openRateLimits()
@@ -13,13 +13,13 @@ export function reportRateLimit(report: RateLimitReport): void {
     .catch(() => {});
 }
 
-/** The same for an answer that carries its quota in X-RateLimit headers. */
+/** The same for a response that carries its quota in X-RateLimit headers. */
 export function reportRateLimitHeaders(endpoint: string, headers: Headers): void {
   const report = readRateLimit(endpoint, headers);
   if (report) reportRateLimit(report);
 }
 
-/** Keeps every report from now on, however much is left. */
+/** Records every report from now on, however much is left. */
 export function openRateLimits(): Promise<RateLimitStore> {
   opening ??= loadWithRetries(() => import("./low-limits.tsx")).then(({ rateLimits }) => rateLimits);
   opening.catch(() => {
@@ -28,5 +28,5 @@ export function openRateLimits(): Promise<RateLimitStore> {
   return opening;
 }
 
-/** Under half is left, or so few that a warning is due however small the quota. */
+/** Less than half is left, or so few that even a small quota needs a warning. */
 const mayNeedWarning = ({ limit, remaining }: RateLimitReport) => remaining * 2 < limit || remaining <= 5;

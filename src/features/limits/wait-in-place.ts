@@ -2,12 +2,12 @@ import { wait } from "#src/lib/load-with-retries.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 
-/** Whoever has to wait longer is shown the wait in place of the list. */
+/** For a longer wait, an error replaces the list. */
 const longestWaitSeconds = 60;
 const toastMs = 5000;
 
 /**
- * Waits until a caller who was out of quota may go on, with the list that they have before them, and is looking at it.
+ * Waits with the current list on the screen until a rate-limited caller may retry and the tab is visible.
  * @returns false, at once, for any other failure and for a longer wait
  */
 export async function waitInPlace(failure: unknown): Promise<boolean> {

@@ -20,11 +20,11 @@ import { ReplyForm, type WayOut } from "./reply-form.tsx";
 interface ConversationViewProps {
   id: string;
   as: Correspondence;
-  /** Stands above the field; puts words into it. */
+  /** Rendered above the field; inserts text into it. */
   tools?: (insert: (text: string) => void) => ReactNode;
 }
 
-/** What two sides have written to each other about an application, and the field to go on. */
+/** The messages about an application, and the reply field. */
 export function ConversationView({ id, as, tools }: ConversationViewProps) {
   const allOfThem = as.conversation();
   const query = trpc.messages.get.useQuery({ id, limit: 20 }, { staleTime: 0 });
@@ -77,7 +77,7 @@ const wayOut = (backTo: string): WayOut => ({
   refresh: (cache) => cache.messages.invalidate(),
 });
 
-/** What is shown is read, once somebody can see it. */
+/** Marks the shown messages as read, once the tab is visible. */
 function useMarkedRead({ id, items, unreadCount }: Conversation): void {
   const cache = trpc.useUtils();
   const { mutate } = trpc.messages.markRead.useMutation({
@@ -99,7 +99,7 @@ function useMarkedRead({ id, items, unreadCount }: Conversation): void {
 
 type Message = Conversation["items"][number];
 
-/** Messages, newest first; what arrives meanwhile is said aloud when there is a pause. */
+/** Messages, newest first; new arrivals are announced politely. */
 function MessageList({ conversation, as }: { conversation: Conversation; as: Correspondence }) {
   const { id, items: newest, nextCursor } = conversation;
   const other = as.otherOf(conversation);
@@ -150,7 +150,7 @@ function MessageList({ conversation, as }: { conversation: Conversation; as: Cor
   );
 }
 
-/** A colleague's message stands under their own name. */
+/** A colleague's message is labelled with their own name. */
 const writerOf = ({ side, authorName }: Message, as: Correspondence, other: string): string =>
   side === as.side ? (authorName ?? "A former colleague") : other;
 
@@ -169,7 +169,7 @@ function MessageItem({ message: { isMine, text, sentAt }, writer }: { message: M
   );
 }
 
-/** What is known of a list, newest first, with its newest page; where that does not reach back to it, the page alone. */
+/** Merges a loaded list, newest first, with its newest page; where the two do not overlap, returns the page alone. */
 export function withNewest<Item extends { id: string }>(known: readonly Item[], newest: readonly Item[]): readonly Item[] {
   const first = known[0];
   if (!first) return newest;

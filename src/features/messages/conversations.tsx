@@ -16,9 +16,9 @@ import { type ConversationFilter, useConversations } from "./use-conversations.t
 
 interface ConversationsProps {
   as: Correspondence;
-  /** Another one begins the list anew. */
+  /** A change restarts the list. */
   filter?: ConversationFilter;
-  /** What stands where there are none. */
+  /** Empty state. */
   nothing: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Conversations({ as, filter = {}, nothing }: ConversationsProps) 
   return (
     <Loaded query={query} what="your messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {(newest) => {
-        // What was fetched later stands for what was fetched before.
+        // Later data replaces earlier data.
         const lines = new Map([...(older?.items ?? []), ...newest.items].map((line) => [line.id, line]));
         const sorted = [...lines.values()].toSorted((a, b) => b.lastMessageAt.localeCompare(a.lastMessageAt));
         const { nextCursor } = older ?? newest;
@@ -92,10 +92,10 @@ type ConversationsPage = Outputs["messages"]["list"];
 type ConversationLine = ConversationsPage["items"][number];
 type Head = Pick<ConversationLine, "id" | "companyName" | "applicantName">;
 
-/** On which side of the conversations a page stands: who the others are, and where things are. */
+/** One side's view of conversations: names of the other side, and addresses. */
 export interface Correspondence {
   side: ConversationLine["side"];
-  /** Address of the conversations, or of the one about an application. */
+  /** Returns the address of the conversations, or of the one about an application. */
   conversation: (application?: string) => string;
   application: (id: string) => string;
   otherOf: (head: Head) => string;

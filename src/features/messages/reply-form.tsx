@@ -9,27 +9,27 @@ import { forgetAtSessionEnd } from "../auth/session-data.ts";
 type Cache = ReturnType<typeof trpc.useUtils>;
 type Send = (order: { id: string; text: string }, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
 
-/** How what is written goes out, and what its writer is to know of it. */
+/** How a reply is sent, and its limits. */
 export interface WayOut {
-  /** Where somebody whose session has ended comes back to. */
+  /** Address to return to after signing in again. */
   backTo: string;
   hint: string;
   maxChars: number;
   send: (client: Cache["client"]) => Send;
-  /** Reads anew what the message has changed. */
+  /** Refetches what the message has changed. */
   refresh: (cache: Cache) => Promise<unknown>;
 }
 
 interface ReplyFormProps {
   id: string;
-  /** Public id of who writes. */
+  /** Public ID of the author. */
   writer: string;
   to: string;
   way: WayOut;
   tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
 }
 
-/** Writes to the other side: kept on this device until it is sent, and sent once. */
+/** Reply form: the draft is saved on this device until it is sent, and sending is idempotent. */
 export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
   const cache = trpc.useUtils();
   const kept = useRef(keptReply(id, writer));
@@ -38,7 +38,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
 
   const submission = useSubmission(async (typed) => {
     const text = String(typed.get("text") ?? "").trim();
-    // The same words keep their key, so that a try whose answer was lost is not a second message.
+    // An unchanged text reuses its idempotency key, so that a retry after a lost response does not send a second message.
     if (attempt.current.text !== text || attempt.current.key === null) attempt.current = { text, key: crypto.randomUUID() };
     const idempotencyKey = attempt.current.key ?? "";
     keepReply(id, { writer, text, key: idempotencyKey });
@@ -91,19 +91,19 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
 const prefix = "reply:";
 
 interface KeptReply {
-  /** Public id of who wrote it. */
+  /** Public ID of the author. */
   writer: string;
   text: string;
-  /** Of the try to send it whose answer has not come. */
+  /** Idempotency key of a send attempt without a response. */
   key: string | null;
 }
 
-/** Keeps on this device what somebody is writing, until it is sent or they sign out: it outlives the page and the session. */
+/** Saves a draft on this device until it is sent or the user signs out: it outlives the page and the session. */
 function keepReply(conversation: string, reply: KeptReply): void {
   attempt(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
 }
 
-/** What this person was writing here; null when there is nothing, or when it is somebody else's. */
+/** Returns the user's draft; null when there is none or it belongs to another account. */
 function keptReply(conversation: string, writer: string): KeptReply | null {
   const kept = attempt(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as KeptReply | null) ?? null;
   return kept?.writer === writer && typeof kept.text === "string" ? kept : null;
@@ -113,7 +113,7 @@ function forgetReply(conversation: string): void {
   attempt(() => localStorage.removeItem(prefix + conversation));
 }
 
-/** Whoever signs out leaves nothing of it to the next person at this computer. */
+/** Signing out removes the drafts, so that the next user of this computer does not see them. */
 forgetAtSessionEnd((isLeaving) => {
   if (!isLeaving) return;
   attempt(() => {
@@ -125,7 +125,7 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
-    // Storage may be closed or full, or hold something else: then the reply lasts as long as the page.
+    // Storage may be unavailable, full or hold invalid data: then the draft lasts as long as the page.
     return undefined;
   }
 }

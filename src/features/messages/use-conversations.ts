@@ -6,7 +6,7 @@ export interface ConversationFilter {
   jobId?: number;
 }
 
-/** One's conversations, asked for again every half minute; a tab and the count beside its name share the answer. */
+/** The user's conversations, refetched every half minute; a tab and the count beside its name share the query. */
 export const useConversations = (filter: ConversationFilter = {}) => {
   const { user } = useCurrentUser();
   return trpc.messages.list.useQuery({ limit: 20, ...filter }, { enabled: user !== null && user.role !== "platform_admin" });

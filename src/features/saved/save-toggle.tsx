@@ -3,7 +3,7 @@ import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import styles from "./save-toggle.module.css";
 import type { SavedJobs } from "./saved-jobs.ts";
 
-/** Saves an advert and lets go of it. What that takes is loaded when it is first pressed. */
+/** Saves or unsaves an advert. The code for it is loaded on the first click. */
 export function SaveToggle({
   job: { id, title },
   saved: { ids, keptIn, cache },
@@ -13,7 +13,7 @@ export function SaveToggle({
   job: { id: number; title: string };
   saved: SavedJobs;
   className?: string | undefined;
-  /** Words beside the mark; without any, the button is named after the advert. */
+  /** Label beside the icon; without it, the accessible name contains the advert's title. */
   children?: ReactNode;
 }) {
   const isSaved = ids.has(id);

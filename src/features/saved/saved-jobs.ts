@@ -5,20 +5,20 @@ import { trpc } from "#src/trpc/client.ts";
 
 export interface SavedJobs {
   ids: ReadonlySet<number>;
-  /** Kept in a jobseeker's account, or by a visitor on this device. */
+  /** Stored in a jobseeker's account, or on this device for a visitor. */
   keptIn: "account" | "device";
-  /** Where what is saved is changed: asked for once for all adverts of a list. */
+  /** The cache to update: obtained once for all adverts of a list. */
   cache: ReturnType<typeof trpc.useUtils>;
 }
 
 const none: readonly number[] = [];
 
-/** Adverts that a visitor saved here, newest first, until an account takes them over. */
+/** Adverts that a visitor saved on this device, newest first, until an account takes them over. */
 export const savedOnDevice = createStored<readonly number[]>("savedJobs", (value) =>
   Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : none,
 );
 
-/** Saved adverts of whoever is here; null for people who do not look for work. None until hydration is over. */
+/** Returns the user's saved adverts; null for users who are not jobseekers or visitors. Empty until hydration is over. */
 export function useSavedJobs(): SavedJobs | null {
   const role = useLikelyRole();
   const cache = trpc.useUtils();

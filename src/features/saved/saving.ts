@@ -15,10 +15,10 @@ interface Wish {
 }
 
 const undoMs = 10_000;
-/** By advert: what is pressed twice reaches the server in the order of the presses. */
+/** One queue per advert: repeated clicks reach the server in order. */
 const tails = new Map<number, Promise<void>>();
 
-/** Saves an advert or lets go of it, shown at once and taken back when it fails; a message offers to undo it. */
+/** Saves or unsaves an advert, optimistically; reverted on failure. A message offers to undo it. */
 export function setSaved(cache: Cache, wish: Wish): Promise<void> {
   if (wish.keptIn === "device") return Promise.resolve(setOnDevice(cache, wish));
   const tail = (tails.get(wish.id) ?? Promise.resolve()).then(() => setInAccount(cache, wish));

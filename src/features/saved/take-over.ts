@@ -5,7 +5,7 @@ import { savedOnDevice } from "./saved-jobs.ts";
 
 let isUnderWay = false;
 
-/** Brings the adverts that a visitor saved on this device into the account of the jobseeker who has signed in, once, and says how many. */
+/** Moves adverts that a visitor saved on this device to the jobseeker's account at sign-in, once, and reports how many. */
 export async function takeOverSavedJobs({ client, saved }: ReturnType<typeof trpc.useUtils>): Promise<void> {
   const jobIds = [...savedOnDevice.get()];
   if (isUnderWay || jobIds.length === 0) return;

@@ -7,13 +7,13 @@ import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./support-banner.module.css";
 
-/** Leaves for a new document, so that nothing fetched as one person is shown to another. */
+/** Loads a new document, so that no data fetched as one account is shown to another. */
 async function leave(publicId: string): Promise<void> {
   await forgetSessionData({ isLeaving: true });
   location.assign(paths.adminTab("users", { user: publicId }));
 }
 
-/** Stands on every page while an administrator looks at somebody's screens. */
+/** Shown on every page while an administrator is viewing a user's screens. */
 export default function SupportBanner({ name, publicId, endsAt }: { name: string; publicId: string; endsAt: string }) {
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();

@@ -9,15 +9,18 @@ const maxCopies = 200;
 export interface Surroundings {
   database: ClientDatabase;
   release: string;
-  /** When the page was opened: what is older in the cache has come from the device itself. */
+  /** Page load time: older cache entries were restored from the device. */
   openedAtMs: number;
   nowMs: () => number;
   whenIdle: typeof whenIdle;
-  /** True only where it is certain that nobody is signed in. */
+  /** True only where it is certain that no account is signed in. */
   isSignedOut: () => boolean;
 }
 
-/** Clears out what is old or of another build, and puts the rest into the cache, where it is shown at once and asked anew when it is stale. */
+/**
+ * Removes entries that are old or from another release, and restores the rest into the cache, where they are shown at once and refetched
+ * when stale.
+ */
 export async function restoreCopies(cache: QueryClient, { database, release, nowMs }: Surroundings): Promise<void> {
   const found = (await database.all()).sort(([, one], [, other]) => other.fetchedAtMs - one.fetchedAtMs);
   const isGood = ({ fetchedAtMs, release: fetchedBy }: Copy) => fetchedBy === release && nowMs() - fetchedAtMs <= keptForMs;
@@ -30,7 +33,7 @@ export async function restoreCopies(cache: QueryClient, { database, release, now
   }
 }
 
-/** Copies to the device, whenever the browser has nothing better to do, what may be copied: never what was fetched depending on a session. */
+/** Saves public queries to the device when the browser is idle: never data whose fetch depended on a session. */
 export function keepCopies(cache: QueryClient, { database, release, openedAtMs, whenIdle: later, isSignedOut }: Surroundings): void {
   let waiting = new Map<string, Copy>();
   const write = () => {
@@ -46,17 +49,17 @@ export function keepCopies(cache: QueryClient, { database, release, openedAtMs, 
   };
   for (const query of cache.getQueryCache().getAll()) if (query.state.dataUpdatedAt >= openedAtMs) note(query);
   cache.getQueryCache().subscribe((event) => {
-    // What is set by hand has come from the device itself, or from the page.
+    // Manually set data was restored from the device, or set by the page.
     if (event.type === "updated" && event.action.type === "success" && !event.action.manual) note(event.query);
   });
 }
 
-/** An answer that is the same for everybody, kept on this device between visits. */
+/** A response that is the same for every visitor, saved on this device between visits. */
 export interface Copy {
   queryKey: readonly unknown[];
   data: unknown;
   fetchedAtMs: number;
-  /** Build of the site that fetched it: another one may read answers differently. */
+  /** Release of the site that fetched it: another release may parse responses differently. */
   release: string;
 }
 
@@ -69,7 +72,7 @@ export interface ClientDatabase {
 
 const store = createStore("client-cache", "answers");
 
-/** In IndexedDB. Where that is closed, full or broken it is empty and keeps nothing. */
+/** Uses IndexedDB. Where that is unavailable, full or broken it is empty and saves nothing. */
 export const clientDatabase: ClientDatabase = {
   all: () => entries<string, Copy>(store).catch(() => []),
   put: (copies) => setMany(copies, store).catch(() => undefined),

@@ -32,7 +32,7 @@ const endings: Record<Exclude<InvitationState, "sent">, string> = {
 };
 const here = "/accept-invitation";
 
-/** What the invitation offers, and what its holder can do about it as things stand. */
+/** The invitation, and what its holder can do in the current state. */
 export function InvitationAnswer({ invitation, token }: { invitation: Invitation; token: string }) {
   const { companyName, inviterName, role, emailMasked, state } = invitation;
   return (
@@ -90,7 +90,7 @@ function Accept({ companyName, token }: { companyName: string; token: string }) 
       <>
         <p role="status">You are part of {companyName} now. Your other devices have been signed out.</p>
         <p>
-          {/* A new document: what was fetched in the former role is forgotten. */}
+          {/* Loads a new document, so that data fetched in the previous role is cleared. */}
           <Button kind="primary" onClick={() => location.assign(landingOf("/recruiter/dashboard"))}>
             Continue
           </Button>
@@ -107,7 +107,7 @@ function Accept({ companyName, token }: { companyName: string; token: string }) 
   );
 }
 
-/** One screen for who has no account: the link was mailed to the address, so it is confirmed, and what they are is known. */
+/** One-step registration: the link was mailed to the address, so it is confirmed, and the role is known. */
 function RegisterInvited({
   email,
   role,
@@ -160,14 +160,14 @@ function RegisterInvited({
   );
 }
 
-/** The invitation a visitor holds while they sign in or register, in this tab only: its secret has no place in an address. */
+/** The invitation a visitor holds while signing in or registering, in this tab only: its secret must not be in an address. */
 const key = "invitation";
 
 export function keepInvitation(token: string): void {
   try {
     sessionStorage.setItem(key, token);
   } catch {
-    // Then the mailed link has to be opened again.
+    // Without storage the mailed link has to be opened again.
   }
 }
 
@@ -183,6 +183,6 @@ function forgetInvitation(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -8,10 +8,10 @@ import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./editor.module.css";
 import { Editor } from "./editor.tsx";
 
-/** The desk of one article. */
+/** Editor page of one article. */
 export default function AdminArticlePage({ params }: PageProps) {
   const id = params.id ?? "";
-  // What was fetched before may have been written over since: it is never shown again.
+  // Cached data may have been overwritten since and is never shown again.
   const query = trpc.articles.editing.get.useQuery({ id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false });
   const { isLoading, data } = query;
   return (

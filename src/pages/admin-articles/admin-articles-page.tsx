@@ -47,7 +47,7 @@ function href({ state, q, page }: Asked): string {
   return text ? `${paths.adminArticles}?${text}` : paths.adminArticles;
 }
 
-/** Every article, whatever its state, for those who write them. */
+/** All articles in every state, for authors. */
 export default function AdminArticlesPage({ search }: PageProps) {
   const filter = asked(search);
   const query = trpc.articles.editing.list.useQuery(filter, { staleTime: 0 });

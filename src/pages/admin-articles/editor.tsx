@@ -19,7 +19,6 @@ import { type ArticleEditor, type SaveState, useArticleEditor } from "./use-arti
 import { describedBy, WordFields } from "./word-fields.tsx";
 import { linesOf, type Written } from "./written.ts";
 
-/** One article on the desk: its words, its preview, and what may be done with it. */
 export function Editor({ article }: { article: Written }) {
   const editor = useArticleEditor(article);
   const [, navigate] = useLocation();
@@ -28,7 +27,7 @@ export function Editor({ article }: { article: Written }) {
   useUnsavedWarning(isUnsaved);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The heading that stood here while the article was on its way had it.
+    // The loading page's heading had focus.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -123,7 +122,7 @@ function SaveBar({ editor: { state, kept, refusal, theirs }, isSendable }: { edi
   );
 }
 
-/** Somebody else was first: what they changed in other fields is taken in, and only fields that both changed are asked about. */
+/** Another author saved first: their changes to other fields are merged, and only fields that both changed need a decision. */
 function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: ArticleEditor }) {
   if (isMerged)
     return (
@@ -142,7 +141,7 @@ function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: Art
 
 type Checked = Outputs["articles"]["editing"]["checkLinks"];
 
-/** Opens every link of the text as typed and names those that lead nowhere. */
+/** Checks every link in the typed text and lists broken ones. */
 function LinkCheck({ markdown, slug }: { markdown: string; slug: string }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import type { ArticleEditor } from "./use-article-editor.ts";
 import { describedBy } from "./word-fields.tsx";
 import { clockWords, stateWords } from "./written.ts";
 
-/** How the article stands, and where it may be brought from there. */
+/** Publication state of the article, and the possible transitions. */
 export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDeleted: () => void }) {
   const { kept, moveAndShow, state } = editor;
   const { publish, unschedule, withdraw, delete: remove } = trpc.articles.editing;
@@ -75,7 +75,7 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
   );
 }
 
-/** What moved the article has gone with the move: how it stands now takes the focus. */
+/** The control that changed the state is removed; the new state takes focus. */
 function useFocusOnChange<Shown extends HTMLElement>(state: string) {
   const shown = useRef<Shown>(null);
   const before = useRef(state);
@@ -123,7 +123,7 @@ const previewAfterMs = 600;
 
 type Preview = Outputs["articles"]["editing"]["preview"];
 
-/** The text as the public would read it now, made by the server a moment after the last keystroke. */
+/** Preview of the text as published, rendered by the server a moment after the last keystroke. */
 export function PreviewPane({ markdown, isSendable }: { markdown: string; isSendable: boolean }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [shownOf, setShownOf] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { type Fields, linesOf } from "./written.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "medium", timeStyle: "short" });
 
-/** Earlier wordings: when, by whom, what has changed since, and the way back. */
+/** Earlier revisions: date, author, changes since, and a restore button. */
 export function Revisions({ editor }: { editor: ArticleEditor }) {
   const { kept } = editor;
   const [shown, setShown] = useState<number | null>(null);
@@ -71,7 +71,7 @@ function Revision({ editor, version, onRestored }: { editor: ArticleEditor; vers
   );
 }
 
-/** What differs between two wordings, field by field and line by line. */
+/** Differences between two revisions, by field and line. */
 function Comparison({ before, after, names }: { before: Fields; after: Fields; names: [before: string, after: string] }) {
   const older = linesOf(before);
   const changed = linesOf(after).flatMap(({ name, text }, at) => {
@@ -108,7 +108,7 @@ interface DiffLine {
 
 const mostCells = 4_000_000;
 
-/** How one text became another, line by line: the fewest lines gone and new. Texts too long to be compared so are shown one after the other. */
+/** Returns the minimal line diff between two texts. Texts too long to compare are shown one after the other. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const older = before.split("\n");
   const newer = after.split("\n");
@@ -149,7 +149,7 @@ function diffMiddle(older: string[], newer: string[]): DiffLine[] {
   return [...lines, ...gone.slice(at), ...added.slice(other)];
 }
 
-/** Of each pair of places, how many lines the two rests have in common in the same order. */
+/** Table of longest common subsequence lengths for each pair of suffixes. */
 function commonLengths(older: string[], newer: string[]): Uint16Array {
   const width = newer.length + 1;
   const lengths = new Uint16Array((older.length + 1) * width);

@@ -13,7 +13,7 @@ import type { Fields } from "./written.ts";
 
 type Source = Fields["sources"][number];
 
-/** What the article rests on, one source a row. */
+/** Sources of the article, one a row. */
 export function SourceRows({ editor: { typed, change, faults } }: { editor: ArticleEditor }) {
   const { sources } = typed;
   const put = (at: number, part: Partial<Source>) =>
@@ -94,7 +94,7 @@ function Part({
 
 const { leastPixels, mostPixels, altMaxChars } = articlePictureLimits;
 
-/** Takes a picture in and writes it into the text. It is not sent before somebody has said what it shows. */
+/** Uploads a picture and inserts it into the text. Alternative text is required first. */
 export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken: (markdown: string) => void }) {
   const { start, isBusy, refusal, prompt } = useCommand();
   const [alt, setAlt] = useState("");

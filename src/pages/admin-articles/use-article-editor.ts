@@ -8,15 +8,15 @@ const autosaveAfterMs = 2_000;
 
 export type SaveState = "saved" | "unsaved" | "saving" | "failed";
 
-/** What stands on the desk: the wording as kept, the wording as typed, and what became of the last save. */
+/** State of the editor: the saved version, the typed version, and the result of the last save. */
 export function useArticleEditor(opened: Written) {
   const [kept, setKept] = useState(opened);
   const [typed, setTyped] = useState(opened.fields);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** The wording somebody else has kept meanwhile, and the fields that both changed. */
+  /** The version saved by another author meanwhile, and the fields that both changed. */
   const [theirs, setTheirs] = useState<{ found: Written; names: (keyof Fields)[] } | null>(null);
-  /** What somebody else wrote in other fields stands beside what is typed, and is not saved with it yet. */
+  /** Another author's changes to other fields have been merged into the input but not saved yet. */
   const [isMerged, setMerged] = useState(false);
   const latestTyped = useRef(typed);
   latestTyped.current = typed;
@@ -29,7 +29,7 @@ export function useArticleEditor(opened: Written) {
 
   const fetchKept = () => articles.editing.get.fetch({ id: opened.id }, { staleTime: 0 });
 
-  /** Puts what somebody else has kept together with what is typed; where both changed a field, they are asked. */
+  /** Merges another author's saved version with the input; conflicts are shown to the user. */
   const takeIn = async (found: Written) => {
     const { fields, conflicts } = mergeFields({ seen: kept.fields, mine: latestTyped.current, theirs: found.fields }, isEqual);
     setTyped(fields);
@@ -38,7 +38,7 @@ export function useArticleEditor(opened: Written) {
     setMerged(conflicts.length === 0);
   };
 
-  /** Runs a change of the article. True when it was made. */
+  /** Runs a change of the article. Returns true on success. */
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {
     if (isUnderWay.current) return false;
     isUnderWay.current = true;
@@ -46,7 +46,7 @@ export function useArticleEditor(opened: Written) {
     setRefusal(null);
     try {
       await change();
-      // Each save is a revision of its own, or renews the last.
+      // Each save creates a revision or updates the last one.
       void articles.editing.revisions.invalidate({ id: opened.id });
       return true;
     } catch (error) {
@@ -60,7 +60,7 @@ export function useArticleEditor(opened: Written) {
     }
   };
 
-  /** Keeps what is typed. `over`: the version whose words may be written over. */
+  /** Saves the input. `over`: the version that may be overwritten. */
   const keep = ({ isAutosave = false, over = kept.version, fields = typed } = {}): Promise<boolean> =>
     run(async () => {
       const saved = await save.mutateAsync({ id: opened.id, version: over, isAutosave, ...fields });
@@ -77,7 +77,7 @@ export function useArticleEditor(opened: Written) {
     return () => clearTimeout(timer);
   }, [mayAutosave, isSaving, typed]);
 
-  // What was told to come again is saved then.
+  // Clears a refusal with a retry delay once the delay has passed, so that autosave retries.
   useEffect(() => {
     if (!refusal?.retryAfterSeconds) return;
     const timer = setTimeout(() => setRefusal(null), refusal.retryAfterSeconds * 1000);
@@ -88,7 +88,7 @@ export function useArticleEditor(opened: Written) {
     setTyped((before) => ({ ...before, ...part }));
     setRefusal(null);
   };
-  /** Takes over what stands on the server, and lets go of what was typed. */
+  /** Replaces the input with the server's version. */
   const takeOver = (found: Written) => {
     setKept(found);
     setTyped(found.fields);
@@ -96,7 +96,7 @@ export function useArticleEditor(opened: Written) {
     setMerged(false);
     setRefusal(null);
   };
-  /** Saves with their wording in these fields, and with what is typed in the others. */
+  /** Saves the other author's version of these fields, and the input in the others. */
   const settle = async (takenFromThem: readonly string[]): Promise<void> => {
     if (!theirs) return;
     const taken = Object.fromEntries(takenFromThem.map((name) => [name, theirs.found.fields[name as keyof Fields]]));
@@ -104,7 +104,7 @@ export function useArticleEditor(opened: Written) {
     setTyped(fields);
     await keep({ over: theirs.found.version, fields });
   };
-  /** Brings the article somewhere: what is typed is kept first. */
+  /** Changes the article's state, after saving the input. */
   const move = (call: (seen: { id: string; version: number }) => Promise<unknown>): Promise<boolean> =>
     run(async () => {
       let { version } = kept;
@@ -115,7 +115,7 @@ export function useArticleEditor(opened: Written) {
       }
       await call({ id: opened.id, version });
     });
-  /** The same, for what leaves the article there: afterwards what stands on the server is shown. */
+  /** The same, for changes after which the article still exists: shows the server's version afterwards. */
   const moveAndShow = async (call: Parameters<typeof move>[0]): Promise<boolean> => {
     const isDone = await move(call);
     if (isDone) takeOver(await fetchKept());

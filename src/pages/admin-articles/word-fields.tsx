@@ -9,7 +9,7 @@ import type { Fields } from "./written.ts";
 
 type Line = "title" | "slug" | "authorName" | "authorGrade";
 
-/** What stands above an article, and where it is found. */
+/** Fields above an article's text, and its address. */
 export function WordFields({ editor }: { editor: ArticleEditor }) {
   const { typed, change, faults } = editor;
   return (
@@ -88,7 +88,7 @@ function LineField({
   );
 }
 
-/** Ties a control to what is said above it. */
+/** Links a control to its hint and error. */
 export function describedBy(id: string, { hint = false, fault }: { hint?: boolean; fault: string | undefined }) {
   const named = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(" ");
   return { "aria-describedby": named || undefined, "aria-invalid": fault ? true : undefined };

@@ -7,7 +7,7 @@ export type Fields = Written["fields"];
 
 export const areEqual = (one: Fields, other: Fields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the server would refuse for its size alone, said before megabytes are sent. By name of the field. */
+/** Returns errors in size only, before megabytes are uploaded. Keyed by field name. */
 export function faultsBeforeSending({ markdown }: Fields): Record<string, string> {
   if (/data:\s*image\//i.test(markdown)) {
     return { markdown: "A picture cannot be pasted into the text. Take it out, and put it in below the text." };
@@ -28,7 +28,7 @@ const names: Record<keyof Fields, string> = {
   markdown: "Text",
 };
 
-/** Each field as lines of text, so that two wordings can be compared. */
+/** Returns each field as lines of text, for comparing two versions. */
 export const linesOf = (fields: Fields): { field: keyof Fields; name: string; text: string }[] =>
   (Object.keys(names) as (keyof Fields)[]).map((field) => ({ field, name: names[field], text: textOf(fields, field) }));
 
@@ -39,7 +39,7 @@ function textOf(fields: Fields, field: keyof Fields): string {
   return fields[field] ?? "";
 }
 
-/** "25 November 2026 at 08:00" of "2026-11-25T08:00". */
+/** Formats "2026-11-25T08:00" as "25 November 2026 at 08:00". */
 export function clockWords(clock: string): string {
   const [date = "", time = ""] = clock.split("T");
   return `${new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })} at ${time}`;

@@ -9,7 +9,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 
-/** Parts of the administrators' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+/** Tabs of the administrators' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: "What waits for you, and how the board stands." },
   work: { label: "Work", intro: "Everything that waits for an administrator, the longest waiting first. Press ? for its keys." },
@@ -30,7 +30,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** The part an address asks for; the overview for what there is not. */
+/** Returns the tab in an address; the overview for an unknown one. */
 function readTab(search: URLSearchParams): TabName {
   const asked = search.get("tab");
   return tabNames.find((name) => name === asked) ?? "overview";
@@ -56,7 +56,10 @@ const links = tabNames.map((name) => ({
   href: name === "overview" ? paths.adminDashboard : paths.adminTab(name),
 }));
 
-/** Where the site is run from: what waits for an administrator, accounts, firms, feeds, payments and the log, a part at a time; the address names the part. */
+/**
+ * The administrators' dashboard: work queue, accounts, companies, feeds, payments and the log, one tab at a time; the address names the
+ * tab.
+ */
 export default function AdminDashboardPage({ search }: PageProps) {
   const { state } = useCurrentUser();
   const tab = readTab(search);

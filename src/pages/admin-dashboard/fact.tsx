@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One line of a list of facts: dashboard.facts. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -4,7 +4,7 @@ import type { Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
 
 const offered = 8;
 
-/** Firms by part of a name, a company number or a domain; the value is the firm's slug. */
+/** Suggests companies by part of a name, a company number or a domain; the value is the company's slug. */
 export function useFindFirms(but: string | null = null): (q: string) => Promise<readonly Suggestion[]> {
   const { companies } = trpc.useUtils().admin;
   return async (q) => {
@@ -17,7 +17,7 @@ export function useFindFirms(but: string | null = null): (q: string) => Promise<
   };
 }
 
-/** Freelance recruiters by name or address; the value is the account's public id. */
+/** Suggests freelance recruiters by name or address; the value is the account's public ID. */
 export function useFindFreelances(): (q: string) => Promise<readonly Suggestion[]> {
   const { users } = trpc.useUtils().admin;
   return async (q) => {
@@ -27,7 +27,7 @@ export function useFindFreelances(): (q: string) => Promise<readonly Suggestion[
   };
 }
 
-/** What was picked from a list of suggestions. `settle` answers its value: of words that were typed and not picked, the one thing they can mean. */
+/** The value picked from suggestions. `settle` resolves to it; text typed without picking resolves to its only match. */
 export function usePicked(find: (q: string) => Promise<readonly Suggestion[]>) {
   const picked = useRef<Suggestion | null>(null);
   const settle = async (typed: string): Promise<string | null> => {
@@ -36,7 +36,7 @@ export function usePicked(find: (q: string) => Promise<readonly Suggestion[]>) {
     if (picked.current?.label === words) return picked.current.value;
     const found = await find(words);
     const exact = found.find(({ value }) => value === words);
-    // What means nothing, or several things, is refused by the server in its own words.
+    // Text with no match or several is sent unchanged; the server refuses it with its own message.
     return exact?.value ?? (found.length === 1 ? (found[0]?.value ?? words) : words);
   };
   return {

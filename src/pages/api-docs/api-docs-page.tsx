@@ -15,7 +15,7 @@ const interviewSample = (state: InterviewState, sequence = 0) => ({
   ...{ interviewId: "aW50ZXJ2aWV3LXNhbXBsZQ", ...applicationSample, state, sequence },
   ...{ startsAt: "2026-12-01T10:30:00.000Z", lengthMinutes: 60 },
 });
-/** When each event is sent, and a sample of its data. */
+/** When each event is sent, and a sample of its payload. */
 const eventWords: Record<SentEvent, { when: string; data: Readonly<Record<string, unknown>> }> = {
   "application.received": { when: "Somebody has applied to an advert of yours.", data: { ...applicationSample, state: "sent" } },
   "application.changed": {
@@ -36,7 +36,7 @@ const eventWords: Record<SentEvent, { when: string; data: Readonly<Record<string
 const retries = new Intl.ListFormat("en-GB").format(webhookLimits.retryAfterMinutes.map(String));
 const lastRetry = webhookLimits.retryAfterMinutes.at(-1);
 
-/** What webhooks say, how to check them, and what becomes of one that is not taken. */
+/** Guide to webhooks: their payloads, signature checks, and retries. */
 function WebhookGuide() {
   return (
     <section aria-labelledby="webhooks" className={styles.prose}>
@@ -83,7 +83,7 @@ function WebhookGuide() {
   );
 }
 
-/** How whoever writes a system that is told checks that a message is ours. It stands on pages, and the tests run it. */
+/** Example of signature verification for receivers of webhooks. It is shown on pages, and the tests run it. */
 const checkExample = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** body: the text as it came, before it is parsed. header: dayworks-signature. */
@@ -103,7 +103,7 @@ export const prepare = (queries: Queries) => [queries.openapi.overview.ensureDat
 
 type Overview = Outputs["openapi"]["overview"];
 
-/** What the API is, how to be let in, and every call in one line. */
+/** Overview of the API: authentication, and every endpoint in one line. */
 export default function ApiDocsPage() {
   const [{ version, origin, sections, quotas }] = trpc.openapi.overview.useSuspenseQuery();
   return (

@@ -11,7 +11,7 @@ import styles from "./api-docs.module.css";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.openapi.section.ensureData({ slug: params.section ?? "" })];
 
-/** One group of calls in full: what each takes and answers, who may make it, and how it looks on a command line. */
+/** One group of endpoints in full: parameters, responses, permissions and command-line examples. */
 export default function ApiSectionPage({ params }: PageProps) {
   const [section] = trpc.openapi.section.useSuspenseQuery({ slug: params.section ?? "" });
   if (!section) return <NotFoundPage />;

@@ -22,7 +22,7 @@ const stateWords: Record<Exclude<ApplicationState, "draft">, string> = {
   withdrawn: "You withdrew it. An advert takes one application from each person, so it cannot be sent again.",
 };
 
-/** There is one application of each person to an advert, and this one is sent. */
+/** Shown once the application is sent; a jobseeker can send only one application per advert. */
 export function Applied({ job, application: { id, state, sentAt } }: { job: Job; application: OwnApplication }) {
   const heading = useFocusedHeading();
   return (
@@ -46,16 +46,16 @@ export function Applied({ job, application: { id, state, sentAt } }: { job: Job;
 export type Question = Outputs["jobs"]["questions"][number];
 export type OwnApplication = NonNullable<Outputs["applications"]["own"]>;
 
-/** What stands in the form; the answers in the order of the questions. */
+/** Contents of the form; answers in question order. */
 export interface Written {
   phone: string;
   coverNote: string;
-  /** Of the CV that goes along; "" for none. */
+  /** ID of the attached CV; "" for none. */
   cvId: string;
   answers: readonly string[];
 }
 
-/** Name of a question's field, as refusals point to it. */
+/** Field name of a question's answer, as used in the server's field errors. */
 export const answerField = (at: number): string => `answers/${at}/answer`;
 
 export function readWritten(typed: FormData, questions: readonly Question[]): Written {
@@ -68,7 +68,7 @@ export function readWritten(typed: FormData, questions: readonly Question[]): Wr
   };
 }
 
-/** What was kept of an application, as its form shows it; questions asked since then are unanswered. */
+/** Converts a saved application to form values; questions added since are unanswered. */
 export function writtenIn(
   { phone, coverNote, cvId, answers }: Pick<OwnApplication, "phone" | "coverNote" | "cvId" | "answers">,
   questions: readonly Question[],
@@ -105,11 +105,11 @@ export function toDraft(
   return { ...toOrder(jobId, questions, written), seen };
 }
 
-/** Whether a saved draft says what is written here. */
+/** Returns whether a saved draft equals the form's contents. */
 export const saysTheSame = (draft: OwnApplication, written: Written, questions: readonly Question[]): boolean =>
   JSON.stringify(toDraft(0, questions, writtenIn(draft, questions))) === JSON.stringify(toDraft(0, questions, written));
 
-/** Every part of what is written under the name of its field. */
+/** Returns every part of the form under its field name. */
 const partsOf = ({ answers, ...rest }: Written): Record<string, string> => ({
   ...rest,
   ...Object.fromEntries(answers.map((answer, at) => [answerField(at), answer])),
@@ -121,8 +121,8 @@ const inParts = ({ phone = "", coverNote = "", cvId = "", ...answers }: Record<s
 });
 
 /**
- * What stands here put together with what was saved elsewhere in other fields. `conflicts` names fields that both changed; there `written` has what stands
- * here. `adopted` is what was taken over, by the names of its fields. Where it is not known what both began with, what differs is in conflict.
+ * Merges the form with a version saved elsewhere. `conflicts` names fields that both changed; for them `written` has the form's value.
+ * `adopted` has the values taken over, by field name. Where the common base is unknown, every difference is a conflict.
  */
 export function mergeWritten({ seen, mine, theirs }: { seen: Written | null; mine: Written; theirs: Written }) {
   const both = { mine: partsOf(mine), theirs: partsOf(theirs) };
@@ -138,20 +138,20 @@ export function mergeWritten({ seen, mine, theirs }: { seen: Written | null; min
 const prefix = "application:";
 
 interface KeptWords {
-  /** Public id of who wrote them. */
+  /** Public ID of the author. */
   writer: string;
   atMs: number;
-  /** When the draft they go on from was saved; null where there was none. */
+  /** When the draft they continue was saved; null where there was none. */
   seen: string | null;
   written: Written;
 }
 
-/** What somebody has written here of an application, for as long as this tab is open: it outlives a session that ends meanwhile. */
+/** Stores an unsaved application in this tab's session storage: it outlives a session that ends meanwhile. */
 export function keepWords(jobId: number, words: KeptWords): void {
   attempt(() => sessionStorage.setItem(prefix + jobId, JSON.stringify(words)));
 }
 
-/** What this person wrote in this tab; null when there is nothing, or when it is somebody else's. */
+/** Returns the user's text from this tab; null when there is none or it belongs to another account. */
 export function keptWords(jobId: number, writer: string, questionCount: number): KeptWords | null {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as KeptWords | null) ?? null;
   return kept?.writer === writer && kept.written.answers.length === questionCount ? kept : null;
@@ -161,7 +161,7 @@ export function forgetWords(jobId: number): void {
   attempt(() => sessionStorage.removeItem(prefix + jobId));
 }
 
-/** Whoever signs out leaves nothing of it to the next person at this computer. */
+/** Signing out removes the text, so that the next user of this computer does not see it. */
 forgetAtSessionEnd((isLeaving) => {
   if (!isLeaving) return;
   attempt(() => {
@@ -173,12 +173,12 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
-    // Storage may be closed or full, or hold something else: then the draft on the server is all there is.
+    // Storage may be unavailable, full or hold invalid data: then only the server's draft is left.
     return undefined;
   }
 }
 
-/** For the heading of what takes a form's place: it takes the focus, at the top of the window. */
+/** For the heading of a view that replaces a form: focuses it and scrolls it to the top of the window. */
 export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

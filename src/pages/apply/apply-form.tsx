@@ -25,7 +25,7 @@ import { Disclosure, DraftElsewhere, QuestionFields } from "./question-fields.ts
 export type Sent = Outputs["applications"]["send"];
 const formId = "apply";
 
-/** Writes an application, saves it as a draft meanwhile, shows what will be sent, and sends it once. */
+/** Application form: autosaves a draft, shows what will be sent, and sends it idempotently. */
 export function ApplyForm({
   job,
   questions,
@@ -43,10 +43,10 @@ export function ApplyForm({
   begun: Beginning;
   isSignedOut: boolean;
   onSent: (sent: Sent) => void;
-  /** The advert, or one's application to it, is no longer as this form took it to be. Answers whether the form has had its day. */
+  /** Called when the advert or the user's application has changed since the form was opened. Resolves to whether the form is obsolete. */
   onTaken: () => Promise<boolean>;
   onDiscarded: () => void;
-  /** Goes on with what was saved elsewhere instead. */
+  /** Continues with the version saved elsewhere. */
   onTakeOther: (other: OwnApplication) => void;
 }) {
   const { client } = trpc.useUtils();
@@ -70,7 +70,7 @@ export function ApplyForm({
   const submission = useSubmission(async (typed) => {
     const order = toOrder(job.id, questions, readWritten(typed, questions));
     const text = JSON.stringify(order);
-    // The same words keep their key, so that a try whose answer was lost is not a second application.
+    // An unchanged text reuses its idempotency key, so that a retry after a lost response does not send a second application.
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
     const context = { idempotencyKey: attempt.current.key };
     await draft.settle();
@@ -113,7 +113,7 @@ export function ApplyForm({
     const form = document.getElementById(formId);
     return form instanceof HTMLFormElement ? form : null;
   };
-  /** Goes on with what the end of the session broke off. */
+  /** Resumes what the end of the session interrupted. */
   const goOn = () => {
     setAsking(null);
     const form = formElement();
@@ -193,12 +193,12 @@ function SignInAgain({ onAsked }: { onAsked: () => void }) {
 
 export interface Beginning {
   written: Written;
-  /** When it was written; null for a form nothing has been written in. */
+  /** When it was written; null for an empty form. */
   from: Date | null;
-  /** When the draft it goes on from was saved; null where there is none. */
+  /** When the draft it continues was saved; null where there is none. */
   seen: string | null;
-  /** What others of one's tabs may have begun with too; null where words were kept here alone. */
+  /** The version from which other tabs may also have started; null for text stored only in this tab. */
   base: Written | null;
-  /** Where answers that are filled in come from, by question. */
+  /** Sources of pre-filled answers, by question. */
   filledFrom: ReadonlyMap<string, string>;
 }

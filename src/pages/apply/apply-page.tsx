@@ -24,7 +24,7 @@ import { Asked, HandOff } from "./hand-off.tsx";
 
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/removed-advert.tsx"))).RemovedAdvert }));
 
-/** In place of what everybody is told of an advert that takes no applications: those who keep it, and those whose it is, are told what has become of it. */
+/** Replaces the public message about an advert that takes no applications: users who saved it or own it see what has happened to it. */
 function OffTheBoard({ id, children }: { id: string; children: ReactNode }) {
   if (!useCurrentUser().user) return children;
   return (
@@ -39,7 +39,7 @@ export const prepare = (queries: Queries, { params }: PageProps) => {
   return [queries.jobs.page.ensureData(asked), queries.jobs.questions.ensureData(asked)];
 };
 
-/** Applying to one advert: the form, or the way on to where applications to it are made. */
+/** The application form for one advert, or a link to the site that takes its applications. */
 export default function ApplyPage({ params }: PageProps) {
   const asked = { id: params.id ?? "" };
   const [answer] = trpc.jobs.page.useSuspenseQuery(asked);
@@ -79,7 +79,7 @@ export default function ApplyPage({ params }: PageProps) {
 function WayToApply({ job, questions }: { job: Job; questions: readonly Question[] }) {
   const endedAt = endOf(job);
   const isInGrace = useNow().getTime() - (endedAt?.getTime() ?? 0) < limits.applyGraceMinutes * 60_000;
-  // A form once open stays, with what is written in it: the server says whether it comes too late.
+  // An open form stays open with its contents: the server decides whether it is too late.
   const [takesForms] = useState(job.isOpen || (isInGrace && job.apply.kind === "on-site"));
   if (!takesForms) return <Closed job={job} endedAt={endedAt} />;
   if (job.apply.kind === "external") return <HandOff job={job} />;
@@ -137,18 +137,18 @@ function Closed({ job, endedAt }: { job: Job; endedAt: Date | null }) {
   );
 }
 
-/** The earliest moment by which an advert is over; null while none has been set. */
+/** Returns the earliest time at which an advert ends; null while none is set. */
 function endOf({ endedAt, closesAt, expiresAt }: Job): Date | null {
   const ends = [endedAt, closesAt, expiresAt].filter((end) => end !== null).toSorted();
   return ends[0] === undefined ? null : new Date(ends[0]);
 }
 
-/** Visitors, of whom many come here, do not fetch what only a jobseeker needs. */
+/** Many users of this page are visitors, who do not load code that only a jobseeker needs. */
 const OwnApplication = lazy(async () => ({ default: (await loadWithRetries(() => import("./own-application.tsx"))).OwnApplicationPart }));
 
 const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/same-vacancy.tsx"))).SameVacancy }));
 
-/** Whoever is here: a jobseeker writes; others are told what it takes. Who has begun to write keeps the form though their session ends. */
+/** A jobseeker sees the form; others see the requirements. A form in use stays open when the session ends. */
 function Applicant({ job, questions }: { job: Job; questions: readonly Question[] }) {
   const auth = useCurrentUser();
   const [writer, setWriter] = useState<CurrentUser | null>(null);

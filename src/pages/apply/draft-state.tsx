@@ -20,7 +20,7 @@ import {
 } from "./applied.tsx";
 import styles from "./apply.module.css";
 
-/** Whether what is written is safe, and the way to throw it away. Only trouble is read out: the rest would interrupt with every pause. */
+/** Save state of the draft, and a button to discard it. Only errors are announced: anything else would interrupt after every pause. */
 export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegun: boolean; onDiscard: () => Promise<void> }) {
   const { start, isBusy, refusal } = useCommand();
   return (
@@ -63,22 +63,25 @@ const savedAfterMs = 1500;
 
 interface Draft {
   savedAt: Date | null;
-  /** Why the last try did not save it. */
+  /** Why the last save failed. */
   refusal: Refusal | null;
-  /** What was saved elsewhere since: nothing here is saved until somebody has chosen. */
+  /** A version saved elsewhere since: autosave is paused until the user chooses. */
   elsewhere: OwnApplication | null;
-  /** Saves what stands here in its place. */
+  /** Overwrites it with the form's contents. */
   saveOver: () => void;
   isUnsaved: boolean;
-  /** Whether drafts are saved as they are written; else `save` does it. */
+  /** Whether drafts are saved automatically; otherwise with `save`. */
   isAutomatic: boolean;
   save: () => void;
   note: (written: Written) => void;
-  /** Resolves once nothing of it is on its way any more; what was written since is left to whoever asks. */
+  /** Resolves once no save is in flight; text written since is left to the caller. */
   settle: () => Promise<void>;
 }
 
-/** Saves what is written a moment after the last word, when the tab is hidden and when the form is left, unless the person would rather do it; one save at a time. */
+/**
+ * Saves the draft shortly after the last change, when the tab is hidden and when the form is left, unless the user has switched autosave
+ * off; one save at a time.
+ */
 export function useDraft({
   jobId,
   writer,
@@ -90,11 +93,11 @@ export function useDraft({
   jobId: number;
   writer: string;
   questions: readonly Question[];
-  /** When the draft that the form begins with was saved; null where there was none. */
+  /** When the form's initial draft was saved; null where there was none. */
   seen: string | null;
-  /** What the form began with; null where that is not known. */
+  /** The form's initial contents; null where unknown. */
   base: Written | null;
-  /** Something was saved elsewhere in fields that were left alone here: it belongs in the form now. By the names of the fields. */
+  /** Called with values saved elsewhere in fields not changed here, by field name, so that the form shows them. */
   onAdopt: (adopted: Readonly<Record<string, string>>) => void;
 }): Draft {
   const { client } = trpc.useUtils();
@@ -113,7 +116,7 @@ export function useDraft({
   const isAutomatic = useKept(preferences, "autoSave", [true, false]);
 
   const save = (): void => {
-    // Somebody else has signed in here meanwhile: these words are not theirs to keep.
+    // Another account has signed in here meanwhile: this text must not be saved to it.
     const now = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
     if (now && now.id !== writer) return;
     clearTimeout(timer.current);
@@ -135,7 +138,10 @@ export function useDraft({
       }
     });
   };
-  /** Saves and answers when. What was saved elsewhere since is held against it, unless it is one's own whose answer was lost. */
+  /**
+   * Saves the draft and resolves to its save time. A version saved elsewhere since is a conflict, unless it is this tab's own save whose
+   * response was lost.
+   */
   const keep = async (written: Written): Promise<string> => {
     const order = toDraft(jobId, questions, written, seen.current);
     const last = tried.current;
@@ -186,7 +192,7 @@ export function useDraft({
       if (elsewhere) {
         const theirs = writtenIn(elsewhere, questions);
         const merged = waiting.current && mergeWritten({ seen: base.current, mine: waiting.current, theirs });
-        // In a field that was left alone here, what was saved there stays.
+        // In a field unchanged here, the value saved elsewhere remains.
         if (merged) {
           waiting.current = merged.written;
           onAdopt(merged.adopted);

@@ -3,7 +3,7 @@ import type { Question } from "./applied.tsx";
 
 type Known = Pick<Outputs["profiles"]["mine"], "noticeWeeks" | "needsSponsorship">;
 
-/** How the profile answers a question about notice or the right to work; null where it does not, or the question may mean something else. */
+/** Returns the profile's answer to a question about notice or the right to work; null without one, or when the question is ambiguous. */
 export function answerFromProfile({ question, kind }: Pick<Question, "question" | "kind">, known: Known): string | null {
   const words = question.toLowerCase();
   if (kind === "yes-no") return workAnswer(words, known.needsSponsorship);
@@ -19,7 +19,7 @@ function workAnswer(words: string, needsSponsorship: boolean | null): string | n
   const asksForNeed = /\b(need|require)\b.*\bsponsor/.test(words);
   if (asksForRight === asksForNeed || /\bnot\b|n['’]t\b/.test(words)) return null;
   if (asksForNeed) return needsSponsorship ? "yes" : "no";
-  // Who needs a sponsor may have the right for a time: that is theirs to say.
+  // A jobseeker who needs sponsorship may have a temporary right to work: only they can say.
   if (needsSponsorship) return /\bwithout\b.*\bsponsor/.test(words) ? "no" : null;
   return "yes";
 }

@@ -13,9 +13,9 @@ import styles from "./apply.module.css";
 
 const OutsideNote = lazy(async () => ({ default: (await loadWithRetries(() => import("./outside-note.tsx"))).OutsideNote }));
 
-/** Between this site and another where the application is made: where one goes, and what goes along. */
+/** Shown before leaving for another site that takes the application: its address, and the data that is passed on. */
 export function HandOff({ job }: { job: Job }) {
-  // What counts a click must be here before it: the page is left by it.
+  // Click counting must be loaded before the click, because the click leaves the page.
   useEffect(readyToCount, []);
   const isJobseeker = useCurrentUser().user?.role === "jobseeker";
   const url = job.apply.url ?? job.source?.url ?? null;
@@ -84,7 +84,7 @@ export function HandOff({ job }: { job: Job }) {
 
 const kindWords: Record<Question["kind"], string> = { "yes-no": "yes or no", number: "a number", text: "in your own words" };
 
-/** What an application to this advert takes, for those who cannot write it yet. */
+/** Requirements of an application to this advert, for users who cannot write one yet. */
 export function Asked({ job, questions }: { job: Job; questions: readonly Question[] }) {
   return (
     <>

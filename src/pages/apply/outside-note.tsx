@@ -7,7 +7,7 @@ import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import styles from "./apply.module.css";
 
-/** Notes by hand that the person has applied elsewhere, once however often it is pressed. */
+/** Records that the user has applied elsewhere; idempotent. */
 export function OutsideNote({ jobId }: { jobId: number }) {
   const cache = trpc.useUtils().outsideApplications;
   const known = trpc.outsideApplications.ofJob.useQuery({ jobId }, { staleTime: 0 });

@@ -23,24 +23,24 @@ interface Writing {
   isSignedOut: boolean;
 }
 
-/** What is known of the person before they write anything. */
+/** Data known before the user starts writing. */
 interface Known {
   draft: OwnApplication | null;
   profile: Pick<Outputs["profiles"]["mine"], "phone" | "noticeWeeks" | "needsSponsorship">;
-  /** The CV sent last, or else the newest. */
+  /** The CV sent last, otherwise the newest. */
   lastCvId: string | null;
-  /** How they answered the same questions for earlier adverts. */
+  /** Their answers to the same questions for earlier adverts. */
   recalled: readonly Recalled[];
 }
 type Recalled = Outputs["rememberedAnswers"]["ofJob"][number];
 
-/** A jobseeker's own application to the advert: the form with what was written before, or that it is sent already. */
+/** The jobseeker's application to the advert: the form with earlier contents, or a message that it has been sent. */
 export function OwnApplicationPart(writing: Writing) {
   const { job, user, questions } = writing;
   const cache = trpc.useUtils();
   const [sent, setSent] = useState<Sent | null>(null);
   const asked = { jobId: job.id };
-  // What is known already may be of somebody else, who was signed in here before.
+  // Cached data may belong to another account that was signed in here before.
   const anew = { staleTime: 0, refetchOnMount: "always" } as const;
   const own = trpc.applications.own.useQuery(asked, { ...anew, enabled: sent === null });
   const profile = trpc.profiles.mine.useQuery(undefined, anew);
@@ -124,11 +124,11 @@ function Begun({
   );
 }
 
-/** What the form starts with: what was written last, here or on another device; else what the profile knows. */
+/** Initial contents: the latest version, from this device or another; otherwise the profile's data. */
 function beginning(known: Known & { jobId: number; writer: string; questions: readonly Question[] }): Beginning {
   const { jobId, writer, questions, draft } = known;
   const kept = keptWords(jobId, writer, questions.length);
-  // What is kept here was not saved, or its answer was lost; what was saved elsewhere since is shown when this is saved.
+  // The text in this tab was not saved, or the response was lost; a version saved elsewhere since is shown on the next save.
   if (kept && !(draft && saysTheSame(draft, kept.written, questions)))
     return { written: kept.written, from: new Date(kept.atMs), seen: kept.seen, base: null, filledFrom: new Map() };
   return draft ? goingOn(draft, questions) : afresh(known);
@@ -142,7 +142,7 @@ const goingOn = (draft: OwnApplication, questions: readonly Question[]): Beginni
   filledFrom: new Map(),
 });
 
-/** What earlier applications and the profile know. */
+/** Pre-fills the form from earlier applications and the profile. */
 function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft"> & { questions: readonly Question[] }): Beginning {
   const answers = questions.flatMap((each) => {
     const { question } = each;
@@ -160,7 +160,7 @@ function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft">
   };
 }
 
-/** That it is sent, under which reference, and what comes next. */
+/** Confirmation with the reference, and the next steps. */
 function Confirmation({ job, sent: { id }, email }: { job: Job; sent: Sent; email: string }) {
   const heading = useFocusedHeading();
   const { isSample, company } = job;

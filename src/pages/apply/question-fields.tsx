@@ -19,7 +19,7 @@ const yesOrNo = [
   { value: "no", label: "No" },
 ];
 
-/** A field for each question of the advert, filled with what was answered before. */
+/** One field for each of the advert's questions, pre-filled with earlier answers. */
 export function QuestionFields({
   questions,
   answers,
@@ -27,7 +27,7 @@ export function QuestionFields({
 }: {
   questions: readonly Question[];
   answers: readonly string[];
-  /** Where answers that are filled in come from, by question. */
+  /** Sources of pre-filled answers, by question. */
   filledFrom: ReadonlyMap<string, string>;
 }) {
   return questions.map((question, at) => (
@@ -76,7 +76,7 @@ function QuestionField({ question, kind, isRequired, name, answer, filledFrom }:
   }
 }
 
-/** What another device or tab has saved of the draft meanwhile, where it differs, and the choice between the two. */
+/** Shows a differing draft saved on another device or tab, and lets the user choose between the two. */
 export function DraftElsewhere({
   saved,
   questions,
@@ -86,7 +86,7 @@ export function DraftElsewhere({
 }: {
   saved: OwnApplication;
   questions: readonly Question[];
-  /** What stands here. */
+  /** The form's contents. */
   written: Written;
   onSaveOver: () => void;
   onTake: (saved: OwnApplication) => void;
@@ -128,7 +128,7 @@ export function DraftElsewhere({
   );
 }
 
-/** Exactly what leaves, to whom, word for word as it stands in the form now. */
+/** Shows exactly what is sent, and to whom, as it is in the form now. */
 export function Disclosure({
   job,
   user,

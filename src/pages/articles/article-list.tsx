@@ -6,7 +6,7 @@ import styles from "./articles.module.css";
 
 type Card = Outputs["articles"]["list"]["items"][number];
 
-/** Articles as a bill lists its items: what it says, and on the right when and how long. */
+/** Articles as a list: title and summary, with date and reading time on the right. */
 export function ArticleList({ articles, headingLevel }: { articles: readonly Card[]; headingLevel: 2 | 3 }) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
@@ -37,24 +37,23 @@ export function ArticleList({ articles, headingLevel }: { articles: readonly Car
 export const authorLine = ({ authorName, authorGrade }: Pick<Card, "authorName" | "authorGrade">): string =>
   [authorName, authorGrade].filter(Boolean).join(", ");
 
-/** What the list of articles reads from its address. */
+/** State of the article list, from its address. */
 export interface ArticleListState {
   q: string;
-  /** "" means every topic. */
+  /** "" for every topic. */
   topic: string;
   page: number;
 }
 
 const lastPage = 500;
 
-/** Reads an address of the list; anything unreadable asks for everything, and whether there is such a topic the server says. */
+/** Parses an address of the list; unreadable values are ignored, and the server validates the topic. */
 export function readListState(search: URLSearchParams): ArticleListState {
   const page = Number(search.get("page"));
   const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
   return { q: text("q"), topic: text("topic"), page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1 };
 }
 
-/** The address that shows a list. */
 export function listHref({ q = "", topic = "", page = 1 }: Partial<ArticleListState>): string {
   const parameters = new URLSearchParams();
   if (q) parameters.set("q", q);

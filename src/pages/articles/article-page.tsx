@@ -31,7 +31,7 @@ function Article({ slug }: { slug: string }) {
   return answer.status === 410 ? <Withdrawn /> : <NotFoundPage />;
 }
 
-/** An old address: the server answers with the new one, the browser goes there. */
+/** An old address: the server redirects, the browser navigates. */
 function Moved({ to }: { to: string }) {
   const { ssrContext } = useRouter();
   const [, navigate] = useLocation();

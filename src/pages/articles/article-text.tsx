@@ -135,7 +135,7 @@ function Sources({ sources }: Pick<Article, "sources">) {
   );
 }
 
-/** Title, description and structured data, made from the very object the page shows. */
+/** Title, description and structured data, derived from the object the page shows. */
 function ArticleHead({ article }: { article: Article }) {
   const site = useSiteFacts();
   return (

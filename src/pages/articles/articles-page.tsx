@@ -17,11 +17,10 @@ import styles from "./articles.module.css";
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.articles.list.ensureData(readListState(search))];
 
-/** Articles and news, by topic and words. */
 export default function ArticlesPage({ search }: PageProps) {
   const filter = readListState(search);
   return (
-    // Another topic or page shows bars at once, not the old list under a new address.
+    // Another topic or page shows a skeleton at once, not the old list under a new address.
     <Suspense key={JSON.stringify(filter)} fallback={<PageSkeleton page="articles/articles-page" />}>
       <Articles filter={filter} />
     </Suspense>

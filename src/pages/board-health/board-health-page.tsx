@@ -16,11 +16,11 @@ export type BoardFigures = NonNullable<Outputs["boardHealth"]["read"]["latest"]>
 interface Measure {
   id: string;
   name: string;
-  /** What is counted, and among what. */
+  /** What is counted, and out of what. */
   how: string;
-  /** Null where there is nothing to count among. */
+  /** Null for an empty population. */
   value(figures: BoardFigures): string | null;
-  /** Among how many it was counted. */
+  /** Size of the population. */
   among(figures: BoardFigures): string;
 }
 
@@ -28,7 +28,7 @@ const adverts = (count: number) => counted(count, "advert");
 const share = (part: number, whole: number) =>
   whole === 0 ? null : `${((part / whole) * 100).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
-/** What tells a board that is looked after from one that is not. */
+/** Measures of how well the board is maintained. */
 export const measures: readonly Measure[] = [
   {
     id: "pay",
@@ -92,7 +92,7 @@ export const prepare = (queries: Queries) => [queries.boardHealth.read.ensureDat
 type Health = Outputs["boardHealth"]["read"];
 type Day = NonNullable<Health["latest"]>;
 
-/** How honest and how well kept the board is, in numbers that it counts of itself. */
+/** How well the board is maintained, in figures that it computes about itself. */
 export default function BoardHealthPage() {
   const [{ latest, before }] = trpc.boardHealth.read.useSuspenseQuery();
   const [site] = trpc.site.info.useSuspenseQuery();

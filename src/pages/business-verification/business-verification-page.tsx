@@ -34,7 +34,6 @@ const missingWords: Record<Now["missing"][number], string> = {
   "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
 };
 
-/** Where a firm proves who it is. */
 export default function BusinessVerificationPage() {
   const query = trpc.verification.state.useQuery(undefined, { staleTime: 0 });
   return (

@@ -25,7 +25,7 @@ const kindWords: Record<DocumentKind, string> = {
   other: "Something else",
 };
 
-/** Papers that only the firm and administrators can read. */
+/** Documents that only the company and administrators can read. */
 export function DocumentsPart({ documents, onChange }: { documents: Documents; onChange: () => void }) {
   const [kind, setKind] = useState<DocumentKind | null>(null);
   const remove = trpc.verification.removeDocument.useMutation();
@@ -116,7 +116,7 @@ const methods = [
   { value: "file", label: "A text file on your website", hint: "Whoever looks after your website puts it there." },
 ] as const;
 
-/** That a domain is the firm's: what is to stand there, and what was read there last. */
+/** Proof of domain ownership: the DNS record or file to publish, and the last value found. */
 export function DomainPart({ proof, onChange }: { proof: Proof; onChange: () => void }) {
   const begin = trpc.verification.beginDomain.useMutation();
   const submission = useSubmission(async (typed) => {

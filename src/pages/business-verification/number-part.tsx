@@ -24,7 +24,7 @@ const registerWords: Record<RegisterState, string> = {
   "unknown-number": "The register does not know it.",
 };
 
-/** The company number, the name on the register and, for agencies, insurance. */
+/** Company number, registered name and, for agencies, insurance. */
 export function NumberPart({
   brought,
   isNeeded,
@@ -111,7 +111,7 @@ export function NumberPart({
 
 type Now = NonNullable<Outputs["verification"]["state"]>;
 
-/** That somebody of the firm reads mail at the domain of its website: the quickest of the proofs. */
+/** Proof of a mailbox at the domain of the company's website: the fastest proof. */
 export function AddressPart({ now, onChange }: { now: Now; onChange: () => void }) {
   const [done, setDone] = useState("");
   const fault = useConfirmation((words) => {
@@ -169,7 +169,7 @@ export function AddressPart({ now, onChange }: { now: Now; onChange: () => void 
   );
 }
 
-/** Uses the link of the mail up, once; takes it out of the address first. Answers what went wrong. */
+/** Confirms with the single-use token of the mailed link, after removing it from the address. Returns the error, or null. */
 function useConfirmation(onDone: (words: string) => void): string | null {
   const confirm = trpc.verification.confirmAddress.useMutation({
     onSuccess: ({ domain, isVerified, because }) =>

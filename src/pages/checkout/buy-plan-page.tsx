@@ -13,7 +13,6 @@ import { CheckoutFrame } from "./checkout-frame.tsx";
 import { PaymentForm, PriceSheet } from "./payment-form.tsx";
 import { useOrder } from "./use-order.ts";
 
-/** Buying a plan. */
 export default function BuyPlanPage({ params }: PageProps) {
   const query = trpc.billing.planToBuy.useQuery({ slug: params.plan ?? "" }, { staleTime: 0 });
   const refusal = query.error && refusalOf(query.error);

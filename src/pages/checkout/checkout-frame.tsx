@@ -3,7 +3,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./checkout.module.css";
 
-/** A page of paying: its heading, and what is fetched below it. */
+/** Layout of the checkout pages: the heading, and the fetched content below it. */
 export function CheckoutFrame({ title, description, children }: { title: string; description: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -16,7 +16,7 @@ import styles from "./order-document.module.css";
 
 type OrderDocument = Outputs["billing"]["document"];
 
-/** An order as a paper to print: invoice, receipt or credit note. */
+/** A printable document of an order: invoice, receipt or credit note. */
 export default function OrderDocumentPage({ params }: PageProps) {
   const query = trpc.billing.document.useQuery({ id: params.id ?? "" }, { staleTime: 0 });
   if (isMissing(query.error)) return <NotFoundPage />;
@@ -129,7 +129,7 @@ function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: O
   return paymentMethod === "card" ? `${gross} to pay.` : `${gross} due on ${longDate(new Date(dueAt))}.`;
 }
 
-/** What an invoice is for, priced: net, VAT and the whole; a credit note states the same with a minus. */
+/** Invoice lines with prices: net, VAT and total; a credit note states the same with a minus. */
 function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
   const { line, netPence, vatPence, vatBasisPoints, grossPence, creditNoteNumber, creditsValidDays } = paper;
   const money = (pence: number) => toThePenny(creditNoteNumber ? -pence : pence);
@@ -175,7 +175,7 @@ function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
   );
 }
 
-/** "£1,190.00": on a bill pounds stand under pounds and pence under pence. */
+/** Formats pence as "£1,190.00"; invoices always show two decimals so that columns align. */
 function toThePenny(pence: number): string {
   const text = formatMoney(pence);
   return text.includes(".") ? text : `${text}.00`;

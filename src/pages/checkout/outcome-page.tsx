@@ -19,14 +19,14 @@ import { CheckoutFrame } from "./checkout-frame.tsx";
 const secondMs = 1000;
 const mostAsks = 40;
 
-/** Whether an answer may come by itself: whoever left the payment page, or ordered on invoice, waits for none. */
+/** Returns whether a payment result may arrive by itself: not for a user who left the payment page or ordered on invoice. */
 function isAwaited({ state, paymentMethod, isOnItsWay, publishState }: Status, hasLeft: boolean): boolean {
   if (state === "paid") return publishState === "pending";
   if (state !== "awaiting-payment" || paymentMethod !== "card") return false;
   return isOnItsWay || !hasLeft;
 }
 
-/** How long to wait before asking again: soon at first, then ever more rarely, and at last not at all. */
+/** Returns the polling interval: it grows with each request, and polling stops after the last one. */
 export const confirmationGapMs = (asked: number): number | false =>
   asked >= mostAsks ? false : Math.round(Math.min(2 * secondMs * 1.3 ** asked, 30 * secondMs));
 
@@ -38,7 +38,7 @@ interface OutcomeWords {
   text: string;
 }
 
-/** What an order's state means for whoever placed it. `hasLeft`: they came back from the payment page without paying. */
+/** Returns the meaning of an order's state for its buyer. `hasLeft`: they returned from the payment page without paying. */
 function outcomeOf(order: Status, hasLeft: boolean): OutcomeWords {
   const { state, grossPence, paymentMethod, isOnItsWay, invoiceNumber, dueAt } = order;
   const gross = formatMoney(grossPence);
@@ -90,7 +90,7 @@ function paidWords({ publishState, publishNote, posting, advertsIncluded, grossP
   };
 }
 
-/** What may be done with an order that is not paid: pay it by card, put it on invoice, cancel it. */
+/** Actions on an unpaid order: pay by card, switch to invoice, cancel. */
 function UnpaidActions({ order, onChanged }: { order: Outputs["billing"]["orderStatus"]; onChanged: () => unknown }) {
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
@@ -127,7 +127,7 @@ function UnpaidActions({ order, onChanged }: { order: Outputs["billing"]["orderS
   );
 }
 
-/** What has become of an order: where the payment page leads back to. */
+/** Result of an order; the payment page returns here. */
 export default function OutcomePage({ params, search }: PageProps) {
   const hasLeft = search.get("left") === "1";
   const asked = useRef(0);

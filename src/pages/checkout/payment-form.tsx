@@ -16,7 +16,7 @@ const ways = {
   invoice: { value: "invoice", label: "On invoice", hint: "Due in 30 days. Its adverts can be published once we have the money." },
 } as const;
 
-/** To whom the invoice is made out and how it is paid; its button says what happens. */
+/** Invoice recipient and payment method; the button says what happens. */
 export function PaymentForm({
   plan,
   quantity = 1,
@@ -96,7 +96,7 @@ interface Priced {
   grossPence: number;
 }
 
-/** A price as a bill states it: what it is for, net, VAT, and the whole below a rule. */
+/** A price as on an invoice: description, net, VAT, and the total below a rule. */
 export function PriceSheet({ caption, what, priced }: { caption: string; what: string; priced: Priced }) {
   const { netPence, vatPence, vatBasisPoints, grossPence } = priced;
   return (

@@ -17,7 +17,7 @@ import { useOrder } from "./use-order.ts";
 
 type QuickPost = Outputs["billing"]["quickPost"];
 
-/** Paying for one advert without a plan. It goes on the board when the payment is confirmed. */
+/** Paying for one advert without a plan. It is published when the payment is confirmed. */
 export default function QuickPostPage({ params }: PageProps) {
   const query = trpc.billing.quickPost.useQuery({ draftId: params.draft ?? "" }, { staleTime: 0 });
   if (isMissing(query.error)) return <NotFoundPage />;
@@ -75,7 +75,7 @@ function QuickPost({ quick }: { quick: QuickPost }) {
   );
 }
 
-/** What costs nothing is said before what does. */
+/** Free options come before paid ones. */
 function OtherWays({ quick: { posting, free, available } }: { quick: QuickPost }) {
   const order = useOrder();
   const { start, isBusy, refusal } = useCommand();

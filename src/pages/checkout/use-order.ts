@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Inputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 
-/** Orders, and goes on to the provider's page or to what has become of the order. The same words are one order, however often they are sent. */
+/** Places an order, and continues to the payment provider's page or the order's result. Idempotent: identical input is one order. */
 export function useOrder() {
   const { client } = trpc.useUtils();
   const [, navigate] = useLocation();

@@ -15,7 +15,7 @@ import styles from "./companies-page.module.css";
 
 export const prepare = (queries: Queries, props: PageProps) => [queries.companies.directory.ensureData(readDirectoryFilter(props))];
 
-/** The directory of companies; `/hiring-companies` is the same list of those with live adverts. */
+/** The company directory; `/hiring-companies` is the same list, limited to companies with live adverts. */
 export default function CompaniesPage(props: PageProps) {
   const filter = readDirectoryFilter(props);
   const [directory] = trpc.companies.directory.useSuspenseQuery(filter);
@@ -147,7 +147,7 @@ function CompanyTable({ companies }: { companies: Directory["items"] }) {
 
 type DirectoryFilter = Inputs["companies"]["directory"];
 
-/** The directory's filter from its address; anything unreadable falls back to no filter. */
+/** Parses the directory's filter from its address; unreadable values are ignored. */
 export function readDirectoryFilter({ search, pattern }: Pick<PageProps, "search" | "pattern">): DirectoryFilter {
   const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
   const page = Number(search.get("page"));
@@ -161,7 +161,6 @@ export function readDirectoryFilter({ search, pattern }: Pick<PageProps, "search
   };
 }
 
-/** The address that shows a filter. */
 export function directoryHref(pattern: string, filter: DirectoryFilter): string {
   const parameters = new URLSearchParams();
   if (filter.q) parameters.set("q", filter.q);

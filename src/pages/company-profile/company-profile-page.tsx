@@ -7,7 +7,7 @@ import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 
-/** The form of a company's page: of one's own, or for administrators of the one named in the address. */
+/** Edit form of a company's page: the user's own, or for administrators the one named in the address. */
 export default function CompanyProfilePage({ params }: PageProps) {
   const [, navigate] = useLocation();
   const company = params.id ?? null;

@@ -32,7 +32,7 @@ const badges: Record<NonNullable<Apc["badge"]>, { label: string; tone: "plain" |
 };
 const shareWords: Record<ApcShare, string> = { most: "Most say yes", half: "About half say yes", few: "Few say yes" };
 
-/** What the firm states of its support on the way to chartership, and what its trainees say of it. */
+/** The company's stated APC support, and its trainees' ratings of it. */
 export function ApcSection({ apc }: { apc: Apc }) {
   const badge = apc.badge && badges[apc.badge];
   const facts: [string, string | null][] = [

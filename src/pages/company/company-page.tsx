@@ -15,7 +15,7 @@ export default function CompanyPage({ params }: PageProps) {
   const { ssrContext } = useRouter();
   if (!company) return <NotFoundPage />;
   const { name, slug, employerTypeLabel, headOffice, liveJobCount } = company;
-  // An address that the firm has left.
+  // A former address of the company.
   if (ssrContext && slug !== params.slug) Object.assign(ssrContext, { statusCode: 301, redirectTo: paths.company(slug) });
   const where = headOffice ? `, ${headOffice}` : "";
   return (

@@ -15,7 +15,7 @@ import styles from "./company-page.module.css";
 
 type Company = NonNullable<Outputs["companies"]["profile"]>;
 
-/** The page as everybody sees it; also what its editors look at before they save. */
+/** The public page; also the preview for its editors. */
 export function CompanyView({ company }: { company: Company }) {
   const now = useNow();
   return (
@@ -131,7 +131,7 @@ const verificationWords: Record<Company["verification"], string> = {
   lapsed: "Verification has lapsed",
 };
 
-/** Who it is, with its picture and how far that is checked. */
+/** Name, picture and verification state. */
 function CompanyHeader({ company }: { company: Company }) {
   const { logo } = company;
   return (

@@ -15,10 +15,10 @@ import styles from "./compare-page.module.css";
 
 type Compared = NonNullable<Outputs["jobs"]["compare"][number]["job"]>;
 
-/** For comparing day rates and salaries, and no more than that. */
+/** Only for comparing day rates with salaries. */
 const daysWorkedInYear = 220;
 
-/** Each line of the table: its name, and what an advert says; null where it says nothing. */
+/** Lines of the table: the name, and an advert's value; null where it has none. */
 const factLines: readonly { name: string; of: (job: Compared) => string | null }[] = [
   { name: "Pay", of: ({ pay, payText }) => (pay ? payLine(pay) : payText) },
   { name: "About the same as", of: equivalent },
@@ -51,7 +51,7 @@ const factLines: readonly { name: string; of: (job: Compared) => string | null }
   { name: "Answers to applicants", of: ({ replyRecord }) => replyRecord && `Has ${replyWords(replyRecord)}` },
 ];
 
-/** What lines say of several adverts, with whether they differ; lines on which all are silent are left out. */
+/** Returns the values of each line and whether they differ; lines without any value are omitted. */
 function compareFacts(jobs: readonly Compared[]): { name: string; values: (string | null)[]; differ: boolean }[] {
   return factLines
     .map(({ name, of }) => {
@@ -96,7 +96,7 @@ const listed = (items: Compared["suites"]) =>
 
 const largestId = 4_294_967_295;
 
-/** Numbers of adverts that an address asks for, each once, as many as stand side by side; anything else in it is passed over. */
+/** Parses advert numbers in an address, without duplicates and up to the limit; other values are ignored. */
 export function readCompared(search: URLSearchParams): number[] {
   const asked = search
     .getAll("jobs")
@@ -109,7 +109,7 @@ export function readCompared(search: URLSearchParams): number[] {
   return [...new Set(asked)].slice(0, limits.comparedJobs);
 }
 
-/** The adverts that stand side by side are the ones picked: lists show it, and one taken out is let go of. */
+/** Synchronises the picks with the compared adverts: lists show them as picked, and removing one unpicks it. */
 function ComparePicksKept({ ids }: { ids: readonly number[] }) {
   const asked = ids.join(",");
   useEffect(() => comparePicks.set(asked === "" ? [] : asked.split(",").map(Number)), [asked]);
@@ -118,7 +118,7 @@ function ComparePicksKept({ ids }: { ids: readonly number[] }) {
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.jobs.compare.ensureData({ jobIds: readCompared(search) })];
 
-/** A few adverts side by side, picked from lists; the address names them. */
+/** Adverts side by side; the address names them. */
 export default function ComparePage({ search }: PageProps) {
   const jobIds = readCompared(search);
   const [found] = trpc.jobs.compare.useSuspenseQuery({ jobIds });

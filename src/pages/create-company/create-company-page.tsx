@@ -19,7 +19,7 @@ import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 
 type Ways = Outputs["companies"]["waysIn"];
 
-/** How somebody who recruits comes into a company: found by the domain of their address, or made anew. Then they go on where they came from. */
+/** How a recruiter joins a company: one found by their e-mail domain, or a new one. Then they continue where they came from. */
 export default function CreateCompanyPage({ search }: PageProps) {
   const query = trpc.companies.waysIn.useQuery(undefined, { staleTime: 0 });
   const form = useLateCode(["create-company"], () => import("./new-company-form.tsx"));

@@ -10,7 +10,7 @@ import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 
 const kinds = employerTypes.filter(({ slug }) => slug !== "freelance-practice").map(({ slug, label }) => ({ value: slug, label }));
 
-/** What a new company is called and where it is; the rest of its page follows. */
+/** Name and location of a new company; the rest of its page follows. */
 export function NewCompanyForm({ domain, onCreated }: { domain: string | null; onCreated: () => Promise<void> }) {
   const address = useRef<HTMLInputElement>(null);
   const isOwnWords = useRef(false);

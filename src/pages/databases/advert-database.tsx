@@ -11,7 +11,7 @@ import { AdvertTable, ColumnChoice, chosenColumns, type OptionalColumn, optional
 
 type Listed = Outputs["jobDatabase"]["list"];
 
-/** The job database with its filters, what the list comes to together, and ways to keep it. */
+/** The job database with its filters, totals of the list, and ways to save it. */
 export function AdvertDatabase({ search }: { search: URLSearchParams }) {
   const asked = readAdvertAddress(search);
   const query = trpc.jobDatabase.list.useQuery(asked as unknown as AdvertsFilter);

@@ -36,7 +36,7 @@ const orders = [
 ];
 const periods = payPeriods.map((slug) => ({ slug, label: payUnit(slug) }));
 
-/** Filters of the job database, as a form of its address. */
+/** Filters of the job database, as a GET form. */
 export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
   const { page: _page, ...current } = asked;
   const standing = useStanding();
@@ -102,7 +102,7 @@ const advertFields = [
 type AdvertField = (typeof advertFields)[number];
 export type AdvertAddress = Partial<Record<AdvertField, string>>;
 
-/** What an address asks of the job database. The server judges it. */
+/** Parses a job database address. The server validates it. */
 export function readAdvertAddress(search: URLSearchParams): AdvertAddress {
   const asked: AdvertAddress = {};
   for (const field of advertFields) {

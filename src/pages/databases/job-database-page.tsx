@@ -10,7 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
-/** Adverts past and present as data, for those who recruit; for everybody else what it is. */
+/** Past and present adverts as data, for recruiters; for other users a description of it. */
 export default function JobDatabasePage({ search }: PageProps) {
   const { user } = useCurrentUser();
   const mayBrowse = user !== null && user.role !== "jobseeker";

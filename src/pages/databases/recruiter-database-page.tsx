@@ -21,7 +21,7 @@ import { kindWords, RecruitersTable, recruiterColumns } from "./recruiters-table
 
 type Directory = Outputs["recruiters"]["directory"];
 
-/** A plain form of the address. */
+/** A plain GET form. */
 function RecruitersForm({ directory }: { directory: Directory }) {
   const { filter, kinds, regions, sectors } = directory;
   const options = kinds.map(({ kind, count }) => ({ slug: kind, label: kindWords[kind], count }));
@@ -52,7 +52,7 @@ function RecruitersForm({ directory }: { directory: Directory }) {
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.recruiters.directory.ensureData(readRecruitersFilter(search))];
 
-/** Agencies and freelance recruiters for everybody; for those who recruit, the people of firms as well. */
+/** Agencies and freelance recruiters, public; for recruiters, also the companies' own recruiters. */
 export default function RecruiterDatabasePage({ search }: PageProps) {
   const filter = readRecruitersFilter(search);
   const [atFirst] = trpc.recruiters.directory.useSuspenseQuery(filter);

@@ -9,9 +9,9 @@ interface RecruiterToolsProps {
   onColumns: (columns: readonly RecruiterColumn[]) => void;
 }
 
-/** What those who recruit can do with the list: take it away, keep a view of it, and choose its columns. */
+/** Recruiters' actions on the list: export it, save a view of it, and choose its columns. */
 export function RecruiterTools({ query, columns, onColumns }: RecruiterToolsProps) {
-  // The page was sent with all of them: what this device remembers comes with the tools.
+  // The page was rendered with all columns: this device's choice is applied when the tools load.
   useEffect(() => onColumns(chosenColumns.recruiters.get()), [onColumns]);
   const choose = (chosen: readonly RecruiterColumn[]) => {
     chosenColumns.recruiters.set(chosen);

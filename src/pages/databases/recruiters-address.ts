@@ -5,7 +5,7 @@ export type RecruitersFilter = Required<Inputs["recruiters"]["directory"]>;
 const kinds = ["agency", "freelance", "in-house"] as const;
 const sorts = ["name", "firm", "vacancies"] as const;
 
-/** The filter of the recruiter database from its address; anything unreadable falls back to no filter. */
+/** Parses the recruiter database's filter from its address; unreadable values are ignored. */
 export function readRecruitersFilter(search: URLSearchParams): RecruitersFilter {
   const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
   const page = Number(search.get("page"));

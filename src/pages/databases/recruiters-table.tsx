@@ -16,7 +16,7 @@ export const kindWords: Record<Row["kind"], string> = {
   "in-house": "Recruits for a firm",
 };
 
-/** Columns that can be left out. */
+/** Columns that can be hidden. */
 export const recruiterColumns: readonly RecruiterColumn[] = ["Firm", "Regions", "Sectors", "Live adverts"];
 export type RecruiterColumn = "Firm" | "Regions" | "Sectors" | "Live adverts";
 

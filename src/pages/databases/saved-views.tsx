@@ -17,7 +17,7 @@ import type { AdvertAddress } from "./adverts-form.tsx";
 import styles from "./databases.module.css";
 import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
 
-/** Views of a database that somebody keeps on this device: a name, and what stood in the address. */
+/** Saved views of a database on this device: a name and a query string. */
 export function SavedViews({ database, query }: { database: "recruiters" | "jobs"; query: string }) {
   const [views, setViews] = useState(() => listViews(database));
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +54,7 @@ export function SavedViews({ database, query }: { database: "recruiters" | "jobs
 
 interface KeptView {
   name: string;
-  /** What stands in the address, with its "?". */
+  /** Query string, with its "?". */
   query: string;
 }
 
@@ -78,7 +78,7 @@ const stored = {
 
 const listViews = (database: Database): readonly KeptView[] => stored[database].get();
 
-/** A view of the same name is written over; the oldest goes when there are too many. */
+/** A view of the same name is overwritten; the oldest is dropped above the limit. */
 function keepView(database: Database, view: KeptView): readonly KeptView[] {
   const others = listViews(database).filter(({ name }) => name !== view.name);
   stored[database].set([...others, view].slice(-viewsAtMost));
@@ -176,7 +176,6 @@ interface ColumnChoiceProps<Column extends string> {
   onChoose: (columns: readonly Column[]) => void;
 }
 
-/** Which columns of a table are shown. */
 export function ColumnChoice<Column extends string>({ all, chosen, onChoose }: ColumnChoiceProps<Column>) {
   const choose = (column: Column, isShown: boolean) => onChoose(all.filter((each) => (each === column ? isShown : chosen.includes(each))));
   return (
@@ -199,7 +198,7 @@ const among =
   (value: unknown): readonly Column[] =>
     Array.isArray(value) ? all.filter((column) => value.includes(column)) : all;
 
-/** Columns of the databases that somebody wants to see on this device; at first all of them. */
+/** The columns shown on this device; all of them by default. */
 export const chosenColumns = {
   adverts: createStored<readonly OptionalColumn[]>("columns-of-adverts", among(optionalColumns)),
   recruiters: createStored<readonly RecruiterColumn[]>("columns-of-recruiters", among(recruiterColumns)),

@@ -4,7 +4,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "./display-page.module.css";
 
-/** How this device shows pages, for everybody; people with an account find the same there. */
+/** Display settings of this device, for all visitors; signed-in users have the same in their account. */
 export default function DisplayPage() {
   return (
     <div className={styles.page}>

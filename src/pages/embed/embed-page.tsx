@@ -18,7 +18,7 @@ type Snippet = Outputs["discovery"]["embed"];
 
 const themeWords: Record<string, string> = { auto: "As the reader’s system", light: "Light", dark: "Dark" };
 
-/** Lists for other people's sites: chosen with a form, shown as they will look, with the HTML to copy. */
+/** Job lists for other sites: a form to configure one, a preview, and the HTML to copy. */
 export default function EmbedPage({ search }: PageProps) {
   const [snippet] = trpc.discovery.embed.useSuspenseQuery(search.toString());
   const { companyName, total, path, html } = snippet;

@@ -13,7 +13,7 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 
 const title = "Your messages to freelance recruiters";
 
-/** What one has written to freelance recruiters by their pages, and what they answered. */
+/** The user's messages to freelance recruiters from their pages, and the replies. */
 export default function EnquiriesPage({ params, search }: PageProps) {
   const id = params.id ?? "";
   return (

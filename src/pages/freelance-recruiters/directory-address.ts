@@ -5,7 +5,7 @@ export type FreelanceFilter = Required<Inputs["recruiters"]["freelancers"]>;
 
 const orders = ["name", "vacancies", "reply"] as const;
 
-/** The directory's filter from its address; anything unreadable falls back to no filter. */
+/** Parses the directory's filter from its address; unreadable values are ignored. */
 export function readFreelanceFilter(search: URLSearchParams): FreelanceFilter {
   const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
   const page = Number(search.get("page"));
@@ -21,7 +21,6 @@ export function readFreelanceFilter(search: URLSearchParams): FreelanceFilter {
   };
 }
 
-/** The address that shows a filter. */
 export function freelanceHref(filter: FreelanceFilter): string {
   const parameters = new URLSearchParams();
   if (filter.q) parameters.set("q", filter.q);
@@ -36,7 +35,7 @@ export function freelanceHref(filter: FreelanceFilter): string {
   return query ? `${paths.freelanceRecruiters}?${query}` : paths.freelanceRecruiters;
 }
 
-/** The same without one of its filters, from its first page. */
+/** Returns the filter without one of its values, at page one. */
 export const without = (filter: FreelanceFilter, name: Exclude<keyof FreelanceFilter, "sort" | "page">): FreelanceFilter => ({
   ...filter,
   [name]: name === "isMarginShown" ? false : "",

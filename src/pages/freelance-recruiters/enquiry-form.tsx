@@ -13,7 +13,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import styles from "./freelance-recruiter.module.css";
 
-/** Writes to a freelance recruiter whose address stays with the site. What a visitor types is still here after they have signed in. */
+/** Sends a message to a freelance recruiter whose e-mail address is not disclosed. A visitor's text survives signing in. */
 export function EnquiryForm({ id, name }: { id: string; name: string }) {
   const { state, user } = useCurrentUser();
   const [isSent, setSent] = useState(false);
@@ -81,7 +81,7 @@ function Sent({ name }: { name: string }) {
 
 const prefix = "enquiry:";
 
-/** What somebody has begun to write to a recruiter in this tab: it outlives the way to the sign-in and back. */
+/** Stores a message draft in this tab: it survives signing in. */
 function keepEnquiry(id: string, words: string): void {
   attempt(() => sessionStorage.setItem(prefix + id, words));
 }
@@ -92,7 +92,7 @@ function forgetEnquiry(id: string): void {
   attempt(() => sessionStorage.removeItem(prefix + id));
 }
 
-/** Whoever signs out leaves nothing of it to the next person at this computer. */
+/** Signing out removes the text, so that the next user of this computer does not see it. */
 forgetAtSessionEnd((isLeaving) => {
   if (!isLeaving) return;
   attempt(() => {
@@ -104,7 +104,7 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
-    // Storage may be closed or full: then the words are only in the form.
+    // Storage may be unavailable or full: then the text is only in the form.
     return undefined;
   }
 }

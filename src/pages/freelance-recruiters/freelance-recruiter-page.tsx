@@ -19,7 +19,7 @@ import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./freelance-recruiter.module.css";
 import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
 
-/** Title, description and structured data of a freelance recruiter, made from what the page shows: no address of any kind. */
+/** Title, description and structured data of a freelance recruiter, derived from what the page shows: no contact address. */
 function RecruiterHead({ recruiter }: { recruiter: Recruiter }) {
   const site = useSiteFacts();
   const { id, name, headline, vacancies } = recruiter;
@@ -145,7 +145,7 @@ function Facts({ recruiter }: { recruiter: Recruiter }) {
   );
 }
 
-/** The form's code comes once the page can be used. */
+/** The form's code is loaded once the page is interactive. */
 function Contact({ id, name }: { id: string; name: string }) {
   const code = useQuery({
     queryKey: ["enquiry-form"],

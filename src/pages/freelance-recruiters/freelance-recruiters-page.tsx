@@ -18,7 +18,7 @@ import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
 
 type Recruiter = Outputs["recruiters"]["freelancers"]["items"][number];
 
-/** One line of the bill: who it is and what they work in on the left, figures on the right. */
+/** One row of the directory: name and specialisms on the left, figures on the right. */
 function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
   const { replyRecord, placements, vacancies } = recruiter;
   return (
@@ -63,7 +63,7 @@ function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
   );
 }
 
-/** A plain form of the address. */
+/** A plain GET form. */
 function DirectoryForm({ directory }: { directory: Directory }) {
   const { filter } = directory;
   return (
@@ -114,7 +114,7 @@ const orders: readonly { sort: FreelanceFilter["sort"]; label: string }[] = [
   { sort: "reply", label: "Fastest reply" },
 ];
 
-/** Freelance recruiters by what they work in. Nobody pays for a place. */
+/** Directory of freelance recruiters. There are no paid positions. */
 export default function FreelanceRecruitersPage({ search }: PageProps) {
   const filter = readFreelanceFilter(search);
   const [directory] = trpc.recruiters.freelancers.useSuspenseQuery(filter);
@@ -171,7 +171,7 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
   );
 }
 
-/** Which filter to drop, and what that brings. */
+/** Which filters to remove, and the result counts. */
 function Nobody({ directory, filter }: { directory: Directory; filter: FreelanceFilter }) {
   if (directory.listed === 0) return <p>No freelance recruiter has a page here yet.</p>;
   return (

@@ -2,7 +2,7 @@ export const labelsOf = (terms: readonly { label: string }[]): string => terms.m
 
 export const sinceWords = (year: number): string => `since ${year}`;
 
-/** What the law asks an agency to say: whether it fills permanent posts, temporary ones or both. */
+/** Returns whether an agency fills permanent posts, temporary ones or both, which the law requires it to state. */
 export function engagementWords({ doesPermanent, doesTemporary }: { doesPermanent: boolean; doesTemporary: boolean }): string {
   if (doesPermanent && doesTemporary) return "Permanent and temporary posts";
   if (doesPermanent) return "Permanent posts";

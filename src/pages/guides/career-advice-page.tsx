@@ -7,7 +7,6 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
 
-/** Advice for people in the trade or on the way into it, by the decision they face. */
 export default function CareerAdvicePage() {
   return (
     <GuideText

@@ -9,13 +9,13 @@ const first: Partial<SearchState> = { level };
 const supported: Partial<SearchState> = { level, chartership: ["apc-supported"] };
 const towards: Partial<SearchState> = { chartership: ["working-towards"] };
 
-/** What a guide with these posts reads. */
+/** Queries for guides that include these posts. */
 export const prepareFirstPosts = (queries: Queries) => [
   ...prepareGuide(queries),
   ...[first, supported, towards].map((list) => queries.search.count.ensureData(list)),
 ];
 
-/** Posts for people at the beginning, with how many are open now. */
+/** Entry-level posts, with the number currently open. */
 export const firstPosts: TextSection = { id: "first-posts", heading: "First posts open now", content: <FirstPosts /> };
 
 function FirstPosts() {

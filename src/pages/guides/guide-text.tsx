@@ -5,10 +5,10 @@ import { CountList } from "#src/ui/count-list.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Day, TextPage, type TextSection } from "#src/ui/text-page/text-page.tsx";
 
-/** What every guide reads: the live adverts it ends with. */
+/** Queries of every guide: the live adverts at its end. */
 export const prepareGuide = (queries: Queries) => [queries.search.waysIn.ensureData()];
 
-/** A page about the career: the answer first, then its parts, the work on offer now, and the other guides. */
+/** Layout of a career guide: the answer first, then its parts, live adverts, and other guides. */
 export function GuideText({
   guide,
   description,
@@ -17,7 +17,7 @@ export function GuideText({
 }: {
   guide: GuideKey;
   description: string;
-  /** The question of the title answered in a few sentences. */
+  /** Short answer to the question in the title. */
   answer: ReactNode;
   sections: readonly TextSection[];
 }) {
@@ -53,15 +53,15 @@ function JobsNow() {
   );
 }
 
-/** Live adverts of a kind, such as `list={{ level: ["graduate"] }}`. */
+/** Link to live adverts that match a search, such as `list={{ level: ["graduate"] }}`. */
 export const Jobs = ({ list, children }: { list: Partial<SearchState>; children: ReactNode }) => (
   <Link href={paths.jobs(list)}>{children}</Link>
 );
 
-/** Another guide. */
+/** Link to another guide. */
 export const Guide = ({ to, children }: { to: GuideKey; children: ReactNode }) => <Link href={guides[to].path}>{children}</Link>;
 
-/** The pages about the career, in the order in which one would read them. */
+/** Career guides, in reading order. */
 export const guides = {
   whatIsOne: { title: "What is a quantity surveyor?", path: "/what-is-a-quantity-surveyor" },
   whatTheyDo: { title: "What does a quantity surveyor do?", path: "/what-does-a-quantity-surveyor-do" },
@@ -74,5 +74,5 @@ export const guides = {
 
 type GuideKey = keyof typeof guides;
 
-/** The day on which somebody last read all of them through and checked what they say. */
+/** Date of the last review of all guides' facts. */
 const guidesReviewedOn = "2026-11-21";

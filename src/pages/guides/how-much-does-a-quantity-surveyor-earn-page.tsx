@@ -8,7 +8,7 @@ import { countWords, pounds, windowWords } from "../salaries/pay-words.ts";
 import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
 import { countedPay, publishedPay } from "./pay-figure-sections.tsx";
 
-/** What lies behind a figure and how the ones above are counted. */
+/** Explains the figures and the method behind those above. */
 const aboutFigures: readonly TextSection[] = [
   {
     id: "what-moves-pay",
@@ -72,7 +72,7 @@ const aboutFigures: readonly TextSection[] = [
 type Advertised = Outputs["salaries"]["advertised"];
 type Figure = NonNullable<Advertised["figure"]>;
 
-/** The answer in one sentence, with what it stands on; or that there are too few adverts for one. */
+/** The answer in one sentence with its sample size; or that there are too few adverts. */
 function PayAtOnce({ advertised }: { advertised: Advertised }) {
   const { figure, widened, asked, methodVersion } = advertised;
   if (!figure) {
@@ -122,7 +122,7 @@ export const prepare = (queries: Queries) => [
   queries.salaries.guide.ensureData(),
 ];
 
-/** Pay by the adverts of this board, with the published figures beside it. */
+/** Pay computed from this board's adverts, beside published figures. */
 export default function HowMuchDoesAQuantitySurveyorEarnPage() {
   const [advertised] = trpc.salaries.advertised.useSuspenseQuery(quantitySurveyors);
   const [guide] = trpc.salaries.guide.useSuspenseQuery();

@@ -6,7 +6,6 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareFirstPosts;
 
-/** The ways into the trade, how long each takes and what to do first. */
 export default function HowToBecomeAQuantitySurveyorPage() {
   return (
     <GuideText

@@ -10,7 +10,7 @@ type PayGuide = Outputs["salaries"]["guide"];
 type PayGroup = PayGuide["dayRates"][number];
 type PayFact = PayGuide["facts"][number];
 
-/** What adverts here say, by level, role and kind of day rate. */
+/** Pay in this board's adverts, by level, role and type of day rate. */
 export const countedPay = ({ groups, dayRates }: PayGuide): TextSection[] => {
   const rowsBy = (name: "level" | "category") => groups.find(({ by }) => by === name)?.rows ?? [];
   return [
@@ -92,7 +92,7 @@ function Figures({
   );
 }
 
-/** What others have published, with year and source. */
+/** Pay published by others, with year and source. */
 export const publishedPay = ({ facts }: PayGuide): TextSection[] => [
   {
     id: "official",

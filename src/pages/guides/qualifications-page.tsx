@@ -7,7 +7,7 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareFirstPosts;
 
-/** Every paper and membership that adverts ask for: what it is, how long it takes and what it opens. */
+/** Qualifications and memberships that adverts ask for: what each is, how long it takes and what it opens. */
 export default function QualificationsPage() {
   return (
     <GuideText

@@ -1,4 +1,4 @@
-/** What the guides lean on, each at the place where its maker publishes it. */
+/** Sources cited in the guides, each at its publisher's address. */
 export const sources = {
   acoste: "https://www.acoste.org.uk/",
   apprenticeships: "https://www.findapprenticeship.service.gov.uk/",

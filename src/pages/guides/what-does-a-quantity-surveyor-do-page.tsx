@@ -5,7 +5,6 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
 
-/** The work itself: through a project, through a month, and by step of the career. */
 export default function WhatDoesAQuantitySurveyorDoPage() {
   return (
     <GuideText

@@ -5,7 +5,6 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
 
-/** What the title stands for, who may use it and what it takes. */
 export default function WhatIsACharteredSurveyorPage() {
   return (
     <GuideText

@@ -3,7 +3,6 @@ import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
 
 export const prepare = prepareGuide;
 
-/** What the trade is, whom it serves and what its titles mean. */
 export default function WhatIsAQuantitySurveyorPage() {
   return (
     <GuideText

@@ -9,7 +9,6 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareInfo;
 
-/** Who runs the board, for whom, and by which rules of its own. */
 export default function AboutPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (

@@ -25,7 +25,7 @@ interface SentMessage {
 
 const topics = contactTopics.map((value) => ({ value, label: contactTopicLabels[value] }));
 
-/** `topic`: what the way here has told already. */
+/** `topic`: known from the link that led here. */
 function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (sent: SentMessage) => void }) {
   const send = trpc.contact.send.useMutation();
   const submission = useSubmission(async (typed) => {
@@ -81,7 +81,7 @@ function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (se
 
 export const prepare = prepareInfo;
 
-/** A form to the people who run the site, and their address for those who would rather use their own mail. */
+/** A contact form, and the address for users who prefer their own mail program. */
 export default function ContactPage({ search }: PageProps) {
   const [site] = trpc.site.info.useSuspenseQuery();
   const [sent, setSent] = useState<SentMessage | null>(null);

@@ -7,7 +7,6 @@ import { InfoText, prepareInfo } from "./info-text.tsx";
 
 export const prepare = prepareInfo;
 
-/** What the board does with a search and with an advert. */
 export default function HowItWorksPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (

@@ -9,7 +9,6 @@ import { sources } from "./sources.ts";
 
 export const prepare = prepareInfo;
 
-/** From reading an advert to an answer, and how to stay safe. */
 export default function HowToApplyPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (

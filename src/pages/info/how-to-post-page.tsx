@@ -9,7 +9,7 @@ import { sources } from "./sources.ts";
 
 const [fewest, most] = [limits.descriptionMinChars, limits.descriptionMaxChars].map((chars) => chars.toLocaleString("en-GB"));
 
-/** What stands in an advert, and what keeps it from the board. */
+/** Contents of an advert, and what is refused. */
 const writingSections: TextSection[] = [
   {
     id: "four-parts",
@@ -102,7 +102,7 @@ const writingSections: TextSection[] = [
   },
 ];
 
-/** What becomes of an advert once it is sent. */
+/** What happens to an advert after it is submitted. */
 const afterPublishing: TextSection[] = [
   {
     id: "publishing",
@@ -161,7 +161,6 @@ const afterPublishing: TextSection[] = [
 
 export const prepare = prepareInfo;
 
-/** What an advertiser needs, writes, passes and may do afterwards. */
 export default function HowToPostPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (

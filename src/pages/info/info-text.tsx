@@ -3,10 +3,10 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { Day, TextPage, type TextSection } from "#src/ui/text-page/text-page.tsx";
 
-/** The day somebody last read these texts against what the site does. */
+/** Date on which these texts were last checked against the site's behaviour. */
 const reviewedOn = "2026-11-21";
 
-/** Every page about the site names it and its operator. */
+/** Every page about the site names the site and its operator. */
 export const prepareInfo = (queries: Queries) => [queries.site.info.ensureData()];
 
 const pages = [
@@ -18,7 +18,7 @@ const pages = [
   { label: "Contact us", href: paths.contact() },
 ];
 
-/** A page about the site itself: in short, its parts, and the others. */
+/** Layout of a page about the site: a summary, its sections, and links to the other pages. */
 export function InfoText({
   title,
   path,

@@ -15,7 +15,7 @@ const audiences: Record<Plan["audience"], string | null> = {
   everyone: null,
 };
 
-/** The plans as a priced bill: what each buys at the left, its figures at the right, and once below what all of them have. */
+/** The plans as a price list: what each buys on the left, its figures on the right, and common features once below. */
 function PriceList({ plans }: { plans: readonly Plan[] }) {
   if (plans.length === 0) return <p>No plan is on offer at the moment.</p>;
   const shared = (plans[0]?.features ?? []).filter((feature) => plans.every((plan) => plan.features.includes(feature)));
@@ -84,7 +84,6 @@ function Figures({ plan: { slug, name, pricePence, vatBasisPoints, vatPence, gro
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData(), queries.billing.plans.ensureData()];
 
-/** What adverts cost, what they buy and how they are ordered. */
 export default function PricingPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   const [plans] = trpc.billing.plans.useSuspenseQuery();

@@ -1,4 +1,4 @@
-/** What these pages lean on, each at the place where its maker publishes it. */
+/** Sources cited on these pages, each at its publisher's address. */
 export const sources = {
   conductRegulations: "https://www.legislation.gov.uk/uksi/2003/3319/part/VII",
   employmentAgenciesAct: "https://www.legislation.gov.uk/ukpga/1973/35/section/6",

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 
-/** After a visitor asked: the same whatever is known of the address. */
+/** Shown after a visitor's request: the same whether or not the address is known. */
 export default function AlertAskedPage() {
   return (
     <AuthPage

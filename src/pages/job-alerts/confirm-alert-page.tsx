@@ -20,7 +20,7 @@ const headings = {
   unknown: "There is no alert under this link",
 } as const;
 
-/** Where the mail to a visitor leads: only its button turns the alert on, since programs open links too. */
+/** Target of the confirmation mail: only its button activates the alert, because programs open links too. */
 export default function ConfirmAlertPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/confirm");
   return token ? <OfLink token={token} asked={asked} /> : <Confirm found={null} token="" asked={asked} />;

@@ -16,7 +16,7 @@ const readJob = (search: URLSearchParams): number => {
 export const prepare = (queries: Queries, { params, search }: PageProps) =>
   params.token ? [queries.alerts.fewerChoices.ensureData({ token: params.token, jobId: readJob(search) })] : [];
 
-/** Where "Fewer like this" of a mail leads: in what respect, chosen by a button. Opening it changes nothing. */
+/** Target of "Fewer like this" in a mail: the property is chosen with a button. Opening the page changes nothing. */
 export default function FewerAlertsPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/fewer");
   return token ? <OfLink token={token} asked={asked} /> : <Fewer found={null} token="" asked={asked} />;

@@ -18,7 +18,7 @@ import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Fault, faultWords, PlainForm } from "./plain-form.tsx";
 
-/** For a jobseeker who is signed in: their address is known to be theirs. */
+/** For a signed-in jobseeker, whose address is already confirmed. */
 function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
   const cache = trpc.useUtils().alerts.own;
   const save = trpc.alerts.save.useMutation();
@@ -74,7 +74,7 @@ const askedBy = (search: URLSearchParams) => {
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.alerts.offer.ensureData(askedBy(search))];
 
-/** Saves a search and asks for mail of what is new on it: a jobseeker in their account, everybody else by an address they then confirm. */
+/** Saves a search and sets up alerts: in a jobseeker's account, or for a visitor by an address that they then confirm. */
 export default function NewAlertPage({ search }: PageProps) {
   const [offer] = trpc.alerts.offer.useSuspenseQuery(askedBy(search));
   const { user } = useCurrentUser();
@@ -136,7 +136,7 @@ function VisitorForm({ query, fault }: { query: string; fault: string | null }) 
 
 const mailing = ["daily", "weekly", "instant"] as const satisfies readonly AlertFrequency[];
 
-/** How often a mail may come, the usual first. */
+/** Mail frequencies, the default first. */
 const mailingChoices = mailing.map((value) => ({ value, label: alertFrequencyLabels[value] }));
-/** The same, and not at all. */
+/** The same frequencies, and none. */
 const everyChoice = [...mailing, "none" as const].map((value) => ({ value, label: alertFrequencyLabels[value] }));

@@ -6,7 +6,7 @@ import formStyles from "#src/ui/form/form.module.css";
 import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Sent by the browser itself, with script or without; the page it leads to says what became of it. */
+/** A native form submission, with or without JavaScript; the page it leads to shows the result. */
 export function PlainForm({
   id,
   action,
@@ -23,7 +23,7 @@ export function PlainForm({
   children: ReactNode;
 }) {
   const [faults, setFaults] = useState(fieldErrors);
-  // With script the site says beside the field what is wrong; without it the browser does.
+  // With JavaScript the site shows field errors; without it the browser does.
   const isHydrated = useHydrated();
   const judge = (event: FormEvent<HTMLFormElement>) => {
     const found = faultsIn(event.currentTarget);
@@ -70,7 +70,7 @@ const faults: Readonly<Record<string, string>> = {
 export const faultWords = (fault: string | null): string | null =>
   fault === null ? null : (faults[fault] ?? "That did not work. Please try again.");
 
-/** What the form just sent was refused for. */
+/** Why the submitted form was refused. */
 export function Fault({ fault }: { fault: string | null }) {
   const words = faultWords(fault);
   return words === null ? null : (

@@ -13,7 +13,7 @@ import { useMailedLink } from "./use-mailed-link.ts";
 export const prepare = (queries: Queries, { params }: PageProps) =>
   params.token ? [queries.alerts.ofLink.ensureData({ token: params.token })] : [];
 
-/** Where the links that stop mails lead: what is on, each with its own button, and one for all. Opening it changes nothing. */
+/** Target of unsubscribe links: active alerts, each with its own button, and one for all. Opening the page changes nothing. */
 export default function StopAlertsPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/stop");
   return token ? <OfLink token={token} asked={asked} /> : <Stop found={null} token="" asked={asked} />;

@@ -77,7 +77,7 @@ export const prepare = (queries: Queries, { params }: PageProps) => [
   queries.site.info.ensureData(),
 ];
 
-/** Saying what is wrong with one advert, with an account or without. */
+/** Reports one advert, with or without an account. */
 export default function JobReportPage({ params }: PageProps) {
   const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
   usePageStatus(answer.status);

@@ -1,6 +1,5 @@
 import type { JobReportReason } from "#db/topic-values.ts";
 
-/** What may be wrong with an advert, as those who report it choose it. */
 export const reasonLabels: Record<JobReportReason, string> = {
   "already-filled": "The job has been filled already",
   "not-real": "There is no such vacancy",

@@ -18,7 +18,7 @@ export const prepare = (queries: Queries, { search }: PageProps) => {
   return reference ? [queries.jobReports.outcome.ensureData({ reference })] : [];
 };
 
-/** What came of a report, for whoever has its reference: without an account, without JavaScript, and with nobody's name. */
+/** Outcome of a report, for the holder of its reference: without an account, without JavaScript, and without names. */
 export default function ReportOutcomePage({ search }: PageProps) {
   const reference = askedFor(search);
   return (

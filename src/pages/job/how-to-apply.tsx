@@ -15,7 +15,7 @@ import type { Job, Needed } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 import saveJobStyles from "./save-job.module.css";
 
-/** Where an application goes, and the way to make it; for those with an account, whether they have. */
+/** Where and how to apply; for signed-in users, whether they have applied. */
 export function HowToApply({ job }: { job: Job }) {
   return (
     <section aria-labelledby="apply" className={styles.panel}>
@@ -27,7 +27,7 @@ export function HowToApply({ job }: { job: Job }) {
   );
 }
 
-/** Names the place that the way out leads to, before one goes there. A link that did not work may have been mended since: it stays within reach. */
+/** Names the external site before the visitor leaves. A link that failed may work again: it is still offered. */
 function Elsewhere({ job: { id, apply, source } }: { job: Job }) {
   const leadsTo = apply.url ?? source?.url ?? null;
   if (leadsTo === null) return <p>The advertiser has given no address for applications.</p>;
@@ -60,10 +60,12 @@ function Elsewhere({ job: { id, apply, source } }: { job: Job }) {
   );
 }
 
-/** Comes with its own question, and only for jobseekers. */
+/** Loaded with its own query, only for jobseekers. */
 const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("./same-vacancy.tsx"))).SameVacancy }));
 
-/** The way to apply here. The page is the same for everybody; what one has sent or begun is asked by the browser of a jobseeker alone. */
+/**
+ * The apply button for this site. The page is the same for all users; only a jobseeker's browser fetches their sent or draft application.
+ */
 function OwnState({ jobId }: { jobId: number }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   const { data: own } = trpc.applications.own.useQuery({ jobId }, { enabled: isJobseeker });
@@ -90,7 +92,7 @@ function OwnState({ jobId }: { jobId: number }) {
   );
 }
 
-/** Saves the advert, and says where it is kept. */
+/** Saves the advert, and says where it is stored. */
 export function SaveJob({ job }: { job: Job }) {
   const saved = useSavedJobs();
   if (!saved) return null;
@@ -118,7 +120,7 @@ export function SaveJob({ job }: { job: Job }) {
 const needLabels: Record<Needed["need"], string> = { must: "Essential", useful: "Useful", "will-train": "Training given" };
 const order: readonly Needed["need"][] = ["must", "useful", "will-train"];
 
-/** What the advert asks for, essential apart from useful. */
+/** The advert's requirements, essential and desirable apart. */
 export function NeededLists({ job }: { job: Job }) {
   const all = [...job.suites, ...job.measurementRules, ...job.software, ...job.skills];
   if (all.length === 0) return null;
@@ -151,12 +153,12 @@ function NeededTable({ name, items }: { name: string; items: readonly Needed[] }
   );
 }
 
-/** Share, copy, e-mail and print. E-mail works without script; the rest stay away until there is one. */
+/** Share, copy, e-mail and print. E-mail works without JavaScript; the others appear only with it. */
 export function ShareJob({ url, title }: { url: string; title: string }) {
   const [message, setMessage] = useState("");
   const share = async () => {
     if (navigator.share) {
-      // Closing the share sheet rejects, and is no failure.
+      // Dismissing the share sheet rejects the promise, which is not an error.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

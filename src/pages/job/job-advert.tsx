@@ -20,7 +20,7 @@ import styles from "./job-advert.module.css";
 import { JobFacts, JobTrust } from "./job-facts.tsx";
 import { WaysOn } from "./ways-on.tsx";
 
-/** An advert's page. `preview` stands where one would apply, in a form where the advert is still being written: there it is a part, not the page. */
+/** An advert's page. In the editing form `preview` replaces the apply section, and the advert is a part of the page, not the page. */
 export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["site"]["info"]; preview?: ReactNode }) {
   const now = useNow();
   const Title = preview ? "h2" : "h1";
@@ -99,7 +99,7 @@ function whereLine(job: Job): string {
     : [place.label, ...job.otherPlaces.map(({ label }) => label)].join(" · ");
 }
 
-/** How the advert suits whoever is here, comparing it and hiding it. Room is kept for it until it has come. */
+/** The user's match, comparing and hiding. Space is reserved until it loads. */
 function ForYou({ job }: { job: Job }) {
   const parts = useOwnParts();
   const { id, title, company, levelLabel } = job;
@@ -111,7 +111,7 @@ function ForYou({ job }: { job: Job }) {
   );
 }
 
-/** Where one would apply, while the advert is paused: what is kept meanwhile. */
+/** Apply section of a paused advert: what is saved meanwhile. */
 function PausedApplying({ job }: { job: Job }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   return (
@@ -130,7 +130,7 @@ function PausedApplying({ job }: { job: Job }) {
 
 const levels: Record<number, string> = { 1: "Level 1: knowing", 2: "Level 2: doing", 3: "Level 3: advising" };
 
-/** What a trainee's work here can evidence for the APC, as the advertiser states it. */
+/** APC competencies that a trainee's work here can evidence, as stated by the advertiser. */
 function CompetencyList({ job }: { job: Job }) {
   if (job.competencies.length === 0) return null;
   return (
@@ -161,7 +161,7 @@ const labels: Partial<Record<Job["status"], string>> = {
   closed: "Closed",
 };
 
-/** Why nobody can apply to an advert that can still be read, and what to do instead. */
+/** Why a readable advert takes no applications, and the alternatives. */
 function NotOpenNotice({ job }: { job: Job }) {
   const place = job.site ?? job.office;
   return (
@@ -182,7 +182,7 @@ function sentence({ status, company, endedAt, closesAt, expiresAt }: Job): strin
   return `This job is no longer open${when ? ` (since ${longDate(new Date(when))})` : ""}. The advert is kept here to read; applications are closed.`;
 }
 
-/** Open adverts like this one, each with its reason, then more of the advertiser's. */
+/** Similar open adverts, each with its reason, then more from the advertiser. */
 function RelatedJobs({ job }: { job: Job }) {
   const now = useNow();
   return (

@@ -22,7 +22,7 @@ const meanings = {
   rics: "The step of the RICS ladder asked for: AssocRICS, then MRICS by way of the APC, then FRICS.",
 };
 
-/** The advert's facts in a fixed order, like items of a bill: what is missing says so. */
+/** The advert's facts in a fixed order; missing ones are stated as missing. */
 export function JobFacts({ job }: { job: Job }) {
   const isContract = job.pay?.period === "day" || job.pay?.period === "hour" || job.durationMonths !== null;
   return (
@@ -115,7 +115,7 @@ function ricsRule(job: Job): string {
   return rule === "required" ? "required" : rule === "working-towards" ? "or working towards it" : "preferred";
 }
 
-/** Who posted the advert and how fresh it is, from stored facts only. */
+/** Advertiser and age of the advert, from stored facts only. */
 export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
   const now = useNow();
   return (

@@ -15,7 +15,7 @@ import { JobAdvert } from "./job-advert.tsx";
 import { jobPosting } from "./job-posting.ts";
 import { type Unshown, UnshownAdvert } from "./unshown-advert.tsx";
 
-/** Title, description and, while the advert is open, structured data made from the very object the page shows. */
+/** Title, description and, while the advert is open, structured data derived from the object the page shows. */
 function JobHead({ job, site }: { job: Job; site: Outputs["site"]["info"] }) {
   const place = (job.site ?? job.office)?.label;
   const pay = job.pay ? payLine(job.pay) : job.payText;
@@ -51,7 +51,7 @@ export default function JobPage({ params }: PageProps) {
 
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("./removed-advert.tsx"))).RemovedAdvert }));
 
-/** What everybody is told, from the server as well; whoever kept an advert that was taken down is told so in its place by the browser. */
+/** Public message, also rendered by the server; for users who saved a removed advert the browser replaces it. */
 function MissingJob({ id, unshown }: { id: number; unshown: Unshown | null }) {
   const missing = unshown ? <UnshownAdvert jobId={id} unshown={unshown} /> : <NotFoundPage />;
   if (!useLikelyRole()) return missing;

@@ -3,7 +3,7 @@ import type { Job } from "./job.types.ts";
 
 const units = { year: "YEAR", month: "MONTH", week: "WEEK", day: "DAY", hour: "HOUR" } as const;
 
-/** schema.org JobPosting of an open advert. Nothing stands in it that the page does not show. */
+/** schema.org JobPosting of an open advert. Contains nothing that the page does not show. */
 export function jobPosting(job: Job, site: { name: string; origin: string }): Record<string, unknown> {
   const validThrough = job.closesAt ?? job.expiresAt;
   const hiringOrganization = organisation(job, site.origin);
@@ -25,7 +25,7 @@ export function jobPosting(job: Job, site: { name: string; origin: string }): Re
   };
 }
 
-/** The hirer when an agency names it; otherwise the organisation the page shows, never a made-up one. */
+/** The employer when an agency names it; otherwise the organisation the page shows, never an invented one. */
 function organisation(job: Job, origin: string): { "@type": "Organization"; name: string; sameAs?: string } {
   if (job.clientName) return { "@type": "Organization", name: job.clientName };
   const sameAs = job.company.website ?? origin + paths.company(job.company.slug);
@@ -35,7 +35,7 @@ function organisation(job: Job, origin: string): { "@type": "Organization"; name
 function places(job: Job): Record<string, unknown> {
   const isRemote = job.workType.slug === "remote";
   const shown = [job.site, job.office, ...job.otherPlaces].filter((place) => place !== null);
-  // An advert that names no place and is not done from home is somewhere in the country: more would be made up.
+  // An advert without a place that is not remote is somewhere in the country: anything more would be invented.
   const known = shown.length > 0 || isRemote ? shown : [{ locality: null, region: null }];
   const jobLocation = known.map((place) => ({
     "@type": "Place",

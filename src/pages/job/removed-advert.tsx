@@ -9,7 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "./paused-advert.module.css";
 
-/** Stands at the address of an advert that was taken down or paused, for those who kept it and those it belongs to; `children` for everybody else. */
+/** Shown at the address of an advert that was removed or paused, to users who saved it and its owners; `children` for others. */
 export function RemovedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
   const { data } = trpc.cases.removed.useQuery({ jobId }, { staleTime: 0, retry: false });
   if (!data) return <PausedAdvert jobId={jobId}>{children}</PausedAdvert>;
@@ -80,7 +80,10 @@ const ForKeeper = ({ hasApplied, title }: { hasApplied: boolean; title: string }
 
 type Kept = Outputs["jobs"]["kept"];
 
-/** That an advert is paused, for those who may know: why nothing can be sent, what is kept, and what to do meanwhile; `children` for everybody else. */
+/**
+ * Says that an advert is paused, for users entitled to know: why applications are closed, what is saved, and what to do meanwhile;
+ * `children` for others.
+ */
 function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   const { data: job } = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0, retry: false });

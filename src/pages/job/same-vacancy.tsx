@@ -4,7 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Warns a jobseeker who has applied for this very vacancy through another advert. It stops nobody. */
+/** Warns a jobseeker who has applied for the same vacancy through another advert. Does not block. */
 export function SameVacancy({ jobId }: { jobId: number }) {
   const { data } = trpc.applications.sameVacancy.useQuery({ jobId });
   const [latest] = data ?? [];

@@ -20,7 +20,7 @@ const words: Record<Unshown["state"], { title: string; text: string }> = {
   },
 };
 
-/** Stands at the address of an advert whose words the public may not read: what has become of it, and open ones of its kind. */
+/** Shown at the address of an advert whose text is not public: its state, and similar open adverts. */
 export function UnshownAdvert({ jobId, unshown: { state, category, similar } }: { jobId: number; unshown: Unshown }) {
   usePageStatus(404);
   const role = useLikelyRole();

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./paused-advert.module.css";
 
-/** From an advert that takes no applications: open ones of its kind, and an alert of new ones, near its place where that is known. */
+/** Links from an advert that takes no applications: similar open adverts, and an alert for new ones, near its place where known. */
 export function WaysOn({
   category,
   place,

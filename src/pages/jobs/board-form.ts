@@ -5,27 +5,27 @@ import type { Facet } from "#server/types.ts";
 import { useUnderWay } from "#src/lib/under-way.ts";
 import { trpc } from "#src/trpc/client.ts";
 
-/** Id of the one form of the board. Controls outside it name it in their `form` attribute. */
+/** ID of the board's only form. Controls outside it refer to it in their `form` attribute. */
 export const boardFormId = "board";
 
-/** The search that the form's controls ask for, from its first page. `current` is the search on screen. */
+/** Returns the search in the form's controls, at page one. `current` is the search on screen. */
 export function readBoardForm(entries: Iterable<[string, FormDataEntryValue]>, current: SearchState): SearchState {
   const parameters = new URLSearchParams();
   for (const [name, value] of entries) if (typeof value === "string") parameters.append(name, value.trim());
   const asked = readSearchState(parameters);
   return {
     ...asked,
-    // A pay scale asks for nothing until it carries a figure.
+    // A pay scale has no effect without a figure.
     payScale: asked.payMin || asked.payMax ? asked.payScale : "",
-    // A place that is typed goes before where somebody is.
+    // A typed place takes precedence over the user's location.
     near: asked.location === "" ? asked.near : "",
-    // A search kept to the letter stays so until other words are typed.
+    // An exact-words search stays exact until the text changes.
     literal: asked.q === current.q ? current.literal : "",
     page: "",
   };
 }
 
-/** True when the two searches list the same adverts in the same order, pages aside. */
+/** Returns whether two searches list the same adverts in the same order, ignoring the page number. */
 export function isSameSearch(one: SearchState, other: SearchState): boolean {
   return searchParameters({ ...one, page: "" }) === searchParameters({ ...other, page: "" });
 }
@@ -34,13 +34,13 @@ export function isEmptySearch(state: SearchState): boolean {
   return searchParameters({ ...state, page: "" }) === "";
 }
 
-/** Filters chosen in the panel: what "Filters (3)" counts. Keywords, place and order are not among them. */
+/** Counts the filters chosen in the panel, as in "Filters (3)". Keywords, place and order are excluded. */
 export function countFilters(state: SearchState): number {
   const values = manyFields.reduce((sum, field) => sum + state[field].length, 0);
   return values + (state.posted ? 1 : 0) + (state.payMin || state.payMax ? 1 : 0);
 }
 
-/** Chosen values for which the panel has no control, as name and value, so that the form carries them on. */
+/** Returns chosen values without a control in the panel, as name and value, so that the form preserves them. */
 export function valuesWithoutControl(state: SearchState, facets: readonly Facet[]): { name: string; value: string }[] {
   return manyFields.flatMap((field) => {
     if (state[field].length === 0) return [];
@@ -50,7 +50,7 @@ export function valuesWithoutControl(state: SearchState, facets: readonly Facet[
   });
 }
 
-/** The list of the current address, and the form that asks for another one. */
+/** Returns the list of the current address, and the form to change it. */
 export function useBoard(search: URLSearchParams) {
   const address = searchParameters(readSearchState(search));
   const state = useMemo(() => readSearchState(new URLSearchParams(address)), [address]);
@@ -59,7 +59,7 @@ export function useBoard(search: URLSearchParams) {
   const form = useRef<HTMLFormElement>(null);
   const [, navigate] = useLocation();
 
-  /** Goes to the list that the form asks for. `keepPlace` leaves scroll and focus where they are. */
+  /** Navigates to the form's search. `keepPlace` preserves scroll and focus. */
   const submit = (keepPlace: boolean, change: Partial<SearchState> = {}) => {
     if (!form.current) return;
     const asked = { ...readBoardForm(new FormData(form.current), state), ...change };
@@ -72,7 +72,7 @@ export function useBoard(search: URLSearchParams) {
   return { state, query, isUpdating, form, submit };
 }
 
-/** Ticks follow the address: after Back, after a removed tag. Texts and selects see to themselves. */
+/** Synchronises checkboxes with the address: after Back or removing a tag. Text inputs and selects synchronise themselves. */
 function useFollowAddress(form: RefObject<HTMLFormElement | null>, address: string): void {
   const shown = useRef(address);
   useEffect(() => {
@@ -82,7 +82,7 @@ function useFollowAddress(form: RefObject<HTMLFormElement | null>, address: stri
   }, [address, form]);
 }
 
-/** Going to the plain board, as the logo does, also empties what was typed and not yet searched for. */
+/** Going to the unfiltered board, as the logo does, also clears typed text that has not been searched for. */
 function useResetAtHome(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const reset = () => {
@@ -92,7 +92,7 @@ function useResetAtHome(form: RefObject<HTMLFormElement | null>): void {
         else if (control instanceof HTMLInputElement && /^(text|search)$/.test(control.type)) control.value = control.defaultValue;
       }
     };
-    // The router announces navigations under these names; one to the address already shown replaces it.
+    // The router announces navigations by these events; one to the current address is a `replaceState`.
     for (const name of ["pushState", "replaceState"]) addEventListener(name, reset);
     return () => {
       for (const name of ["pushState", "replaceState"]) removeEventListener(name, reset);
@@ -100,7 +100,7 @@ function useResetAtHome(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** A filter ticked before the script arrived is not lost: it is asked for as soon as the page is alive. */
+/** Filters ticked before hydration are applied as soon as the page is interactive. */
 function useEarlyTicks(form: RefObject<HTMLFormElement | null>, submit: () => void): void {
   const isAlive = useRef(false);
   useEffect(() => {

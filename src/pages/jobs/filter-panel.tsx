@@ -15,12 +15,12 @@ import { StateSelect } from "./search-form.tsx";
 const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
 const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis", "level", "category", "chartership"];
 
-/** Chosen by words ("immediate start"), and listed only to be changed: a year of months would be the longest list of all. */
+/** Set by search words ("immediate start"), and listed only when active: a year of months would be the longest list of all. */
 const fromWordsOnly: Facet["field"] = "start";
 
 const isChosen = ({ groups }: Facet): boolean => groups.some(({ options }) => options.some(({ isSelected }) => isSelected));
 
-/** Every filter, open, each value with the count it would give. `onChange` is told when a choice, not a text, has changed. */
+/** Every filter, each value with its result count. `onChange` is called when a choice, not a text, has changed. */
 export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: () => void }) {
   const onAnyChange = ({ target }: ChangeEvent<HTMLDivElement>) => {
     const isChoice = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type));
@@ -31,7 +31,7 @@ export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: ()
       <Field id="sort" label="Sort By">
         <StateSelect id="sort" name={parameterNames.sort} value={page.state.sort} options={page.sort} form={boardFormId}>
           {page.sortChoices.map(({ value, label }) => (
-            // The order in force unasked has the empty value, so that plain addresses stay plain.
+            // The default order has the empty value, so that it is omitted from the address.
             <option key={value} value={page.state.sort === "" && value === page.sort ? "" : value}>
               {label}
             </option>
@@ -66,7 +66,7 @@ const scales = [
   { value: "hour", label: "An hour" },
 ] as const;
 
-/** Yearly, daily and hourly pay are never mixed: one scale is asked for, with either end or both. */
+/** Yearly, daily and hourly pay are never mixed: the filter has one scale, with either end or both. */
 function PayFilter({ page }: { page: SearchPage }) {
   const { state } = page;
   const scale = page.pay?.scale || state.payScale || "year";
@@ -106,7 +106,7 @@ function Amount({ id, label, name, value }: { id: string; label: string; name: s
   );
 }
 
-/** Options beyond this many wait behind "Show all". */
+/** Options beyond this number are behind "Show all". */
 const shownOptions = 8;
 
 function FacetGroup({ facet }: { facet: Facet }) {
@@ -160,7 +160,7 @@ function toOption(option: FacetOption, field: ManyField | "posted") {
         disabled={isOut}
       />
       {
-        // A board has some 130 of these: words by themselves are no element, and fill the middle column all the same.
+        // A board has some 130 of these: a plain text node adds no element, and still fills the middle grid column.
         option.isFromWords ? (
           <span>
             {option.label}
@@ -175,7 +175,7 @@ function toOption(option: FacetOption, field: ManyField | "posted") {
   );
 }
 
-/** The first options of the groups, and the rest; a group cut in two keeps its label on the first part only. */
+/** Returns the first options of the groups, and the rest; a split group has its label on the first part only. */
 function split(groups: Facet["groups"]): { shown: Facet["groups"]; folded: Facet["groups"] } {
   const shown: Facet["groups"][number][] = [];
   const folded: Facet["groups"][number][] = [];

@@ -9,7 +9,7 @@ export interface FilterSheetProps {
   children: ReactNode;
 }
 
-/** Full-height sheet of filters on a phone. The browser's own dialog keeps focus in, closes on Escape and gives focus back. */
+/** Full-height sheet of filters on a phone. The native dialog traps focus, closes on Escape and restores focus. */
 export function FilterSheet({ closeLabel, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import jobCardStyles from "./job-card.module.css";
 import styles from "./job-list.module.css";
 
-/** Adverts as a bill lists its items. `firstNumber` is the first one's place in the whole list; `now` is what ages are read against. */
+/** List of adverts. `firstNumber` is the position of the first in all results; ages are relative to `now`. */
 export function JobList({
   jobs,
   now,
@@ -61,17 +61,17 @@ const urgentMs = 3 * 24 * 3_600_000;
 
 interface JobCardProps {
   job: Job;
-  /** What ages and closing dates are read against. */
+  /** Reference time for ages and closing dates. */
   now: Date;
   headingLevel: 2 | 3;
-  /** Place in the whole list, from 1. */
+  /** Position in all results, from 1. */
   number: number;
   isSeen: boolean;
-  /** Null where nothing can be saved. */
+  /** Null where saving is unavailable. */
   saved: SavedJobs | null;
-  /** Something stands over it. */
+  /** Covered by another element. */
   isCovered: boolean;
-  /** What it says to whoever is here alone, in room that is kept for it. */
+  /** The user's personal part, in reserved space. */
   own: ReactNode;
 }
 
@@ -168,7 +168,7 @@ function Dates({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-/** Screen readers hear the date where the label names none. */
+/** Screen readers receive the date where the label has none. */
 function Dated({ label, day }: { label: string; day: Date }) {
   const namesDate = /\d{4}$/.test(label);
   return (

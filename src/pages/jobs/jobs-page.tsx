@@ -27,7 +27,7 @@ import styles from "./jobs-page.module.css";
 import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 
-/** The newest adverts as they were fetched ahead (`src/shell/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Asks for nothing. */
+/** The preloaded newest adverts (`src/shell/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Sends no requests. */
 function JobsKnownBefore() {
   const now = useNow();
   const firstPage = useFetchedAhead<{ items: readonly JobCard[] }>("/api/jobs?limit=15&page=1");
@@ -62,7 +62,6 @@ function JobsKnownBefore() {
 const useFetchedAhead = <Answer,>(address: string) =>
   useQuery<Answer>({ queryKey: [address], queryFn: askByKey as QueryFunction<Answer>, enabled: false });
 
-/** Title, canonical address and feeds of a list. */
 function JobsHead({ page }: { page: SearchPage }) {
   const site = useSiteFacts();
   const { state, toKeep, total, heading } = page;
@@ -91,13 +90,13 @@ export function prepare(queries: Queries, { search }: PageProps): readonly Promi
   return isWhole(state) ? [page, queries.search.waysIn.ensureData()] : [page];
 }
 
-/** All adverts, in whatever order. */
+/** All adverts, in any order. */
 const isWhole = (state: SearchState) => isEmptySearch({ ...state, sort: "" });
 
-/** The board, at "/" and "/jobs" alike. Unsearched, it says what it is and offers ways in. */
+/** The board, at "/" and "/jobs" alike. Without a search, it introduces itself and offers entry points. */
 export default function JobsPage({ search }: PageProps) {
   const { state, query, isUpdating, form, submit } = useBoard(search);
-  // Phones alone need it, and only once its button is pressed.
+  // Loaded only on phones, when its button is pressed.
   const [sheet, setSheet] = useState<typeof import("./filter-sheet.tsx") | null>(null);
   const isSheetOpen = sheet !== null;
   const openSheet = () => loadWithRetries(() => import("./filter-sheet.tsx")).then(setSheet, () => undefined);
@@ -179,7 +178,7 @@ export default function JobsPage({ search }: PageProps) {
 
 type WaysIn = Outputs["search"]["waysIn"];
 
-/** Ways into the board under its first page: categories, places, sectors and the firms hiring most. */
+/** Links below the board's first page: categories, places, sectors and the companies with most adverts. */
 function BrowseSections() {
   const { data } = trpc.search.waysIn.useQuery();
   if (!data) return null;

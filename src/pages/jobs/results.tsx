@@ -22,7 +22,7 @@ import { OwnLocationButton } from "./search-form.tsx";
 import { SearchReading } from "./search-reading.tsx";
 import viewToggleStyles from "./view-toggle.module.css";
 
-/** The list itself with all that is said about it. `isUpdating`: a newer answer is on its way. */
+/** The results and everything about them. `isUpdating`: a newer result is loading. */
 export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: boolean }) {
   const now = useNow();
   const { state, items, total } = page;
@@ -79,7 +79,7 @@ const labels = { grid: "Grid", list: "List", compact: "Compact" } as const;
 
 const modes = ["grid", "list", "compact"] as const;
 
-/** What keeps a choice is loaded once the page can be used. */
+/** The code that stores the choice is loaded once the page is interactive. */
 const choose = (mode: (typeof modes)[number]) =>
   import("#src/shell/settings/choices.ts").then(
     (choices) => choices.choose("viewMode", mode),
@@ -106,7 +106,7 @@ function ViewToggle() {
   );
 }
 
-/** The filters in force, each a link to the same list without it. */
+/** Active filters, each a link to the same list without it. */
 function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
   if (tags.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
   );
 }
 
-/** What to drop to find more, best first, with what each would bring. */
+/** Filters to remove for more results, best first, with the resulting counts. */
 function Relaxations({ total, relaxations }: { total: number; relaxations: readonly Relaxation[] }) {
   if (total > 0 && relaxations.length === 0) return null;
   return (
@@ -157,7 +157,10 @@ function Relaxations({ total, relaxations }: { total: number; relaxations: reado
   );
 }
 
-/** Asks for a place where "near me" was searched for: the browser's, or a town, which needs no script. `search` is the search without those words. */
+/**
+ * Asks for a place after a "near me" search: the browser's location, or a town, which needs no JavaScript. `search` is the search without
+ * those words.
+ */
 function NearMeOffer({ search }: { search: SearchState }) {
   const [, navigate] = useLocation();
   return (

@@ -16,16 +16,16 @@ interface SearchFormProps {
   page: SearchPage | undefined;
   q: string;
   location: string;
-  /** The searcher’s rounded coordinates while they are searched around; else "". */
+  /** The user’s rounded coordinates while searching around them; otherwise "". */
   near: string;
   radius: string;
   onSearch: () => void;
-  /** Another radius was chosen around the place already in force. */
+  /** Called when another radius is chosen around the current place. */
   onRadius: () => void;
   onOwnLocation: (near: string) => void;
 }
 
-/** The board's one form. The filters beside the list belong to it too, through their `form` attribute. */
+/** The board's only form. The filters beside the list also belong to it, through their `form` attribute. */
 export function SearchForm({ form, page, q, location, near, radius, onSearch, onRadius, onOwnLocation }: SearchFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +72,6 @@ function milesLabel(miles: number): string {
   return miles === 1 ? "1 mile" : `${miles} miles`;
 }
 
-/** The place box. */
 function LocationField({ initial, isNear }: { initial: string; isNear: boolean }) {
   return (
     <SuggestField
@@ -89,7 +88,7 @@ function LocationField({ initial, isNear }: { initial: string; isNear: boolean }
 
 interface StateSelectProps extends ComponentProps<"select"> {
   value: string;
-  /** Changes when the options do, so that the choice is put right among them. */
+  /** Changes when the options do, so that the selection is restored among them. */
   options?: string;
 }
 
@@ -116,7 +115,7 @@ const words: Record<OwnLocationState, string> = {
   unavailable: "Your location could not be found. Type a town or a postcode instead.",
 };
 
-/** Searches around where somebody is, once they press it. Without script there is no button. */
+/** Searches around the user's location, on a click. Without JavaScript there is no button. */
 export function OwnLocationButton({ onFound }: { onFound: (near: string) => void }) {
   const { state, ask } = useOwnLocation(onFound);
   return (
@@ -137,7 +136,7 @@ const refusedCode = 1;
 const waitMs = 15_000;
 const reusedForMs = 600_000;
 
-/** Asks the browser where somebody is, when they press for it. What it says is rounded to about a mile before anything else learns of it. */
+/** Requests the user's location on a click. It is rounded to about a mile before anything else receives it. */
 function useOwnLocation(onFound: (near: string) => void) {
   const [state, setState] = useState<OwnLocationState>("idle");
   const ask = () => {

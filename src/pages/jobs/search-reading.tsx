@@ -5,7 +5,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./search-reading.module.css";
 
-/** How the search was read: corrections, places of one name, synonyms, what was ignored, and adverts without pay. */
+/** How the search was interpreted: corrections, ambiguous places, synonyms, ignored words, and adverts without pay. */
 export function SearchReading({ page }: { page: SearchPage }) {
   const { correction, place, synonyms, notes, pay, state, tags } = page;
   const words = tags.flatMap(({ label, asWords }) => (asWords ? [{ ...asWords, label }] : []));

@@ -24,7 +24,6 @@ import { type Application, Withdrawal } from "./withdrawal.tsx";
 
 const allOfThem = paths.jobseekerTab("applications");
 
-/** One application: where it stands, its history, and what was sent with it. */
 export function ApplicationView({ id }: { id: string }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
   return (
@@ -124,7 +123,7 @@ function Sent({ application: { state, email, phone, cv, coverNote, answers, appl
   );
 }
 
-/** A file, to be saved: no page of this site. */
+/** A file download, not a page of this site. */
 const SentCv = ({ cv }: { cv: NonNullable<Application["cv"]> }) => (
   <a href={cv.path} download>
     {cvFacts(cv)}
@@ -157,7 +156,7 @@ function OwnInterviews({ application: { interviews, companyName } }: { applicati
 
 type Move = Application["timeline"][number];
 
-/** Every step of an application with its moment, oldest first, and what the employer wrote with it. */
+/** Every event of an application with its time, oldest first, and the employer's comments. */
 function ApplicationTimeline({ application }: { application: Application }) {
   if (application.timeline.length === 0) return null;
   return (
@@ -206,7 +205,7 @@ function sentenceOf({ from, to, by }: Move, companyName: string): string {
   return to === "opened" ? `${companyName} opened it` : `${companyName} moved it to “${stateLabels[to]}”`;
 }
 
-/** Throws a draft away, after asking. */
+/** Deletes a draft, after confirmation. */
 export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: string }) {
   const cache = trpc.useUtils();
   const discard = trpc.applications.discardDraft.useMutation({ onSettled: () => cache.applications.invalidate() });

@@ -34,7 +34,7 @@ import {
   stateTones,
 } from "./outside-applications.tsx";
 
-/** State that an address asks for; null for all. */
+/** State in an address; null for all. */
 function readState(search: URLSearchParams): ApplicationState | null {
   const asked = search.get("state");
   return applicationStates.find((state) => state === asked) ?? null;
@@ -75,7 +75,7 @@ function Applications({ state, page }: { state: ApplicationState | null; page: n
 const addressOf = (state: ApplicationState | null, page = 1) =>
   paths.jobseekerTab("applications", { ...(state && { state }), ...(page > 1 && { page: String(page) }) });
 
-/** States that hold something, each with how many; nothing while there is nothing to choose from. */
+/** States with at least one application, each with its count; renders nothing when there is nothing to choose. */
 function StateFilter({ counts, current }: { counts: Counts; current: ApplicationState | null }) {
   const held = applicationStates.filter((state) => state === current || (counts[state] ?? 0) > 0);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -118,7 +118,7 @@ function List({ found, state, coming }: ListProps) {
   );
 }
 
-/** The next of an application; one that is called off only where there is no other. */
+/** Returns the next interview of an application; a cancelled one only where there is no other. */
 function nextOf(coming: readonly ComingInterview[] | undefined, id: string): ComingInterview | undefined {
   const ofIt = coming?.filter(({ applicationId }) => applicationId === id);
   return ofIt?.find(({ standing }) => standing === "coming") ?? ofIt?.[0];
@@ -139,7 +139,7 @@ function Nothing({ state, page }: { state: ApplicationState | null; page: number
   );
 }
 
-/** Answers that are filled in when another advert asks the same; nothing while there are none. */
+/** Remembered answers to advertisers' questions; renders nothing without any. */
 function RememberedAnswers() {
   const cache = trpc.useUtils().rememberedAnswers;
   const [done, setDone] = useState("");
@@ -177,7 +177,7 @@ function RememberedAnswers() {
   );
 }
 
-/** One application in the list: a draft to go on with, or one sent to look into. */
+/** One application in the list: a draft to continue, or a sent one to open. */
 function ApplicationRow({ line, interview, now }: { line: ApplicationLine; interview?: ComingInterview; now: Date }) {
   const { id, jobId, jobTitle, companyName, companySlug, state } = line;
   const silence = silenceOf(line, now);

@@ -12,7 +12,7 @@ import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useUnreadCount } from "./use-latest-notifications.ts";
 
-/** Parts of a jobseeker's dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+/** Tabs of the jobseekers' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: "What needs your attention, and how things stand." },
   applications: { label: "Applications", intro: "Every application you have started or sent, newest first." },
@@ -56,7 +56,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** The part an address asks for; the overview for what there is not. */
+/** Returns the tab in an address; the overview for an unknown one. */
 function readTab(search: URLSearchParams): TabName {
   const asked = search.get("tab");
   return tabNames.find((name) => name === asked) ?? "overview";
@@ -77,7 +77,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   views: () => import("./views-tab.tsx"),
 };
 
-/** Administrators have notifications, and nothing else of a jobseeker's. */
+/** Administrators have notifications, and no other jobseeker tab. */
 const administratorTabs: readonly TabName[] = ["notifications"];
 
 const tabLinks = (isAdministrator: boolean, unread: Partial<Record<TabName, number>>) =>
@@ -88,7 +88,7 @@ const tabLinks = (isAdministrator: boolean, unread: Partial<Record<TabName, numb
     unread: unread[name],
   }));
 
-/** A jobseeker's own place: applications, saved jobs, notifications and looks at the profile, a part at a time; the address names the part. */
+/** The jobseeker's dashboard: applications, saved jobs, notifications and profile views, one tab at a time; the address names the tab. */
 export default function JobseekerDashboardPage({ search }: PageProps) {
   const { state, user } = useCurrentUser();
   const isAdministrator = user?.role === "platform_admin";

@@ -8,7 +8,7 @@ import { JobAdvert } from "../job/job-advert.tsx";
 
 type Kept = Outputs["jobs"]["kept"];
 
-/** The advert as its page showed it, with what has become of it where one would apply. */
+/** The advert as its page showed it, with its current state in the apply section. */
 export function KeptAdvertSheet({ job }: { job: Kept }) {
   const [site] = trpc.site.info.useSuspenseQuery();
   return <JobAdvert job={job} site={site} preview={<Standing job={job} />} />;

@@ -13,7 +13,7 @@ const from = {
   saved: { href: paths.jobseekerTab("saved"), words: "All saved jobs" },
 };
 
-/** An advert one applied to or saved, to be read while it is not on the board. */
+/** An advert that the user applied to or saved, readable while it is not live. */
 export function KeptAdvert({ jobId, within }: { jobId: number; within: keyof typeof from }) {
   const { href, words } = from[within];
   const advert = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0 });

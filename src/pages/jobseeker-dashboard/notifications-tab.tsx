@@ -21,7 +21,7 @@ type Page = Outputs["notifications"]["list"];
 type Notification = Page["items"][number];
 type Older = Pick<Page, "items" | "nextCursor">;
 
-/** What the site has told the person, newest first; read when opened, one by one or all at once. */
+/** The user's notifications, newest first; marked as read one by one or all at once. */
 export default function NotificationsTab() {
   const query = useLatestNotifications();
   const { client, notifications: cache } = trpc.useUtils();
@@ -48,7 +48,7 @@ export default function NotificationsTab() {
   return (
     <Loaded query={query} what="your notifications" rows={5} skeleton={<ListSkeleton rows={5} />}>
       {({ unreadCount, ...newest }) => {
-        // What was fetched later stands for what was fetched before.
+        // Later data replaces earlier data.
         const lines = new Map([...(older?.items ?? []), ...newest.items].map((item) => [item.id, item]));
         const items = [...lines.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
         const { nextCursor } = older ?? newest;

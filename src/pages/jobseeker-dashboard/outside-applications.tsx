@@ -24,7 +24,7 @@ type Line = Outputs["outsideApplications"]["list"]["items"][number];
 
 const shownAtOnce = 50;
 
-/** What the person has told us they applied to elsewhere; nothing while there is none. */
+/** Applications made elsewhere, as recorded by the user; renders nothing without any. */
 export function OutsideApplications() {
   const [page, setPage] = useState(1);
   const [done, setDone] = useState("");
@@ -162,7 +162,7 @@ const dayMs = 86_400_000;
 const quietDays = 14;
 const awaited: ReadonlySet<ApplicationState> = new Set(["sent", "opened", "in-review", "shortlisted", "interview"]);
 
-/** "Started 3 Nov 2026", "Sent 3 Nov 2026", and since when it stands where it stands. */
+/** "Started 3 Nov 2026", "Sent 3 Nov 2026", and the date of the current state. */
 export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): string {
   const changed = shortDate(new Date(stateChangedAt));
   if (sentAt === null) return `Started ${changed}`;
@@ -170,7 +170,7 @@ export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): str
   return state === "sent" ? sent : `${sent} · ${stateLabels[state].toLowerCase()} ${changed}`;
 }
 
-/** Said plainly once an employer has done nothing for two weeks; null before that, and where nothing is awaited of them. */
+/** Returns a notice once an employer has not reacted for two weeks; null before that, and where no reaction is expected. */
 export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date): string | null {
   const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
   return awaited.has(state) && days >= quietDays ? `Nothing from the employer for ${counted(days, "day")}` : null;
@@ -178,7 +178,7 @@ export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date)
 
 type Placement = Outputs["recruiters"]["placementsOfMe"][number];
 
-/** Hires that a freelance recruiter says were theirs, to be confirmed or disputed; nothing while there are none. */
+/** Hires claimed by freelance recruiters, to be confirmed or disputed; renders nothing without any. */
 export function PlacementsAsked() {
   const { data } = trpc.recruiters.placementsOfMe.useQuery(undefined, { staleTime: 0 });
   const asked = data?.filter(({ state }) => state === "claimed") ?? [];

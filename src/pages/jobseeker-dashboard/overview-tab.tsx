@@ -24,7 +24,7 @@ import { useLatestNotifications } from "./use-latest-notifications.ts";
 type Notification = Outputs["notifications"]["list"]["items"][number];
 
 interface NeedsYouProps {
-  /** Interviews that wait for the person’s answer. */
+  /** Interviews that need the user’s answer. */
   invitations: readonly ComingInterview[];
   drafts: readonly ApplicationLine[];
   closing: readonly Saved[];
@@ -32,7 +32,7 @@ interface NeedsYouProps {
   now: Date;
 }
 
-/** Interviews to answer, news not yet read that asks for something, saved jobs about to close, applications begun: each with the one thing to do about it. */
+/** Interviews to answer, unread notifications that need action, saved jobs about to close, drafts: each with its one action. */
 function NeedsYou({ invitations, drafts, closing, replies, now }: NeedsYouProps) {
   const cache = trpc.useUtils().notifications;
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
@@ -121,7 +121,7 @@ const closingWords = (closesAt: string | null | undefined, now: Date) =>
 const underWay: readonly ApplicationState[] = ["sent", "opened", "in-review", "shortlisted", "interview", "offer"];
 const ended: readonly ApplicationState[] = ["hired", "not-progressing", "withdrawn"];
 
-/** How many of each there are, as a bill sums up. */
+/** Counts of each kind. */
 function Standing({ counts, savedCount, viewCount }: { counts: Outputs["applications"]["counts"]; savedCount: number; viewCount: number }) {
   const sumOf = (states: readonly ApplicationState[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const lines = [
@@ -160,7 +160,7 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "placement-claimed",
 ]);
 
-/** What needs the person, how things stand, and what would make the profile stronger. All of it comes in one call. */
+/** Items that need attention, a summary, and suggestions for the profile. All of it is fetched in one call. */
 export default function OverviewTab() {
   const now = useNow();
   const drafts = trpc.applications.list.useQuery({ states: ["draft"], limit: shownOfEach }, { staleTime: 0 });

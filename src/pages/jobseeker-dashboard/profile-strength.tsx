@@ -3,7 +3,7 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./profile-strength.module.css";
 
-/** How complete the profile is, and what to add next. `editHref` is left out on the page where it is edited. */
+/** Completeness of the profile, and what to add next. `editHref` is omitted on the edit page. */
 export function ProfileStrength({
   headingId,
   headingLevel = 3,

@@ -16,7 +16,7 @@ export type Saved = Outputs["saved"]["list"]["items"][number];
 
 const soonMs = 7 * 86_400_000;
 
-/** Of an open advert, whether it closes within a week. */
+/** Returns whether an open advert closes within a week. */
 export const closesSoon = ({ state, job }: Saved, now: Date): boolean =>
   state === "open" && Boolean(job?.closesAt) && Date.parse(job?.closesAt ?? "") - now.getTime() < soonMs;
 
@@ -28,12 +28,12 @@ interface SavedRowProps {
   onChange: (isRemoved: boolean) => void;
 }
 
-/** One saved advert: to apply to while it is open, to be let go of and put back at any time. */
+/** One saved advert: apply while it is open; unsave and restore at any time. */
 export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowProps) {
   const { jobId, state, job } = saved;
   const cache = trpc.useUtils().saved;
   const onSuccess = () => cache.ids.invalidate();
-  // One after the other, so that the last press is the last word.
+  // Requests run one after the other, so that the last click wins.
   const scope = { id: `saved-${jobId}` };
   const remove = trpc.saved.remove.useMutation({ scope, onSuccess, onError: () => onChange(false) });
   const putBack = trpc.saved.putBack.useMutation({ scope, onSuccess, onError: () => onChange(true) });
@@ -44,7 +44,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
   useEffect(() => {
     if (shown.current === isRemoved) return;
     shown.current = isRemoved;
-    // The button that was pressed has gone; its opposite stands in its place.
+    // The pressed button has been replaced by its opposite.
     button.current?.focus();
   }, [isRemoved]);
   const title = job?.title ?? (state === "removed" ? "An advert that was removed" : "An advert that is no longer shown");
@@ -96,7 +96,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
   );
 }
 
-/** A paused advert is read in the dashboard: its page is not there for the time being. */
+/** A paused advert is shown in the dashboard, because its page is unavailable. */
 const TitleLink = ({ jobId, title, isPaused }: { jobId: number; title: string; isPaused: boolean }) => (
   <Link href={isPaused ? paths.jobseekerTab("saved", { advert: String(jobId) }) : paths.job(jobId)} keepPlace={isPaused}>
     {title}

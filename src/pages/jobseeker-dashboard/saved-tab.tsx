@@ -33,7 +33,7 @@ const addressOf = (sort: Order, page = 1) =>
     ...(page > 1 ? { page: String(page) } : {}),
   });
 
-/** Adverts one keeps, with what has become of each. */
+/** Saved adverts, with the current state of each. */
 export default function SavedTab({ search }: TabProps) {
   const advert = Number(search.get("advert"));
   return advert > 0 ? <KeptAdvert key={advert} jobId={advert} within="saved" /> : <SavedJobs search={search} />;
@@ -49,7 +49,7 @@ function SavedJobs({ search }: TabProps) {
   );
 }
 
-/** What has been removed keeps its place until the list is opened anew, so that it can be put back there. */
+/** A removed advert keeps its place until the list is reopened, so that it can be restored there. */
 function List({ found, sort }: { found: Page; sort: Order }) {
   const now = useNow();
   const seen = useSeenJobs();

@@ -20,7 +20,7 @@ interface SearchRowProps {
   onChange: (isRemoved: boolean) => void;
 }
 
-/** One saved search: opened, renamed, timed, paused, let go of and put back. */
+/** One saved search: open, rename, set the frequency, pause, remove and restore. */
 export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
   const { id, name, query, frequency, isPaused, listPath } = search;
   const cache = trpc.useUtils().alerts.own;
@@ -35,7 +35,7 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
   useEffect(() => {
     if (shown.current === isRemoved) return;
     shown.current = isRemoved;
-    // The button that was pressed has gone; its opposite stands in its place.
+    // The pressed button has been replaced by its opposite.
     button.current?.focus();
   }, [isRemoved]);
   const run = (call: () => Promise<unknown>) =>
@@ -43,7 +43,7 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
       await call();
       await cache.invalidate();
     });
-  /** What undoes it can be pressed as soon as it is seen, while the list is still asked for anew. */
+  /** The undo button works at once, while the list is still being refetched. */
   const setRemoved = (next: boolean) =>
     start(async () => {
       await (next ? remove.mutateAsync({ id }) : save.mutateAsync({ query, name, frequency }));

@@ -16,7 +16,7 @@ import { SearchRow } from "./search-row.tsx";
 type Alerts = Outputs["alerts"]["own"];
 type SavedSearch = Alerts["items"][number];
 
-/** Searches one keeps, what is new on each, and how often it mails. */
+/** Saved searches, the new adverts in each, and their mail frequency. */
 export default function SearchesTab() {
   const query = trpc.alerts.own.useQuery(undefined, { staleTime: 0 });
   return (
@@ -26,7 +26,7 @@ export default function SearchesTab() {
   );
 }
 
-/** What has been removed keeps its place until the list is opened anew, so that it can be put back there. */
+/** A removed search keeps its place until the list is reopened, so that it can be restored there. */
 function Searches({ found }: { found: Alerts }) {
   const [removed, setRemoved] = useState<readonly SavedSearch[]>([]);
   const mark = (search: SavedSearch, isRemoved: boolean) =>
@@ -63,7 +63,7 @@ function Searches({ found }: { found: Alerts }) {
   );
 }
 
-/** Whether mail of searches comes at all, and what to do when it does not. */
+/** Says whether alert mails are delivered, and what to do when they are not. */
 function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { found: Alerts }) {
   const cache = trpc.useUtils();
   const retry = trpc.alerts.tryAddressAgain.useMutation();

@@ -1,8 +1,8 @@
 import { trpc } from "#src/trpc/client.ts";
 
-/** The newest notifications, asked for again every half minute; the overview and the count of unread ones share the answer. */
+/** The newest notifications, refetched every half minute; the overview and the unread count share the query. */
 export const useLatestNotifications = ({ isUserKnown = true } = {}) =>
   trpc.notifications.list.useQuery({ limit: 20 }, { enabled: isUserKnown });
 
-/** Asked for with what the part reads, once it is known who is here. */
+/** Fetched together with the tab's queries, once the account is known. */
 export const useUnreadCount = (isUserKnown: boolean): number => useLatestNotifications({ isUserKnown }).data?.unreadCount ?? 0;

@@ -11,7 +11,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 type View = Outputs["profiles"]["viewers"]["views"][number];
 
-/** Firms that have looked at the profile, by day. */
+/** Companies that have viewed the profile, by day. */
 export default function ViewsTab() {
   const query = trpc.profiles.viewers.useQuery(undefined, { staleTime: 0 });
   const profile = trpc.profiles.mine.useQuery();

@@ -8,7 +8,7 @@ import { Button } from "#src/ui/button.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
-/** Takes an application back, and for some minutes takes that back. */
+/** Withdraws an application, with undo for some minutes. */
 export function Withdrawal({
   application: { id, jobTitle, companyName, state, moves, undoUntil },
   now,
@@ -18,7 +18,7 @@ export function Withdrawal({
 }) {
   const cache = trpc.useUtils();
   const [done, setDone] = useState<"withdrawn" | "undone" | null>(null);
-  // Whether one may still write to the employer changes with it.
+  // Whether the user may still write to the employer changes with it.
   const onSettled = () => Promise.all([cache.applications.invalidate(), cache.messages.invalidate()]);
   const withdraw = trpc.applications.withdraw.useMutation({
     onSettled,
@@ -33,7 +33,7 @@ export function Withdrawal({
     withdrawn: `Withdrawn. ${companyName} can no longer read it.`,
     undone: "The withdrawal has been undone. Your application is back where it was.",
   };
-  // At once, not when the application has been read anew: whoever has gone on to it would lose their place.
+  // Updated at once, not after the refetch: a user who has moved on to it would lose their place.
   const mayWithdraw = moves.includes("withdrawn") && done !== "withdrawn";
   const canUndo = undoUntil !== null && Date.parse(undoUntil) > now.getTime();
   return (

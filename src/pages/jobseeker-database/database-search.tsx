@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import { CandidateSearch } from "#src/features/candidates/candidate-search.tsx";
 
-/** The search of the jobseeker database on its own page. */
 export default function DatabaseSearch({ search }: { search: URLSearchParams }) {
   return <CandidateSearch search={search} action={paths.jobseekerDatabase} kept={{}} />;
 }

@@ -16,7 +16,7 @@ export const prepare = (queries: Queries) => [queries.profiles.supply.ensureData
 
 const loadSearch = () => import("./database-search.tsx");
 
-/** What the jobseeker database is, how many people are in it, and who sees what; for recruiters the search itself. `/jobseekers` is the same page. */
+/** Describes the jobseeker database, its size, and who sees what; for recruiters the search itself. `/jobseekers` is the same page. */
 export default function JobseekerDatabasePage({ search }: PageProps) {
   const [supply] = trpc.profiles.supply.useSuspenseQuery();
   const { user } = useCurrentUser();

@@ -9,14 +9,14 @@ import type { Profile } from "./use-section-save.ts";
 
 const most = 100;
 
-/** Firms whose people never find the profile. Each change is saved at once. */
+/** Companies whose people never find the profile. Each change is saved at once. */
 export function HiddenFrom({ profile }: { profile: Profile }) {
   const { hiddenFrom: firms, hiddenDomain, ownFirmDomain } = profile;
   const isBegun = profile.publicId !== null;
   const cache = trpc.useUtils();
   const [said, setSaid] = useState("");
   const change = trpc.profiles.setHiddenFrom.useMutation({
-    // One after the other: each sends the whole list.
+    // One after the other, because each sends the whole list.
     scope: { id: "hidden-from" },
     onSuccess: () => cache.profiles.mine.invalidate(),
   });

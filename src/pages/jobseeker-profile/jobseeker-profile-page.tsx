@@ -12,7 +12,6 @@ import profileSkeletonStyles from "./profile-skeleton.module.css";
 
 const fields = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Stands in for the profile's form: a label over a field, again and again. */
 function ProfileSkeleton() {
   return (
     <div className={profileSkeletonStyles.form}>
@@ -25,7 +24,7 @@ function ProfileSkeleton() {
 
 const waiting = { what: "your profile", rows: 10, skeleton: <ProfileSkeleton /> };
 
-/** A jobseeker's own profile, each part saved by itself. The editor's code comes while the profile does. */
+/** The jobseeker's own profile, each section saved separately. The editor's code loads in parallel with the profile. */
 export default function JobseekerProfilePage() {
   const query = trpc.profiles.mine.useQuery(undefined, { staleTime: 0 });
   const code = useQuery({

@@ -16,10 +16,9 @@ import { type SectionProps, useRows, useSectionSave } from "./use-section-save.t
 
 const mostPlaces = 10;
 
-/** Where, and how, the person would work. */
 export function PlacesSection(props: SectionProps) {
   const { profile } = props;
-  /** Slugs of what was chosen, by the label that stands in the field. */
+  /** Slugs of the chosen places, by their labels in the field. */
   const slugs = useRef(new Map([profile.place, ...profile.alsoPlaces].flatMap((place) => (place ? [[place.label, place.slug]] : []))));
   const findPlaces = useFindPlaces();
   const find = async (typed: string) => {
@@ -27,7 +26,7 @@ export function PlacesSection(props: SectionProps) {
     for (const { value, label } of found) slugs.current.set(label, value);
     return found;
   };
-  // Words that were not chosen from the list go as they are: the server says that they are no place of it.
+  // Text not chosen from the list is sent unchanged: the server reports that it is not a known place.
   const slugOf = (label: string) => slugs.current.get(label) ?? label;
   const { rows, isChanged, frame, add, remove, settle } = useRows(profile.alsoPlaces);
   const submission = useSectionSave(
@@ -120,14 +119,13 @@ export function PlacesSection(props: SectionProps) {
 }
 
 const most = professionalBodies.length;
-/** Grades under the name of their body: which belong together the server checks. */
+/** Grades by professional body: the server checks that they belong together. */
 const grades = professionalBodies.flatMap(({ label, grades: names }) => names.map((grade) => ({ body: label, grade })));
 const gradeOptions = [...new Set(grades.map(({ grade }) => grade))].map((grade) => ({
   value: grade,
   label: `${grade} (${grades.flatMap((each) => (each.grade === grade ? each.body : [])).join(", ")})`,
 }));
 
-/** The RICS ladder, and memberships beside it. */
 export function BodiesSection(props: SectionProps) {
   const { profile } = props;
   const { rows, isChanged, frame, add, remove, settle } = useRows(profile.memberships);

@@ -34,7 +34,7 @@ const vocabularies = [
   { vocabulary: "measurement", legend: "Rules of measurement", options: optionsOf(measurementRules) },
 ] as const;
 
-/** Skills, software and rules of measurement, ticked from lists. */
+/** Skills, software and measurement rules, chosen from lists. */
 function ToolsSection(props: SectionProps) {
   const { profile } = props;
   const standing = useStanding();
@@ -68,7 +68,7 @@ interface ToolListProps {
   chosen: readonly string[];
 }
 
-/** Long lists stay folded, on a phone above all; what is ticked in a folded one is sent with the rest. */
+/** Long lists are collapsed, above all on phones; ticked boxes in a collapsed list are still submitted. */
 function ToolList({ vocabulary, legend, options, chosen }: ToolListProps) {
   const [tickedCount, setTickedCount] = useState(chosen.length);
   const count = ({ currentTarget }: FormEvent<HTMLElement>) => setTickedCount(currentTarget.querySelectorAll("input:checked").length);
@@ -82,7 +82,7 @@ function ToolList({ vocabulary, legend, options, chosen }: ToolListProps) {
   );
 }
 
-/** What nobody else reads, whatever the visibility. */
+/** Private fields, whatever the visibility. */
 function PrivateSection(props: SectionProps) {
   const { profile } = props;
   const submission = useSectionSave(props, (typed) => ({ phone: textOf(typed, "phone"), privateNotes: textOf(typed, "privateNotes") }));
@@ -105,7 +105,7 @@ function PrivateSection(props: SectionProps) {
   );
 }
 
-/** Strength, last save and a list of the parts; beside them the parts themselves. */
+/** Profile strength, last save and a list of the sections; beside them the sections themselves. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
   return (
     <div className={styles.columns}>
@@ -152,7 +152,7 @@ const parts = {
   private: PrivateSection,
 } as const;
 
-/** A part that can be begun anew with what is saved. */
+/** A section that can be remounted with the saved values. */
 function Renewable({ part: Part, profile }: { part: ComponentType<SectionProps>; profile: Profile }) {
   const [times, setTimes] = useState(0);
   return <Part key={times} profile={profile} onRenew={() => setTimes(times + 1)} />;
@@ -162,7 +162,7 @@ const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(momen
 
 type Cvs = Outputs["cvs"]["list"];
 
-/** The CVs applications can be sent with. Each change is saved as it is made. */
+/** CVs for applications. Each change is saved at once. */
 function CvSection({ title }: { title: string }) {
   const query = trpc.cvs.list.useQuery(undefined, { staleTime: 0 });
   return (

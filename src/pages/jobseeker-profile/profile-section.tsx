@@ -27,12 +27,12 @@ interface ProfileSectionProps {
   id: SectionId;
   intro: string;
   submission: SectionSave;
-  /** Rows were added, moved or taken away since the last save. */
+  /** Rows were added, moved or removed since the last save. */
   isChanged?: boolean;
   children: ReactNode;
 }
 
-/** One part of the profile with its own way to be saved. */
+/** One section of the profile with its own save button. */
 export function ProfileSection({ id, intro, submission, isChanged = false, children }: ProfileSectionProps) {
   const isUnsaved = submission.isUnsaved || isChanged;
   return (
@@ -70,7 +70,7 @@ const labels: Readonly<Record<keyof ProfileChange, string>> = {
   ...{ checksHeld: "Checks and clearance you hold", wouldBeCleared: "Would go through security clearance" },
 };
 
-/** The fields of a part that were changed here and elsewhere, both wordings of each. */
+/** The fields of a section that were changed both here and elsewhere, with both values. */
 const conflictLines = ({ names, mine, theirs }: SectionConflict): ConflictLine[] =>
   names.map((name) => ({
     ...{ name, label: labels[name as keyof ProfileChange] ?? name },
@@ -79,7 +79,7 @@ const conflictLines = ({ names, mine, theirs }: SectionConflict): ConflictLine[]
 
 const slugLabels = new Map(Object.values(choices).flatMap((list: readonly Option[]) => list.map(({ value, label }) => [value, label])));
 
-/** A value as its field shows it: names for slugs, pounds for pence. */
+/** A value as displayed in its field: labels for slugs, pounds for pence. */
 function shown(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Pence")) return poundsOf(value);
   if (typeof value === "string") return /^\d{4}-\d\d/.test(value) ? whenLabel(value) : (slugLabels.get(value) ?? value);
@@ -94,27 +94,26 @@ function shown(name: string, value: unknown): string {
   return wordingOf(value);
 }
 
-/** What was typed into a field, without space around it; null when nothing was. */
+/** Returns the trimmed text of a field; null when empty. */
 export const textOf = (typed: FormData, name: string): string | null => String(typed.get(name) ?? "").trim() || null;
 
-/** A number as typed; null when nothing was. What is no number is sent as it is, for the server to say so. */
+/** Returns a number as typed; null when empty. Invalid input is sent unchanged, for the server to report. */
 export function numberOf(typed: FormData, name: string): number | null {
   const text = textOf(typed, name);
   return text === null ? null : Number(text);
 }
 
-/** A number, or words that the server reads as one, such as "4 weeks' notice"; null when nothing was typed. */
+/** Returns a number, or text that the server parses as one, such as "4 weeks' notice"; null when empty. */
 export function numberOrWordsOf(typed: FormData, name: string): number | string | null {
   const text = textOf(typed, name);
   return text !== null && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** "65,000" or "475.50" of pence, as a field shows them. */
+/** Formats pence as "65,000" or "475.50", as fields show them. */
 export const poundsOf = (pence: number | null): string =>
   pence === null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
-/** Of a closed list: the server judges whether the value is one of it. */
+/** From a closed list: the server validates the value. */
 export const chosenOf = <Value extends string>(typed: FormData, name: string) => textOf(typed, name) as Value | null;
 
-/** All boxes ticked under a name. */
 export const tickedOf = <Value extends string = string>(typed: FormData, name: string) => typed.getAll(name).map(String) as Value[];

@@ -12,7 +12,6 @@ export interface Option {
   label: string;
 }
 
-/** Terms of a vocabulary as a form offers them. */
 export const optionsOf = (terms: readonly Term[]): Option[] => terms.map(({ slug, label }) => ({ value: slug, label }));
 
 export const choices = {
@@ -35,18 +34,17 @@ export const choices = {
   valueBand: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
 } as const;
 
-/** The label of a value; null where there is none. */
+/** Returns the label of a value; null without a value. */
 export const labelOf = (list: keyof typeof choices, value: string | null): string | null =>
   choices[list].find((option) => option.value === value)?.label ?? null;
 
 export const labelsOf = (list: keyof typeof choices, values: readonly string[]): string =>
   values.map((value) => labelOf(list, value) ?? value).join(", ");
 
-/** Forms and options of one suite. */
 export const formsOf = (suite: string | null): Option[] =>
   suite === null ? [] : choices.form.filter(({ value }) => value.startsWith(`${suite}:`));
 
-/** "£12.5m", "£850k", "£2,400,000": as short as it can be said exactly. */
+/** "£12.5m", "£850k", "£2,400,000": the shortest exact form. */
 export function valueLabel(pounds: number): string {
   for (const [unit, size] of [
     ["bn", 1e9],
@@ -58,7 +56,7 @@ export function valueLabel(pounds: number): string {
   return `£${String(pounds).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
 }
 
-/** A project's months: "March 2021 – May 2023". */
+/** A project's period: "March 2021 – May 2023". */
 export function spanLabel(began: string | null, ended: string | null): string {
   const [from, to] = [began && whenLabel(began), ended && whenLabel(ended)];
   if (from && to) return from === to ? from : `${from} – ${to}`;

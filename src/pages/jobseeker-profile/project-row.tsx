@@ -16,7 +16,7 @@ import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-
 
 type Project = Profile["projects"][number];
 
-/** Fields of one project; `at` is its place in the list, from 0. */
+/** Fields of one project; `at` is its index from 0. */
 function ProjectFields({ at, project }: { at: number; project: Project | null }) {
   const name = (field: keyof Project) => `projects/${at}/${field}`;
   const [suite, setSuite] = useState(project?.suite ?? null);
@@ -135,7 +135,6 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
 
 const most = 30;
 
-/** Projects worked on, in the person's own order. */
 export function ProjectsSection(props: SectionProps) {
   const { rows, isChanged, frame, add, remove, moveUp, settle } = useRows(props.profile.projects);
   const submission = useSectionSave(props, (typed) => ({ projects: rows.map((_, at) => projectOf(typed, at)) }), settle);

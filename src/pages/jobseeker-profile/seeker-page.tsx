@@ -12,7 +12,7 @@ import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./seeker-page.module.css";
 import type { Seeker } from "./seeker-sheet.tsx";
 
-/** A jobseeker's profile, as far as it may be seen; whoever may not know of it finds nothing here. */
+/** The visible part of a jobseeker's profile; not found for users who may not know that it exists. */
 export default function SeekerPage({ params }: PageProps) {
   const query = trpc.profiles.seeker.useQuery({ id: params.id ?? "" });
   const sheet = useLateCode(["seeker-sheet"], () => import("./seeker-sheet.tsx"));
@@ -42,11 +42,11 @@ export default function SeekerPage({ params }: PageProps) {
 
 const titleOf = (seeker: Seeker | undefined) => seeker?.headline ?? seeker?.name ?? "Jobseeker’s profile";
 
-/** Tells the person that looks are shown to them, and everybody else that theirs is. */
+/** Tells the owner that views are shown to them, and viewers that theirs is recorded. */
 function WhoSees({ seeker }: { seeker: Seeker }) {
   const { user } = useCurrentUser();
   if (!user) return null;
-  // Of jobseekers, each sees their own profile alone.
+  // A jobseeker sees only their own profile.
   if (user.role === "jobseeker") return <OwnNotice />;
   return (
     <Notice label="Seen">

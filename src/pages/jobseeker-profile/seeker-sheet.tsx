@@ -11,7 +11,7 @@ type Level = 2 | 4;
 
 const toolWords = { skill: "Skills", software: "Software", measurement: "Rules of measurement" } as const;
 
-/** A profile as recruiters read it, in an order that is always the same. `headingLevel` is that of its parts. */
+/** A profile as recruiters see it, in a fixed order. `headingLevel` is that of its sections. */
 export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingLevel: Level }) {
   const { about, suites, tools, projects } = seeker;
   const kinds = (["skill", "software", "measurement"] as const).map((vocabulary) => ({
@@ -96,7 +96,7 @@ function Suite({ suite: { label, years, lastUsedYear, largestValueBand, forms, d
   );
 }
 
-/** One project of a record. A client who may not be named is left out, or described by the project's own name. */
+/** One project. A client who may not be named is omitted, or replaced by the project's own name. */
 function SeekerProject({ project }: { project: Seeker["projects"][number] }) {
   const { name, employer, clientName, duties, isPlacement, valuePounds, ownValuePounds } = project;
   const span = spanLabel(project.began, project.ended);
@@ -126,7 +126,7 @@ function SeekerProject({ project }: { project: Seeker["projects"][number] }) {
   );
 }
 
-/** The facts of a profile, each by its name; what was not said, and is only told where it was, is left out. */
+/** The labelled facts of a profile; unknown ones are omitted. */
 function SeekerFacts({ seeker }: { seeker: Seeker }) {
   const { yearsExperience, place, travelMiles, siteDays, nightsAway } = seeker;
   const always: [string, string | null][] = [

@@ -15,7 +15,7 @@ import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-
 
 const most = 20;
 
-/** Contract suites the person has worked with: how long, when last, on how large a project, in which forms and with what duties. */
+/** Contract suites the user has worked with: how long, when last, the largest project, forms and duties. */
 export function SuitesSection(props: SectionProps) {
   const { rows, isChanged, frame, add, remove, settle } = useRows(props.profile.suites);
   const submission = useSectionSave(props, (typed) => ({ suites: rows.map((_, at) => suiteOf(typed, at)) }), settle);
@@ -62,7 +62,7 @@ function suiteOf(typed: FormData, at: number) {
   };
 }
 
-/** Fields of one suite; `at` is its place in the list, from 0. */
+/** Fields of one suite; `at` is its index from 0. */
 function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number] | null }) {
   const [suite, setSuite] = useState(item?.suite ?? null);
   const standing = useStanding();
@@ -131,7 +131,7 @@ const yesOrNo = [
   { value: "", label: "Not said" },
 ] as const;
 
-/** What an employer needs on day one. Documents are never asked for. */
+/** What an employer needs on day one. Documents are never requested. */
 export function ReadySection(props: SectionProps) {
   const { profile } = props;
   const submission = useSectionSave(props, (typed) => ({

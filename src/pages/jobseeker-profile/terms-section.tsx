@@ -13,7 +13,7 @@ import { chosenOf, numberOrWordsOf, ProfileSection, poundsOf, textOf } from "./p
 import { choices, labelOf } from "./profile-words.ts";
 import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
-/** Pay sought on both scales, and when the person could begin. */
+/** Desired pay on both scales, and availability. */
 export function TermsSection(props: SectionProps) {
   const { profile } = props;
   const rates = useRows(profile.dayRates);
@@ -57,7 +57,7 @@ export function TermsSection(props: SectionProps) {
       <CheckboxField name="showsPay" label="Show recruiters the least I ask, and let them search by it" defaultChecked={profile.showsPay} />
       <div className={styles.pair}>
         <ReadTextField
-          // A date moved by the buttons below stands in the field at once.
+          // A date moved by the buttons below is shown in the field at once.
           key={profile.freeFrom}
           reads="free-from"
           name="freeFrom"
@@ -80,7 +80,7 @@ export function TermsSection(props: SectionProps) {
 
 const extensions = [1, 3, 6] as const;
 
-/** Whether the date still holds: asked once a month, and moved here when a contract is extended. */
+/** Whether the availability date is still correct: asked once a month; updated here when a contract is extended. */
 function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: string }) {
   const cache = trpc.useUtils().profiles;
   const confirm = trpc.profiles.confirmAvailability.useMutation({
@@ -117,7 +117,7 @@ function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: 
 
 type DayRate = Profile["dayRates"][number];
 
-/** The least a day for each basis the person would take: "475 outside IR35, 560 umbrella". */
+/** Minimum day rate for each accepted basis: "475 outside IR35, 560 umbrella". */
 function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<DayRate>>) {
   return (
     <div ref={frame} className={styles.rows}>
@@ -161,7 +161,7 @@ function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<Day
   );
 }
 
-/** The basis that the words named goes beside the figure, which keeps none. */
+/** Sets the select to the basis named in the pay text, because the pay field does not store it. */
 function chooseBasis(read: Understanding, select: Element | RadioNodeList | null | undefined) {
   if (read.is === "pay" && read.basis !== null && select instanceof HTMLSelectElement) select.value = read.basis;
 }

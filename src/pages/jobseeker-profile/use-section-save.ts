@@ -12,11 +12,11 @@ export type ProfileChange = Omit<Inputs["profiles"]["save"], "version" | "confir
 
 export interface SectionProps {
   profile: Profile;
-  /** Puts what is saved into the part's fields, in place of what is typed there. */
+  /** Replaces the section's input with the saved values. */
   onRenew: () => void;
 }
 
-/** Fields that were changed here and elsewhere, each otherwise. */
+/** Fields changed differently here and elsewhere. */
 export interface SectionConflict {
   names: string[];
   mine: Readonly<Record<string, unknown>>;
@@ -25,13 +25,13 @@ export interface SectionConflict {
 
 export interface SectionSave extends Submission {
   conflict: SectionConflict | null;
-  /** Saves what is typed, with what was saved elsewhere in these fields. */
+  /** Saves the input, with the values saved elsewhere in these fields. */
   settle: (takenFromThere: readonly string[]) => Promise<void>;
 }
 
 /**
- * Saves the parts of the profile that a section holds; the others stay as they are, whatever is typed in them. What was changed elsewhere since the
- * section was opened is not written over until the person says so.
+ * Saves only the fields of one section, whatever is typed in others. Changes saved elsewhere since the section was opened are not
+ * overwritten until the user confirms.
  */
 export function useSectionSave(
   { profile, onRenew }: SectionProps,
@@ -43,7 +43,7 @@ export function useSectionSave(
   const seen = useRef(profile.version);
   const opened = useRef<Profile>(profile);
   const [conflict, setConflict] = useState<(SectionConflict & { change: ProfileChange; version: number }) | null>(null);
-  /** Saves what was typed, with what was saved elsewhere meanwhile in other fields of the part; where both differ the refusal is thrown. */
+  /** Saves the input, merged with changes saved elsewhere to other fields of the section; a conflict throws the refusal. */
   const keep = async (change: ProfileChange, confirmed: QuestionCode[]): Promise<number> => {
     setConflict(null);
     try {
@@ -75,7 +75,7 @@ export function useSectionSave(
   const submission = useSubmission(async (typed, _form, confirmed) => {
     seen.current = await keep(read(typed), confirmed);
     onSaved?.();
-    // What is shown of the whole comes anew; that it is late, or fails, takes nothing from having saved.
+    // Refetches the whole profile; a slow or failed refetch does not affect the save.
     void cache.mine.invalidate();
     void cache.preview.invalidate();
   });
@@ -85,7 +85,7 @@ export function useSectionSave(
     conflict,
     settle: async (takenFromThere) => {
       if (!conflict) return;
-      // What is left out stays as it was saved there.
+      // Omitted fields keep the value saved elsewhere.
       const sent = Object.fromEntries(Object.entries(conflict.change).filter(([name]) => !takenFromThere.includes(name)));
       seen.current = (await save.mutateAsync({ ...sent, version: conflict.version, confirmed: [] })).version;
       await fetchAnew();
@@ -94,17 +94,20 @@ export function useSectionSave(
   };
 }
 
-/** Of a profile the fields that a part sends. One that is sent in another shape than it is read in counts as changed here, so nothing of others is lost. */
+/**
+ * Returns the profile's fields that a section sends. A field that is sent in another shape than it is read counts as changed here, so that
+ * no other change is lost.
+ */
 const partOf = (profile: Profile, change: ProfileChange): ProfileChange =>
   Object.fromEntries(Object.keys(change).map((name) => [name, (profile as Record<string, unknown>)[name]])) as ProfileChange;
 
-/** A row of a form that can hold several: its number stays its own when others go. */
+/** A row of a repeatable fieldset: its key stays constant when others are removed. */
 interface Row<Item> {
   key: number;
   item: Item | null;
 }
 
-/** Rows that are added, moved and taken away. What is typed in them stays with the row; focus follows what was done. */
+/** Manages rows that can be added, moved and removed. Input stays with its row; focus follows each action. */
 export function useRows<Item>(items: readonly Item[]) {
   const [rows, setRows] = useState<readonly Row<Item>[]>(() => items.map((item, key) => ({ key, item })));
   const [isChanged, setChanged] = useState(false);

@@ -36,7 +36,7 @@ const options: { value: ProfileVisibility; label: string; hint: string }[] = [
   },
 ];
 
-/** Who finds the person, what they would then see, and which firms never do. */
+/** Who can find the user, what they would see, and which companies never do. */
 export function VisibilitySection({ profile }: { profile: Profile }) {
   const cache = trpc.useUtils().profiles;
   const [chosen, setChosen] = useState(profile.visibility);
@@ -67,7 +67,7 @@ export function VisibilitySection({ profile }: { profile: Profile }) {
   );
 }
 
-/** Exactly what a recruiter sees under a visibility, as far as it is saved. */
+/** Exactly what a recruiter sees under a visibility, from the saved profile. */
 function RecruitersView({ visibility }: { visibility: ProfileVisibility }) {
   const query = trpc.profiles.preview.useQuery({ visibility }, { staleTime: 0 });
   return (
@@ -93,7 +93,7 @@ function RecruitersView({ visibility }: { visibility: ProfileVisibility }) {
   );
 }
 
-/** Takes the profile out of every list for a while, and back. */
+/** Temporarily hides the profile from every list, and restores it. */
 function PauseProfile({ profile: { pausedAt, visibility } }: { profile: Profile }) {
   const cache = trpc.useUtils().profiles;
   const pause = trpc.profiles.pause.useMutation({ onSuccess: () => cache.mine.invalidate() });
@@ -117,7 +117,7 @@ function PauseProfile({ profile: { pausedAt, visibility } }: { profile: Profile 
   );
 }
 
-/** One CV: what it is, and ways to download, rename and remove it. */
+/** One CV, with buttons to download, rename and remove it. */
 export function CvRow({ cv, onRemoved }: { cv: Cv; onRemoved: () => void }) {
   const cache = trpc.useUtils();
   const [isRenaming, setRenaming] = useState(false);

@@ -13,7 +13,6 @@ import { chosenOf, numberOf, numberOrWordsOf, ProfileSection, textOf, tickedOf }
 import { choices } from "./profile-words.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
-/** Who the person is in the trade. */
 export function WorkSection(props: SectionProps) {
   const { profile } = props;
   const submission = useSectionSave(props, (typed) => ({
@@ -82,7 +81,7 @@ export function WorkSection(props: SectionProps) {
   );
 }
 
-/** Tenths of the person's work, which sum to ten or are all left empty. */
+/** Tenths of the user's work, which sum to ten or are all empty. */
 function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }) {
   const { id, error, describedBy } = useField("workMix", { hint: true });
   const [sum, setSum] = useState(() => Object.values(mix).reduce((total, tenths) => total + tenths, 0));

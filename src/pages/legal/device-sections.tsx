@@ -58,7 +58,7 @@ const inBrowser: readonly StoredItem[] = [
   { names: ["invitation"], why: "An invitation you opened, while you sign in to answer it", howLong: "Until you close the tab" },
 ];
 
-/** What is stored in a browser, how long sessions last, and statistics. */
+/** Browser storage, session lengths, and statistics. */
 export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): TextSection[] => [
   {
     id: "cookies",

@@ -8,7 +8,7 @@ const texts: Record<LegalText, { title: string; path: string }> = {
   privacy: { title: "Privacy notice", path: paths.privacy },
 };
 
-/** A text that applies to people: what it says in short, its version and dates, and numbered parts. */
+/** Layout of a legal text: a summary, its version and dates, and numbered sections. */
 export function LegalTextPage({
   text,
   description,

@@ -8,7 +8,7 @@ import { rightsSections } from "./rights-sections.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData(), queries.site.keptData.ensureData()];
 
-/** What happens to personal data. What is kept, and for how long, comes from the annotations of the tables that the software itself goes by. */
+/** Privacy notice. Stored data and retention periods come from the table annotations that the software itself applies. */
 export default function PrivacyPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   const [facts] = trpc.site.keptData.useSuspenseQuery();

@@ -9,7 +9,7 @@ import { sources } from "./sources.ts";
 type Site = Outputs["site"]["info"];
 type Facts = Outputs["site"]["keptData"];
 
-/** Who keeps what about people, why, and who else sees it. */
+/** Who stores which personal data, why, and who else receives it. */
 export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn }: Site, { kept }: Facts): TextSection[] => [
   {
     id: "who-is-responsible",

@@ -8,7 +8,7 @@ import { sources } from "./sources.ts";
 type Site = Outputs["site"]["info"];
 type Facts = Outputs["site"]["keptData"];
 
-/** What people may ask for, how they get it, and to whom they complain. */
+/** Data subjects' rights, how to use them, and where to complain. */
 export const rightsSections = ({ supportEmail }: Site, { erasureGraceDays }: Facts): TextSection[] => [
   {
     id: "your-rights",

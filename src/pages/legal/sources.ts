@@ -1,4 +1,4 @@
-/** What the texts lean on, each at the place where its maker publishes it. */
+/** Sources cited in the legal texts, each at its publisher's address. */
 export const sources = {
   conductRegulations: "https://www.legislation.gov.uk/uksi/2003/3319/part/VII",
   conductRegulationsNorthernIreland: "https://www.legislation.gov.uk/nisr/2005/395/contents",

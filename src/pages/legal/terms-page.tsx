@@ -11,7 +11,6 @@ import { aboutAdverts, responsibility } from "./terms-sections.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData()];
 
-/** What everybody agrees to who uses the site. */
 export default function TermsPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (

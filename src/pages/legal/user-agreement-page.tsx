@@ -6,7 +6,7 @@ import { advertRules, conduct } from "./user-agreement-sections.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData()];
 
-/** What recruiters and companies agree to beside the terms of use. */
+/** Terms for recruiters and companies, in addition to the terms of use. */
 export default function UserAgreementPage() {
   const [site] = trpc.site.info.useSuspenseQuery();
   return (

@@ -17,7 +17,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
 type Question = Outputs["work"]["question"];
 
-/** What the site’s administrators ask an advertiser before they decide, and the answer to it. */
+/** A moderator's question to an advertiser before a decision, and the form to answer it. */
 export default function ModerationQuestionPage({ params }: PageProps) {
   const id = params.id ?? "";
   const query = trpc.work.question.useQuery({ id }, { staleTime: 0 });

@@ -8,14 +8,14 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { KeptData } from "./kept-data.tsx";
 import styles from "./part.module.css";
 
-/** The ZIP of one's own data and its name. @throws RequestFailure */
+/** Fetches the ZIP of the user's data and its name. @throws RequestFailure */
 async function fetchExport(): Promise<{ name: string; content: Blob }> {
   const answer = await fetchFromApi("/api/account/export");
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "my-data.zip";
   return { name, content: await answer.blob() };
 }
 
-/** A copy of everything the site keeps about the person. */
+/** A copy of all data stored about the user. */
 export default function DataSection() {
   const { data } = trpc.account.data.summary.useQuery();
   const summary = trpc.useUtils().account.data.summary;

@@ -7,7 +7,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import { KeptData } from "./kept-data.tsx";
 
-/** The end of the account, seven days after it was asked for. */
+/** Deletes the account, seven days after the request. */
 export default function DeleteSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (

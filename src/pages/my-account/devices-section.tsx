@@ -14,7 +14,6 @@ import styles from "./part.module.css";
 
 type Device = Outputs["account"]["devices"]["list"][number];
 
-/** Where the account is signed in, and ways to end that. */
 export default function DevicesSection() {
   const query = trpc.account.devices.list.useQuery(undefined, { staleTime: 0 });
   return (
@@ -31,7 +30,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
   const onError = () => list.invalidate();
   const end = trpc.account.devices.end.useMutation({ onSuccess: () => list.invalidate(), onError });
   const endOthers = trpc.account.devices.endOthers.useMutation({ onSuccess: () => list.invalidate(), onError });
-  // Everything this tab holds belongs to the session that has just ended: it starts afresh.
+  // All data in this tab belongs to the session that has just ended, so the page is reloaded.
   const endAll = trpc.account.devices.endAll.useMutation({ onSuccess: () => location.assign(paths.signIn) });
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   const failure = end.error ?? endOthers.error ?? endAll.error;

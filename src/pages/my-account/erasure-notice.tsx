@@ -5,7 +5,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./erasure-notice.module.css";
 
-/** Says when the account goes, and takes it back. */
+/** Shows when the account will be deleted, with a button to cancel. */
 export function ErasureNotice({ dueAt }: { dueAt: string }) {
   const cache = trpc.useUtils().account;
   const cancel = trpc.account.data.cancelErasure.useMutation();

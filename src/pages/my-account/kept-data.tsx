@@ -2,7 +2,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { KeptList } from "#src/ui/kept-list.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
-/** Everything the site keeps about the person: what, why and how long. */
+/** All data stored about the user: what, why and how long. */
 export function KeptData() {
   const query = trpc.account.data.summary.useQuery();
   return (

@@ -14,7 +14,7 @@ import styles from "./my-account-page.module.css";
 import partStyles from "./part.module.css";
 import sectionNavStyles from "./section-nav.module.css";
 
-/** Parts of the account page, in the order of its list. The name stands in the address; the intro says what the part is for. */
+/** Sections of the account page, in order. The name is in the address; the intro says what the section is for. */
 const sections = {
   profile: {
     label: "Profile",
@@ -65,13 +65,13 @@ const sections = {
 type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-/** The part an address asks for: `?section=password`, or `?setup=second-factor` for those who must set it up first. */
+/** Returns the section in an address: `?section=password`, or `?setup=second-factor` for users who must set it up first. */
 export function readSection(search: URLSearchParams): SectionName {
   const asked = search.get("section") ?? search.get("setup");
   return sectionNames.find((name) => name === asked) ?? "profile";
 }
 
-/** The parts of the account: a list beside them, a select above them on a phone. `isChosen` is set when a link of the list was followed. */
+/** The account sections: a list beside them, a select above them on a phone. `isChosen` is set when a link of the list was followed. */
 function SectionNav({ current, isChosen }: { current: SectionName; isChosen: RefObject<boolean> }) {
   const [, navigate] = useLocation();
   return (
@@ -113,7 +113,7 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
   );
 }
 
-/** Each part's code comes when the part is opened: most people open one. */
+/** Each section's code is loaded when it is opened, because most users open one. */
 const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = {
   profile: () => import("./profile-section.tsx"),
   email: () => import("./email-section.tsx"),
@@ -127,7 +127,6 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   delete: () => import("./delete-section.tsx"),
 };
 
-/** One part of the account. */
 function Part({ name, isChosen }: { name: SectionName; isChosen: RefObject<boolean> }) {
   const load = { key: ["account-part", name], from: loaders[name] };
   return (
@@ -137,7 +136,7 @@ function Part({ name, isChosen }: { name: SectionName; isChosen: RefObject<boole
   );
 }
 
-/** A person's own account, one part at a time; the address names the part. */
+/** The user's account, one section at a time; the address names the section. */
 export default function MyAccountPage({ search }: PageProps) {
   const section = readSection(search);
   const isChosen = useRef(false);
@@ -159,7 +158,7 @@ export default function MyAccountPage({ search }: PageProps) {
   );
 }
 
-/** The part on deletion says it in its own place. */
+/** The deletion section shows it itself. */
 function PendingErasure() {
   const { data: me } = trpc.account.me.get.useQuery();
   return me?.erasureDueAt ? <ErasureNotice dueAt={me.erasureDueAt} /> : null;

@@ -30,7 +30,7 @@ const lifetimes = [
 ] as const;
 const formId = "new-token";
 
-/** Makes a token and shows it the one time it can be seen. */
+/** Creates a token and shows it once. */
 function NewToken({ isFull }: { isFull: boolean }) {
   const [token, setToken] = useState<string | null>(null);
   const [hasKept, setKept] = useState(false);
@@ -131,7 +131,6 @@ function MadeToken({ token, onKept }: { token: string; onKept: () => void }) {
   );
 }
 
-/** What each permission of a token means, in plain words. */
 const scopeWords: Record<ApiScope, string> = {
   "jobs:read": "Read jobs, your own drafts and the job database",
   "jobs:write": "Write, change, publish and close your own adverts",
@@ -148,7 +147,7 @@ const scopeWords: Record<ApiScope, string> = {
 
 type Token = Outputs["account"]["apiTokens"]["list"][number];
 
-/** Tokens with which the person's own scripts call the site. */
+/** API tokens for the user's own scripts. */
 export default function ApiTokensSection() {
   const query = trpc.account.apiTokens.list.useQuery(undefined, { staleTime: 0 });
   return (

@@ -22,7 +22,7 @@ const hints: Record<MailSwitch, string> = {
 };
 const hiringHint = "New applications, messages, enquiries, and answers from candidates.";
 
-/** Which mail a person wants, of the kinds their role can get; every switch is saved at once. */
+/** Mail preferences, for the kinds their role can receive; every switch is saved at once. */
 export function NotificationSwitches() {
   const { user } = useCurrentUser();
   const asked = user ? mailSwitchesOfRole[user.role] : [];
@@ -30,7 +30,7 @@ export function NotificationSwitches() {
   const query = trpc.account.preferences.get.useQuery();
   const cache = trpc.useUtils().account.preferences.get;
   const update = trpc.account.preferences.update.useMutation({
-    // One after the other, so that the last touch is the last word.
+    // One after the other, so that the last change wins.
     scope: { id: "preferences" },
     onMutate: (changes) => cache.setData(undefined, (now) => now && { ...now, ...changes }),
     onError: () => cache.invalidate(),

@@ -11,7 +11,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./part.module.css";
 import type { Me } from "./profile-section.tsx";
 
-/** A new password, or a first one for those who came by Google. */
+/** Changes the password, or sets a first one for users who registered with Google. */
 export default function PasswordSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (
@@ -25,7 +25,7 @@ function ChangeForm() {
   const { run, prompt } = useReauthentication();
   const cache = trpc.useUtils().account;
   const change = trpc.account.password.change.useMutation();
-  // A new field for the next change: neither the password nor what was said of its length stays behind.
+  // A new field after each change, so that neither the password nor its length message remains.
   const [changes, setChanges] = useState(0);
   const submission = useSubmission(async (typed) => {
     await run(() => change.mutateAsync({ newPassword: String(typed.get("newPassword")) }));

@@ -15,10 +15,10 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NameField } from "./name-field.tsx";
 import styles from "./part.module.css";
 
-/** Where the browser goes to tie the account to a Google account; it comes back with a notice in the address. */
+/** Address that links the account to a Google account; the browser returns with a notice in the address. */
 const linkGoogleAddress = "/api/auth/google?purpose=link";
 
-/** What came of a visit to Google. */
+/** Shows the result of the redirect back from Google. */
 function GoogleNotice() {
   const search = new URLSearchParams(useSearch());
   switch (search.get("notice")) {
@@ -46,7 +46,6 @@ const roleWords: Record<Me["role"], string> = {
   platform_admin: "Administrator of this site",
 };
 
-/** Who the account belongs to. */
 export default function ProfileSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (

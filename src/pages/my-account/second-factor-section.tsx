@@ -17,7 +17,7 @@ import { CodeForm, SecondFactorSetup } from "./second-factor-setup.tsx";
 type Status = Outputs["account"]["mfa"]["status"];
 type Begun = Outputs["account"]["mfa"]["begin"];
 
-/** A second step at sign-in: whether it is on, setting it up, and what to do without the phone. */
+/** Shows whether two-factor authentication is on, sets it up, and covers signing in without the phone. */
 export default function SecondFactorSection() {
   const query = trpc.account.mfa.status.useQuery(undefined, { staleTime: 0 });
   return (
@@ -149,7 +149,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
   );
 }
 
-/** The codes for the day the phone is lost. They cannot be shown again. */
+/** Shows the recovery codes for a lost phone. They cannot be shown again. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const site = useSiteFacts();
   const heading = useRef<HTMLHeadingElement>(null);

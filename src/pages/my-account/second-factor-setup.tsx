@@ -16,7 +16,7 @@ interface SetupProps {
   onCancel: () => void;
 }
 
-/** Hands the key to an authenticator app, by picture or by hand, and takes its first code. */
+/** Shows the key for an authenticator app, as a QR code and as text, and verifies the first code. */
 export function SecondFactorSetup({ begun, onConfirmed, onCancel }: SetupProps) {
   const confirm = trpc.account.mfa.confirm.useMutation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,11 +68,11 @@ interface CodeFormProps {
   hint: string;
   submitLabel: string;
   onCode: (code: string) => Promise<unknown>;
-  /** More buttons beside the first. */
+  /** More buttons beside the submit button. */
   children?: ReactNode;
 }
 
-/** Asks for the six digits that an authenticator app shows. */
+/** Asks for the six-digit code that an authenticator app shows. */
 export function CodeForm({ id, hint, submitLabel, onCode, children }: CodeFormProps) {
   const { run, prompt } = useReauthentication();
   const submission = useSubmission((typed) => run(() => onCode(String(typed.get("code")))));

@@ -14,12 +14,12 @@ type OnboardingStep = Outputs["account"]["onboarding"]["get"]["steps"][number];
 interface StepWords {
   title: string;
   why: string;
-  /** What the link to the step's screen says. */
+  /** Text of the link to the step's screen. */
   action: string;
   href: string;
 }
 
-/** What each step of getting started is, why it pays, and the screen where it is done. */
+/** Title, benefit and target screen of each onboarding step. */
 const stepWords: Record<OnboardingStep["name"], StepWords> = {
   name: {
     title: "Check your name",
@@ -89,7 +89,7 @@ const stepWords: Record<OnboardingStep["name"], StepWords> = {
   },
 };
 
-/** A short list of first steps by role. What is ticked or skipped is kept with the account, so it is picked up on any device. */
+/** A short checklist by role. Steps ticked or skipped are saved with the account, so they carry over to any device. */
 export default function OnboardingPage() {
   const query = trpc.account.onboarding.get.useQuery(undefined, { staleTime: 0 });
   return (
@@ -162,7 +162,7 @@ function Step({ step, isNext, isBusy, onMark }: StepProps) {
   useEffect(() => {
     if (shown.current === step.state) return;
     shown.current = step.state;
-    // The button that was pressed has gone; what stands in its place comes next.
+    // The pressed button has been removed, so focus moves to the first control that replaces it.
     actions.current?.querySelector<HTMLElement>("a, button")?.focus();
   }, [step.state]);
   const about = <span className="visually-hidden"> “{title}”</span>;

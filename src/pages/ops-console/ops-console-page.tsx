@@ -10,7 +10,7 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 import { lookParameters, readLook, shown } from "./parts/look.ts";
 import { MonitoringSkeleton } from "./parts/monitoring-skeleton.tsx";
 
-/** Parts of the operations console, in their order. The name stands in the address; the intro says what the part is for. */
+/** Tabs of the operations console, in order. The key is used in the query string; the intro says what the tab is for. */
 const tabs = {
   overview: {
     label: "Overview",
@@ -44,7 +44,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** The part an address asks for; the overview for what there is not. */
+/** Returns the tab that the query string names, or the overview for an unknown name. */
 function readTab(search: URLSearchParams): TabName {
   const asked = search.get("tab");
   return tabNames.find((name) => name === asked) ?? "overview";
@@ -64,7 +64,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   traces: () => import("./traces/trace-list.tsx"),
 };
 
-/** What real people experience on the site, and why: a part at a time; the address names the part and what is looked at in it. */
+/** Field performance of the site, one tab at a time; the query string holds the tab and its filters. */
 export default function OpsConsolePage({ search }: PageProps) {
   const { state } = useCurrentUser();
   const tab = readTab(search);

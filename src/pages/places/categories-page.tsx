@@ -9,7 +9,7 @@ import styles from "./browse-pages.module.css";
 
 export const prepare = (queries: Queries) => [queries.search.browse.ensureData()];
 
-/** Every category, sector and contract suite with the number of live adverts behind it. */
+/** Every category, sector and contract suite with its number of live adverts. */
 export default function CategoriesPage() {
   const [{ total, categories, sectors, suites }] = trpc.search.browse.useSuspenseQuery();
   const groups = [...new Set(sectors.map(({ group }) => group))];

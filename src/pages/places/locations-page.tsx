@@ -12,7 +12,7 @@ export const prepare = (queries: Queries) => [queries.search.locations.ensureDat
 
 type Region = Outputs["search"]["locations"][number];
 
-/** Regions, counties and larger towns with the number of live adverts each list holds. */
+/** Regions, counties and larger towns, each with its number of live adverts. */
 export default function LocationsPage() {
   const [regions] = trpc.search.locations.useSuspenseQuery();
   return (

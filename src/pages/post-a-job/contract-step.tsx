@@ -11,7 +11,7 @@ import { RateFields } from "./rate-fields.tsx";
 import { Select, type StepProps, useNoted } from "./role-step.tsx";
 import { Understood } from "./understood.tsx";
 
-/** The contract, the pay with what it is, the package, and when. */
+/** The step for contract type, pay, package and dates. */
 export function ContractStep({ begun, unread, fields }: StepProps) {
   const standing = useStanding();
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
@@ -83,7 +83,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
 
 type TypedName = "payMinPence" | "payMaxPence" | "hoursPerDay" | "hoursPerWeek" | "durationMonths" | "startsOn";
 
-/** Takes what people write: what is no plain figure or day is read by the site, and shown to be confirmed. */
+/** A free-text field: anything but a plain number or date is parsed by the server and shown for confirmation. */
 function Typed({ name, label, hint, value }: { name: TypedName; label?: string; hint?: string; value: number | string | undefined }) {
   return (
     <TextField
@@ -97,7 +97,7 @@ function Typed({ name, label, hint, value }: { name: TypedName; label?: string; 
   );
 }
 
-/** How people apply and until when, and that it may be advertised. */
+/** The step for how and until when to apply, and the authority to advertise. */
 export function PublishStep({ begun, unread, fields }: StepProps) {
   const isExternal = fields.applyKind === "external";
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";

@@ -79,13 +79,12 @@ export const choices = {
 export const labelOf = (list: keyof typeof choices, value: string): string =>
   (choices[list] as readonly Option[]).find((option) => option.value === value)?.label ?? value;
 
-/** Forms and options of one suite, by the part after the colon. */
+/** Returns the contract forms of one suite, named by the part of the value after the colon. */
 export const formsOf = (suite: string): Option[] =>
   choices.form
     .filter(({ value }) => value.startsWith(`${suite}:`))
     .map(({ value, label }) => ({ value: value.split(":")[1] ?? "", label }));
 
-/** What the form calls each field. */
 export const fieldLabels: Record<FieldName, string> = {
   title: "Title",
   category: "Category",
@@ -133,10 +132,10 @@ export const fieldLabels: Record<FieldName, string> = {
   confirmed: "Answers to questions",
 };
 
-/** A day as this form shows it: "3 March 2027"; "" for none. */
+/** Formats a date for this form: "3 March 2027"; "" for none. */
 export const dayOf = (day: string | undefined): string => (day === undefined ? "" : longDate(new Date(`${day}T12:00:00Z`)));
 
-/** Pence as they are typed in a field: "65,000", "475.50"; "" for none. */
+/** Formats pence for an input: "65,000", "475.50"; "" for none. */
 export const poundsOf = (pence: number | null | undefined): string =>
   pence == null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
@@ -157,7 +156,7 @@ const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> =
   questions: ({ questions = [] }) => questions.map(({ question }) => question),
 };
 
-/** What a field holds, in words; "" for nothing. */
+/** Formats a field's value as text; "" when it is empty. */
 export function fieldWords(name: FieldName, fields: Fields): string {
   const value = fields[name];
   if (value === undefined) return "";

@@ -4,21 +4,21 @@ import type { Fields } from "./steps.ts";
 const prefix = "posting:";
 
 export interface KeptWords {
-  /** Public id of who wrote them. */
+  /** Public id of the author. */
   writer: string;
-  /** What had been kept of the advert when this was written. */
+  /** The saved state on which these edits are based. */
   seen: { version: number; fields: Fields };
   fields: Fields;
 }
 
 const keyOf = (draftId: string | null): string => prefix + (draftId ?? "new");
 
-/** What somebody has written here and the site has not kept yet, for as long as this tab is open: it outlives a session and a reload. */
+/** Stores unsaved edits in `sessionStorage` until the tab is closed: they survive a reload and the end of a session. */
 export function keepWords(draftId: string | null, words: KeptWords): void {
   attempt(() => sessionStorage.setItem(keyOf(draftId), JSON.stringify(words)));
 }
 
-/** What this person wrote in this tab; null when there is nothing, or when it is somebody else's. */
+/** Returns this user's unsaved edits in this tab; null when there are none or another user made them. */
 export function keptWords(draftId: string | null, writer: string): KeptWords | null {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(draftId)) ?? "null") as KeptWords | null) ?? null;
   return kept?.writer === writer ? kept : null;
@@ -28,7 +28,7 @@ export function forgetWords(draftId: string | null): void {
   attempt(() => sessionStorage.removeItem(keyOf(draftId)));
 }
 
-/** Whoever signs out leaves nothing of it to the next person at this computer. */
+/** Clears the edits on sign-out, so the next user of this computer does not see them. */
 forgetAtSessionEnd((isLeaving) => {
   if (!isLeaving) return;
   attempt(() => {
@@ -40,7 +40,7 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
-    // Storage may be closed or full: then what the site keeps is all there is.
+    // Storage may be blocked or full: then only what the server has saved is available.
     return undefined;
   }
 }

@@ -16,10 +16,13 @@ import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./post-a-job.module.css";
 import { readStep } from "./steps.ts";
 
-/** Writing an advert in four steps and publishing it. The address names draft and step; the form's code comes once somebody is there to write. */
+/**
+ * Creating an advert in four steps and publishing it. The query string names draft and step; the form's code is loaded only for signed-in
+ * users who may post.
+ */
 export default function PostAJobPage({ search }: PageProps) {
   const { state, user } = useCurrentUser();
-  // A session that ends while somebody writes takes nothing from the page: they sign in again over it.
+  // Edits survive the end of a session: the form stays mounted while the user signs in again.
   const writer = useRef<CurrentUser | null>(null);
   if (user) writer.current = user;
   const skeleton = <StepShape step={readStep(search)} />;

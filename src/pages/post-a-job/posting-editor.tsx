@@ -15,7 +15,7 @@ import { StepForm } from "./step-form.tsx";
 import { type Fields, nextStep, type PostingCheck, type StepName, stateOf, stateWords, stepHref, stepNames, steps } from "./steps.ts";
 import { usePosting } from "./use-posting.ts";
 
-/** The form of an advert, a step at a time: every step is open at any time, and what is written is kept as it is written. */
+/** The advert form, one step at a time: every step can be opened at any time, and edits are saved automatically. */
 export function PostingEditor({
   beginning,
   user,
@@ -118,7 +118,7 @@ export function PostingEditor({
 
 const judgedAfterMs = 600;
 
-/** What the site says of an advert as it is kept: asked a moment after each save, and at once for whoever waits for it. */
+/** Validates the saved advert on the server: debounced after each save, or immediately when a caller awaits the result. */
 function useCheck(id: string | null) {
   const { client } = trpc.useUtils();
   const [check, setCheck] = useState<PostingCheck | null>(null);
@@ -135,7 +135,7 @@ function useCheck(id: string | null) {
     },
     [client],
   );
-  /** That it cannot be judged just now takes nothing from writing. */
+  /** A failed check does not interrupt writing. */
   const judgeSoon = useCallback(
     (draftId: string) => {
       clearTimeout(timer.current);
@@ -150,7 +150,7 @@ function useCheck(id: string | null) {
   return { check, judge, judgeSoon };
 }
 
-/** The four steps, each open at any time, with how far it is. */
+/** The four steps with their state; each can be opened at any time. */
 function StepNav({
   draftId,
   current,

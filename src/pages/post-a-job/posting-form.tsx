@@ -16,11 +16,11 @@ import { beginWith } from "./quality-panel.tsx";
 import { StartPage } from "./start-page.tsx";
 import { readStep, type StepName, stepHref } from "./steps.ts";
 
-/** What the address asks for: the start, a new advert, or one that was begun before. */
+/** Chooses the screen from the query string: the start page, a new advert or an existing draft. */
 export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {
   const draftId = search.get("draft");
   const step = readStep(search);
-  /** The draft that the open form has made: its address changes, the form stays. */
+  /** Draft created by the open form: the address changes but the form stays mounted. */
   const created = useRef<string | null>(null);
   const editor = {
     user,
@@ -51,7 +51,7 @@ function NewPosting(editor: EditorProps) {
 }
 
 function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
-  // Fetched once: what changes meanwhile elsewhere is compared when this is saved.
+  // Fetched once: changes made elsewhere are merged on save.
   const query = trpc.posting.get.useQuery(
     { id: draftId },
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
@@ -77,7 +77,7 @@ function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
 
 const mayBeChanged: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "awaiting-review", "live", "paused", "refused"]);
 
-/** A recruiter of a firm writes nothing that cannot be saved: without a firm they are led to it first, and come back to the form. */
+/** A recruiter without a company cannot save an advert, so they create or join one first and then return to the form. */
 function CompanyFirst({ user, step, children }: { user: CurrentUser; step: StepName; children: ReactNode }) {
   const mayLack = user.role === "recruiter";
   const { data, isPending } = trpc.account.onboarding.get.useQuery(undefined, { enabled: mayLack, staleTime: 0 });

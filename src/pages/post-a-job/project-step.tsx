@@ -23,7 +23,7 @@ const competencyLevels = [
   { value: "3", label: "Level 3: advising" },
 ];
 
-/** The work, the contracts and tools it is done with, what is asked of people, and the description. */
+/** The step for the work, contracts and tools, the requirements and the description. */
 export function ProjectStep({ begun, unread, fields }: StepProps) {
   const isLadder = fields.ricsLevel !== undefined && fields.ricsLevel !== "none";
   const trains = trainees.has(fields.level) || fields.contractType === "apprenticeship" || fields.contractType === "graduate-scheme";
@@ -92,7 +92,10 @@ function Competencies({ stated }: { stated: readonly { competency: string; level
 
 const [least, most] = [limits.descriptionMinChars, limits.descriptionMaxChars].map((chars) => chars.toLocaleString("en-GB"));
 
-/** The description: what is pasted from Word or a page keeps its headings, lists and links, and what it says is offered for the fields that are empty. */
+/**
+ * The description: text pasted from Word or a web page keeps its headings, lists and links, and values found in it are suggested for empty
+ * fields.
+ */
 function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) {
   const [chars, setChars] = useState([...begun].length);
   const readings = useReadingsHere();
@@ -122,7 +125,7 @@ function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) 
 }
 
 const mostChars = 60_000;
-/** Fields that one press fills together; a group is offered while none of it is filled. */
+/** Fields filled together by one button; a group is suggested only while all of its fields are empty. */
 const groups: readonly (readonly FieldName[])[] = [
   ["contractType", "durationMonths", "extensionLikely"],
   ["payMinPence", "payMaxPence", "payPeriod", "payBasis", "payOtherRates", "payText"],
@@ -143,7 +146,7 @@ const partOf = (fields: Fields, names: readonly FieldName[]): Fields =>
 
 const sentenceOf = (read: Fields): string => wordsRead(read).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** What the pasted description says for fields that are still empty: each is filled by a press, and none without. */
+/** Suggests values found in the pasted description for empty fields; each is filled only when its button is pressed. */
 function TextSays({ fields, pastes }: { fields: Fields; pastes: number }) {
   const readings = useReadingsHere();
   const { client } = trpc.useUtils();

@@ -14,7 +14,7 @@ import styles from "./post-a-job.module.css";
 import type { Posting, PostingCheck, Preview } from "./steps.ts";
 import type { PostingInHand } from "./use-posting.ts";
 
-/** Sends the advert once: pressed twice, in two tabs or after a reload it is the same advert and the same credit. */
+/** Publishes the advert idempotently: pressing twice, a second tab or a reload yields the same advert and uses one credit. */
 export function Publishing({
   posting,
   draftId,
@@ -52,7 +52,7 @@ export function Publishing({
     try {
       return await client.posting.publish.mutate({ id: draftId, confirmed }, { context });
     } catch (error) {
-      // Another tab was first: then it is where this one wanted it.
+      // Another tab published it first, so the goal is reached.
       const then = refusalOf(error).code === "conflict" ? await client.posting.get.query({ id: draftId }) : null;
       if (then && !waits.has(then.status)) return then;
       throw error;
@@ -132,7 +132,7 @@ export function Publishing({
             kind="primary"
             href={paths.quickPost(draftId)}
             onClick={(event) => {
-              // What is paid for is published as it is kept.
+              // Payment publishes the saved version, so unreadable input must be fixed first.
               if (!isUnread) return;
               event.preventDefault();
               setRefusal(unreadRefusal());
@@ -153,7 +153,7 @@ export function Publishing({
 
 const waits: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
 
-/** A new one each time, so that it is read out again. */
+/** A new object each time, so that screen readers announce it again. */
 const unreadRefusal = (): Refusal => ({ code: "invalid-fields", message: "", status: 0, fieldErrors: {}, retryAfterSeconds: null });
 
 const sentenceOf = ({ code, message }: Refusal): string =>
@@ -166,7 +166,6 @@ function creditWords({ hasTimeLeft, creditsLeft, free }: Preview["publishing"]):
   return `Publishing uses one credit. You have ${counted(creditsLeft, "advert")} left.`;
 }
 
-/** Who reads it first, why, and how to be verified. */
 function Reading({ publishing: { needsReview, verification, isFreelance } }: { publishing: Preview["publishing"] }) {
   if (!needsReview) return null;
   return (
@@ -187,7 +186,7 @@ function Reading({ publishing: { needsReview, verification, isFreelance } }: { p
   );
 }
 
-/** One key for one attempt at one state of a draft, the same in every tab: whatever is repeated is answered as the first was. */
+/** Returns an idempotency key for one version of a draft, the same in every tab. */
 async function publishingKey({ id, version, updatedAt }: Pick<Posting, "id" | "version" | "updatedAt">): Promise<string> {
   const named = new TextEncoder().encode(`${id} ${version} ${updatedAt}`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", named));
@@ -196,7 +195,7 @@ async function publishingKey({ id, version, updatedAt }: Pick<Posting, "id" | "v
 
 type SentPosting = Pick<Posting, "id" | "jobId" | "status">;
 
-/** Where the advert is once it was sent. */
+/** Shows where to find the advert once it has been submitted. */
 function Sent({ sent: { jobId, status } }: { sent: SentPosting }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

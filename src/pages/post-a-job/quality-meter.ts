@@ -4,7 +4,7 @@ export interface QualityPart {
   what: string;
   step: StepName;
   field: FieldName;
-  /** In points; the reason is `why`. */
+  /** Points out of the total; `why` gives the reason. */
   weight: number;
   why: string;
   isThere: (fields: Fields) => boolean;
@@ -12,12 +12,12 @@ export interface QualityPart {
 
 const isStated = (name: FieldName) => (fields: Fields) => fields[name] !== undefined;
 const isRate = ({ payPeriod }: Fields) => payPeriod === "day" || payPeriod === "hour";
-/** Of a description that says what the work, the project and the team are; the least the board takes is a fifth of it. */
+/** Length of a description that covers the work, the project and the team; the minimum for publishing is a fifth of it. */
 const tellingChars = 1000;
 
 /**
- * What surveyors decide by, the first thing first. Three points: what a search leaves an advert out without. Two: what surveyors ask in their first
- * call. One: what helps them choose.
+ * What surveyors decide by, most important first. Three points: without it, searches leave the advert out. Two: what surveyors ask in their
+ * first call. One: what helps them choose.
  */
 export const qualityParts: readonly QualityPart[] = [
   {
@@ -134,11 +134,11 @@ export interface Quality {
   points: number;
   ofPoints: number;
   there: readonly QualityPart[];
-  /** What would help most first. */
+  /** Sorted by weight, highest first. */
   missing: readonly QualityPart[];
 }
 
-/** How much of what surveyors decide by an advert says. */
+/** Scores how much of what surveyors decide by the advert states. */
 export function judgeQuality(fields: Fields): Quality {
   const there = qualityParts.filter((part) => part.isThere(fields));
   const missing = qualityParts.filter((part) => !part.isThere(fields)).toSorted((a, b) => b.weight - a.weight);

@@ -12,7 +12,6 @@ import { type Changes, type FieldName, type Fields, type Posting, type StepName,
 
 const shownAtOnce = 4;
 
-/** How much of what surveyors decide by the advert says, and what would help most. */
 export function QualityPanel({ fields, onOpen }: { fields: Fields; onOpen: (step: StepName) => void }) {
   const { points, ofPoints, there, missing } = judgeQuality(fields);
   return (
@@ -65,7 +64,7 @@ function Parts({ parts, onOpen }: { parts: readonly QualityPart[]; onOpen: (step
   );
 }
 
-/** What two people made of the same fields, side by side, and the choice for each. Nothing of either is saved over before it is made. */
+/** Shows two users' conflicting values side by side with a choice for each field. Neither is overwritten before the choice. */
 export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere; mine: Fields; onChoose: (chosen: Fields) => void }) {
   const { theirs, conflicts } = elsewhere;
   const frame = useRef<HTMLElement>(null);
@@ -105,21 +104,21 @@ export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere
   );
 }
 
-/** What an editor opens with. */
+/** Initial state of the editor. */
 export interface Beginning {
   id: string | null;
   status: Posting["status"];
-  /** Of an advert on the board: what is kept here is not shown there before it has been checked. */
+  /** For a live advert: the saved change is not published until it has been reviewed. */
   changeWaits: boolean;
-  /** What the site keeps. */
+  /** The saved version on the server. */
   seen: { version: number; fields: Fields };
   fields: Fields;
-  /** What was written in this tab before and never kept is back. */
+  /** Unsaved edits of this tab have been restored. */
   isRestored: boolean;
   elsewhere: Elsewhere | null;
 }
 
-/** What the site keeps of an advert, with what this person wrote of it in this tab and was not kept. */
+/** Returns the saved advert merged with this user's unsaved edits in this tab. */
 export function beginWith(posting: Posting | null, writer: string): Beginning {
   const kept = keptWords(posting?.id ?? null, writer);
   const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
@@ -139,27 +138,27 @@ export function beginWith(posting: Posting | null, writer: string): Beginning {
 
 const sent: readonly Posting["status"][] = ["live", "paused", "awaiting-review"];
 
-/** Whether the advert stands before the public or waits to. */
+/** Whether the advert is live, paused or awaiting review. */
 export const standsBefore = (status: Posting["status"]): boolean => sent.includes(status);
 
-/** What somebody else made of the same fields meanwhile. */
+/** Another user's concurrent edit of the same advert. */
 export interface Elsewhere {
   theirs: Posting;
-  /** What both wrote, each otherwise. */
+  /** Fields that both users changed to different values. */
   conflicts: readonly FieldName[];
 }
 
 const namesIn = (...all: readonly Fields[]): FieldName[] => [...new Set(all.flatMap((fields) => Object.keys(fields) as FieldName[]))];
 
-/** What differs between what was kept and what stands here, as it is sent: null where nothing stands any more. */
+/** Returns the fields that differ from the saved ones, as sent to the server: null clears a field. */
 export function changesFrom(kept: Fields, here: Fields): Changes {
   const changed = namesIn(kept, here).filter((name) => !isSame(kept[name], here[name]));
   return Object.fromEntries(changed.map((name) => [name, here[name] ?? null])) as Changes;
 }
 
 /**
- * What two people made of the same advert. What only one of them changed is taken from that one; `conflicts` names what both did, each otherwise, and
- * there `fields` has what stands here.
+ * Three-way merge of two users' edits. A field changed by one user takes that user's value; `conflicts` names the fields changed
+ * differently by both, for which `fields` has the local value.
  */
 export function mergeChanges(versions: Versions<Fields>): { fields: Fields; conflicts: readonly FieldName[] } {
   const { fields, conflicts } = mergeFields(versions);

@@ -16,7 +16,7 @@ const mustAnswer = [
   { value: "no", label: "May be left out" },
 ];
 
-/** What everybody who applies is asked: from the bank, or one's own. */
+/** Questions for every applicant, from the question bank or written by the employer. */
 export function QuestionFields({ asked }: { asked: readonly AskedQuestion[] }) {
   const { id, error } = useField("questions");
   const { rows, frame, add, remove } = useListed(asked);
@@ -99,7 +99,7 @@ const yesNo = (question: string): AskedQuestion => ({ question, kind: "yes-no", 
 const number = (question: string): AskedQuestion => ({ question, kind: "number", isRequired: true });
 const text = (question: string): AskedQuestion => ({ question, kind: "text", isRequired: false });
 
-/** Ready questions by topic, most answered with a word or a number so that answers can be compared. */
+/** Predefined questions by topic, most with a one-word or numeric answer so that answers can be compared. */
 const questionBank: readonly BankTopic[] = [
   {
     topic: "Forms of contract",
@@ -150,7 +150,7 @@ const questionBank: readonly BankTopic[] = [
 type Suite = NonNullable<Fields["suites"]>[number];
 const most = 15;
 
-/** Contract suites, each with its form and how well it must be known. */
+/** Contract suites, each with its form and the level of experience required. */
 export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
   const { id, error } = useField("suites");
   const { rows, frame, add, remove } = useListed(suites);

@@ -15,7 +15,7 @@ import { Understood } from "./understood.tsx";
 type Rate = NonNullable<Fields["payOtherRates"]>[number];
 const most = choices.payBasis.length - 1;
 
-/** Rates for further bases beside the first: one umbrella, one PAYE. `unread` is what was typed in them and is no amount. */
+/** Rates on other bases beside the first, such as one umbrella and one PAYE. `unread` holds typed text that is not an amount. */
 export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: Unread }) {
   const { id, error } = useField("payOtherRates");
   const { rows, frame, add, remove } = useListed(rates);
@@ -69,7 +69,7 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
   );
 }
 
-/** Puts what was read in one end of a row into the row. */
+/** Fills a row with the rate parsed from one of its inputs. */
 export function fillRate(form: HTMLFormElement, row: string, read: Fields): void {
   const values = {
     minPence: poundsOf(read.payMinPence),
@@ -88,7 +88,7 @@ interface Listed<Item> {
   item: Item | null;
 }
 
-/** Rows that are added and taken away: what is typed stays with its row, focus follows what was done, and the form is read anew. */
+/** State of a repeatable list of rows: values stay with their row, focus follows adding and removing, and the form is read again. */
 export function useListed<Item>(items: readonly Item[]) {
   const [rows, setRows] = useState<readonly Listed<Item>[]>(() => items.map((item, key) => ({ key, item })));
   const nextKey = useRef(items.length);
@@ -125,7 +125,7 @@ const groups = [
   { vocabulary: "measurement", legend: "Rules of measurement" },
 ] as const;
 
-/** Skills, software and rules of measurement: ticked from lists that stay folded, each with how well it must be known. */
+/** Skills, software and rules of measurement: checkboxes in collapsed lists, each with the level required. */
 export function ToolFields({ tools }: { tools: readonly Tool[] }) {
   const { id, error } = useField("tools");
   const standing = useStanding();

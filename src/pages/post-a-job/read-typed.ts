@@ -2,15 +2,15 @@ import { longDate } from "#src/lib/dates.ts";
 import { type FieldName, type Fields, type StepName, steps } from "./steps.ts";
 
 export interface Typed {
-  /** Of the step alone; what is not there is empty. */
+  /** Fields of this step only; an empty one is absent. */
   fields: Fields;
-  /** What cannot be read here, by field, in words. It is not sent; what was kept before stays. */
+  /** Messages for input that cannot be parsed here, by field. It is not sent; the saved value stays. */
   faults: Partial<Record<FieldName, string>>;
-  /** The same as it was typed, by control. */
+  /** The unparsed input itself, by control. */
   unread: Unread;
 }
 
-/** What stands in controls and is neither a plain figure nor a plain day, by the control's name, such as "payOtherRates/0/minPence". */
+/** Input that is neither a plain number nor a plain date, by control name, such as "payOtherRates/0/minPence". */
 export type Unread = Readonly<Record<string, string>>;
 
 const wholeNumbers: readonly FieldName[] = ["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"];
@@ -21,7 +21,7 @@ const yesOrNo: readonly FieldName[] = ["extensionLikely", "hasAuthority"];
 const needKinds = ["must", "useful", "will-train"] as const;
 const vocabularies = ["skill", "software", "measurement"] as const;
 
-/** "65,000", "£65k" or "475.50" in pence; undefined for what is no amount. */
+/** Parses "65,000", "£65k" or "475.50" to pence; undefined for anything else. */
 export function readPounds(text: string): number | undefined {
   const found = /^£?\s*(\d+(?:,\d{3})*)(?:\.(\d{1,2}))?\s*(k)?$/i.exec(text.trim());
   if (!found) return undefined;
@@ -29,17 +29,16 @@ export function readPounds(text: string): number | undefined {
   return Math.round(pounds * (found[3] ? 100_000 : 100));
 }
 
-/** A day as this form shows it, "3 March 2027", or "2027-03-03"; undefined for anything else. */
+/** Parses a date as this form shows it, "3 March 2027", or "2027-03-03"; undefined for anything else. */
 export function readShownDay(text: string): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   const at = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(text) ? Date.parse(`${text} 12:00 UTC`) : Number.NaN;
   return Number.isNaN(at) || longDate(new Date(at)) !== text ? undefined : new Date(at).toISOString().slice(0, 10);
 }
 
-/** Beside a list of bands: the value as people write it. */
+/** Free-text input for the project value, beside the list of bands. */
 export const projectValueControl = "projectValueBand/typed";
 
-/** What stands in the fields of a step. */
 export function readTyped(step: StepName, typed: FormData): Typed {
   const fields: Record<string, unknown> = {};
   const faults: Typed["faults"] = {};
@@ -86,7 +85,7 @@ function faultOf(name: FieldName): string {
   return name === "durationMonths" ? "Enter the length, such as 6 months or 1 year." : "Enter a whole number.";
 }
 
-/** Rates for further bases; a row without any entry is none. */
+/** Parses the additional rates; a row without any entry is skipped. */
 function readRates(typed: FormData): { rates: readonly unknown[]; fault: string | null; unread: Record<string, string> } {
   const unread: Record<string, string> = {};
   const pence = (at: number, end: "minPence" | "maxPence", text: string) => {
@@ -125,7 +124,7 @@ const lists: Partial<Record<FieldName, (typed: FormData) => readonly unknown[]>>
       .map(({ question, kind, isRequired }) => ({ question, kind: kind || "text", isRequired: isRequired === "yes" })),
 };
 
-/** Rows named "suites/0/form": as many as there are, in their order. */
+/** Reads consecutive rows of inputs named like "suites/0/form". */
 function rowsOf(typed: FormData, list: string, parts: readonly string[]): Record<string, string>[] {
   const [first = ""] = parts;
   const rows: Record<string, string>[] = [];

@@ -12,18 +12,18 @@ import type { Unread } from "./read-typed.ts";
 import type { Fields } from "./steps.ts";
 
 export interface StepProps {
-  /** What the step opens with. */
+  /** Initial values of the step. */
   begun: Fields;
-  /** What stood in a field when the step was left, and is no figure. */
+  /** Unparsed input from when the user last left the step. */
   unread: Unread;
-  /** What stands in the form now. */
+  /** Current values of the form. */
   fields: Fields;
 }
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 const dayOptions = [0, ...days].map((count) => ({ value: String(count), label: count === 0 ? "None" : String(count) }));
 
-/** What the job is, who advertises it, and where it is done. */
+/** The step for the job, its advertiser and its location. */
 export function RoleStep({ begun, fields }: StepProps) {
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
   const frame = useNoted<HTMLDivElement>(`${isAgency} ${fields.workType === "remote"} ${fields.clientUnnamedReason !== undefined}`);
@@ -127,7 +127,7 @@ export function RoleStep({ begun, fields }: StepProps) {
   );
 }
 
-/** One of a vocabulary, by the field's own name. */
+/** A select over a vocabulary, found by the field's name. */
 export function Select({
   name,
   begun,
@@ -153,12 +153,12 @@ const vocabularies: Partial<Record<keyof typeof choices, "sector" | "procurement
   procurementRoute: "procurement-route",
 };
 
-/** Tells a step's form that something in it changed otherwise than by typing, so that it is read and kept. */
+/** Notifies the step's form of a change made other than by typing, so that it is read and saved. */
 export const noteForm = (inside: Element | null): void => {
   inside?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-/** Has the form read anew whenever what it consists of has changed. Returns a ref for an element inside it. */
+/** Reads the form again whenever its set of inputs changes. Returns a ref for an element inside it. */
 export function useNoted<Part extends Element>(shape: string) {
   const inside = useRef<Part>(null);
   const last = useRef(shape);

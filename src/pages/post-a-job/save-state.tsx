@@ -13,7 +13,7 @@ type Saving = Pick<
   "savedAt" | "refusal" | "changeWaits" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "confirm" | "id"
 >;
 
-/** Whether what is written is kept. Only trouble is read out: the rest would interrupt with every pause. */
+/** Shows whether edits are saved. Only failures are announced to screen readers: the rest would interrupt at every pause. */
 export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsOnBoard: boolean }) {
   const { refusal, isUnsaved, isAutomatic, save, confirm } = posting;
   return (

@@ -19,7 +19,7 @@ type Listed = Outputs["posting"]["mine"]["items"][number];
 
 const unfinished: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
 
-/** Where writing begins: a new advert, one that was begun, or a copy of an earlier one. */
+/** The start page: a new advert, an existing draft, or a copy of an earlier advert. */
 export function StartPage({ user }: { user: CurrentUser }) {
   const mine = trpc.posting.mine.useQuery({}, { staleTime: 0 });
   const isAdministrator = user.role === "platform_admin";
@@ -116,7 +116,7 @@ function Earlier({ adverts }: { adverts: readonly Listed[] }) {
   );
 }
 
-/** Administrators write for the company they name. */
+/** Administrators post for a company that they name. */
 function ForCompany() {
   const [slug, setSlug] = useState("");
   const begin = (event: FormEvent) => {

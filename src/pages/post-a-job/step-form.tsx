@@ -27,7 +27,7 @@ const contents: Record<StepName, ComponentType<StepProps>> = {
   publish: PublishStep,
 };
 
-/** One step: its fields, what the site finds wrong with them once it is asked, and what it would have thought over. */
+/** One step: its fields, its errors once validated, and its warnings. */
 export function StepForm({
   step,
   posting,
@@ -44,9 +44,9 @@ export function StepForm({
   posting: PostingInHand;
   check: PostingCheck | null;
   standsOnBoard: boolean;
-  /** Set when the step was chosen here: its heading takes focus. */
+  /** Set when the user chose the step on this page: its heading takes focus. */
   isChosen: RefObject<boolean>;
-  /** It was open before: what is wrong with it is shown. */
+  /** The step was open before, so its errors are shown. */
   wasLeft: boolean;
   onJudge: (id: string) => Promise<PostingCheck>;
   onOpen: (step: StepName) => void;
@@ -56,7 +56,7 @@ export function StepForm({
   const [failures, setFailures] = useState(0);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Asked to go on before a word was written: nothing is kept yet that the site could judge. */
+  /** The user continued without typing anything: there is no saved draft to validate yet. */
   const [isEmpty, setEmpty] = useState(false);
   const [pastes, setPastes] = useState(0);
   const Content = contents[step];
@@ -164,7 +164,7 @@ export function StepForm({
   );
 }
 
-/** What was typed and cannot be read. What only waits to be confirmed is a fault once its writer wants to go on. */
+/** Returns errors for unparsed input. Input that only needs confirmation counts as an error once the user continues. */
 function unreadFaults(step: StepName, { faults, unread }: PostingInHand, read: FaultsRead, isLeft: boolean): Record<string, string> {
   return Object.fromEntries(
     steps[step].fields.flatMap((name) => {
@@ -176,25 +176,25 @@ function unreadFaults(step: StepName, { faults, unread }: PostingInHand, read: F
   );
 }
 
-/** Faults by the names of their fields, the first of each, in the order of the form. */
+/** Indexes errors by field name, keeping the first of each, in the order of the form. */
 function byField(found: readonly { pointer: string; detail: string }[]): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const { pointer, detail } of found) faults[pointer.replace(/^\//, "")] ??= detail;
   return faults;
 }
 
-/** What kept a change of an advert on the board from being saved. */
+/** Errors that prevented a change to a live advert from being saved. */
 const savedFaults = (refusal: Refusal | null) =>
   Object.entries(refusal?.code === "invalid-fields" ? refusal.fieldErrors : {}).map(([pointer, detail]) => ({ pointer, detail }));
 
 const labelAt = ({ pointer }: Finding): string => fieldLabels[pointer.split("/")[1] as FieldName] ?? "";
 
-/** What keeps nothing from the board and is for the advertiser to weigh. */
+/** Warnings that do not prevent publishing and are left to the advertiser's judgement. */
 function Warnings({
   warnings,
   likeAdvert,
 }: {
-  /** Questions among them: they are asked when it is published. */
+  /** Includes questions, which are asked on publishing. */
   warnings: readonly Finding[];
   likeAdvert: PostingCheck["likeAdvert"];
 }) {

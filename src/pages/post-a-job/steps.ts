@@ -71,7 +71,7 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
 type StepState = "not-started" | "incomplete" | "done";
 export const stateWords: Record<StepState, string> = { "not-started": "not started", incomplete: "incomplete", done: "done" };
 
-/** How far a step is: nothing written; something missing or wrong; nothing that keeps it from the board. Incomplete until the site has judged it. */
+/** Returns a step's state: empty, incomplete (missing or invalid) or complete. Incomplete until the server has validated it. */
 export function stateOf(step: StepName, fields: Fields, check: PostingCheck | null): StepState {
   if (steps[step].fields.every((name) => fields[name] === undefined)) return "not-started";
   return check?.errors.every((error) => error.step !== step) ? "done" : "incomplete";
@@ -81,14 +81,14 @@ export const readStep = (search: URLSearchParams): StepName => stepNames.find((n
 
 export const nextStep = (step: StepName): StepName => stepNames[Math.min(stepNames.indexOf(step) + 1, stepNames.length - 1)] ?? step;
 
-/** The address of a step; of an advert nothing has been kept of yet where there is no draft. */
+/** Returns the address of a step; without `draftId`, of an advert that has not been saved yet. */
 export const stepHref = (draftId: string | null, step: StepName): string =>
   draftId === null ? `${paths.postAJob}?step=${step}` : `${paths.editPosting(draftId)}&step=${step}`;
 
 export type Posting = Outputs["posting"]["get"];
 export type Fields = Posting["fields"];
 export type FieldName = keyof Fields;
-/** What is sent of changes: null takes a value back. */
+/** Changes as sent to the server: null clears a field. */
 export type Changes = NonNullable<Inputs["posting"]["update"]["fields"]>;
 export type PostingCheck = Outputs["posting"]["validate"];
 export type Finding = PostingCheck["errors"][number];

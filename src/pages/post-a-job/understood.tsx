@@ -8,7 +8,7 @@ import styles from "./post-a-job.module.css";
 import { projectValueControl, type Unread } from "./read-typed.ts";
 import type { FieldName, Fields } from "./steps.ts";
 
-/** What the site understands of what was typed into these controls, for its writer to confirm. */
+/** Shows how the server parsed the text in these inputs, for the user to confirm. */
 export function Understood({ controls }: { controls: readonly string[] }) {
   const readings = useReadingsHere();
   return (
@@ -31,7 +31,7 @@ export function Understood({ controls }: { controls: readonly string[] }) {
 
 const payNames: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence", "payPeriod", "payBasis"]);
 
-/** "£55,000 – £65,000 a year; benefits: Company car". */
+/** Formats parsed values: "£55,000 – £65,000 a year; benefits: Company car". */
 export function wordsRead(read: Fields): string {
   const figures = payFigures({ minPence: read.payMinPence ?? null, maxPence: read.payMaxPence ?? null, currency: "GBP" });
   const pay = figures && [figures, read.payPeriod && payUnit(read.payPeriod)].filter(Boolean).join(" ");
@@ -60,7 +60,7 @@ const fieldOf: Partial<Record<string, TypedField>> = {
 export const typedFieldOf = (control: string): TypedField | undefined => fieldOf[control] ?? fieldOf[control.split("/")[0] ?? ""];
 const keyOf = (control: string, text: string, isAgency: boolean) => `${typedFieldOf(control)} ${isAgency} ${text}`;
 
-/** What the site reads in what was typed and is no plain figure, by control: asked for a moment after the last key, and each text once. */
+/** Has the server parse input that is not a plain number or date, by control: debounced, and each text only once. */
 export function useReadings(unread: Unread, fields: Fields) {
   const { client } = trpc.useUtils();
   const [known, setKnown] = useState<ReadonlyMap<string, Reading>>(new Map());
@@ -81,7 +81,7 @@ export function useReadings(unread: Unread, fields: Fields) {
           if (isLeft) return;
           setKnown((before) => new Map([...before, ...found.map((one) => [`${one.field} ${isAgency} ${one.text}`, one] as const)]));
         })
-        // Without an answer the field says what it takes, as before.
+        // On failure the field shows its own hint as before.
         .catch(() => {});
     }, askedAfterMs);
     return () => {
@@ -97,9 +97,9 @@ export function useReadings(unread: Unread, fields: Fields) {
 
 interface Readings {
   readingOf: (control: string) => Reading | undefined;
-  /** Puts what was read into the fields of the form. */
+  /** Applies the parsed values to the form. */
   use: (control: string, read: Fields) => void;
-  /** How often a description was pasted since the step was opened: what it says is then offered. */
+  /** Number of times a description was pasted since the step was opened; each paste refreshes the suggestions. */
   pastes: number;
   notePasted: () => void;
 }
@@ -109,7 +109,7 @@ export const useReadingsHere = (): Readings | null => useContext(ReadingsContext
 
 export type FaultsRead = Partial<Record<FieldName, string | null>>;
 
-/** What was read, in place of the faults of those fields; null where it is understood and only waits to be confirmed. */
+/** Returns parse results that replace the errors of those fields; null where the input was parsed and awaits confirmation. */
 export function faultsRead(unread: Unread, readingOf: Readings["readingOf"]): FaultsRead {
   return Object.fromEntries(
     Object.keys(unread).flatMap((control) => {
@@ -122,7 +122,10 @@ export function faultsRead(unread: Unread, readingOf: Readings["readingOf"]): Fa
 export const faultToSay = (fault: string, read: string | null | undefined): string =>
   read === null ? "Say whether it is read as you mean it: press “Use this”, or write it otherwise." : (read ?? fault);
 
-/** What the reading of one control changes: a single figure in “To” leaves “From” as it is, and what was chosen before is added to. */
+/**
+ * Returns the fields changed by one control's parsed input: a single figure in "To" leaves "From" unchanged, and list values are added to
+ * those chosen.
+ */
 export function changesOf(control: string, read: Fields, here: Fields): Fields {
   const isEnd = control === "payMaxPence" && read.payMinPence === read.payMaxPence && here.payMinPence !== undefined;
   const ends = isEnd

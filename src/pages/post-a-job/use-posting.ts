@@ -12,7 +12,7 @@ import { type Changes, type FieldName, type Fields, type StepName, steps } from 
 
 const savedAfterMs = 1500;
 
-/** An advert as it is written here and kept by the site: saved by itself while it is a draft, one save at a time. */
+/** State of the advert being edited: autosaved while it is a draft, one save at a time. */
 export function usePosting({
   beginning,
   writer,
@@ -22,7 +22,7 @@ export function usePosting({
 }: {
   beginning: Beginning;
   writer: string;
-  /** For which company an administrator writes. */
+  /** The company an administrator posts for. */
   companySlug: string | null;
   onCreated: (id: string) => void;
   onSaved: (id: string) => void;
@@ -36,7 +36,7 @@ export function usePosting({
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(beginning.elsewhere);
   const [changeWaits, setChangeWaits] = useState(beginning.changeWaits);
   const [isUnsaved, setUnsaved] = useState(beginning.isRestored);
-  /** Raised when fields were filled from elsewhere than the keyboard. */
+  /** Incremented when fields were filled other than by typing. */
   const [renewal, setRenewal] = useState(0);
   const here = useRef<Fields>(beginning.fields);
   const seen = useRef(beginning.seen);
@@ -46,7 +46,7 @@ export function usePosting({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const prefersAutomatic = useKept(preferences, "autoSave", [true, false]);
-  // What is on the board changes when its advertiser says so, not while they type.
+  // A live advert changes only when its advertiser saves it, not while they type.
   const isAutomatic = prefersAutomatic && !standsBefore(beginning.status);
 
   const show = (next: Fields) => {
@@ -54,7 +54,7 @@ export function usePosting({
     setFields(next);
     setRenewal((count) => count + 1);
   };
-  /** Keeps what differs and answers the version it has then; adopts what somebody else changed in other fields. */
+  /** Saves the changed fields; on a stale version it adopts other users' changes to other fields and retries. */
   const keep = async (written: Fields, left = 3): Promise<void> => {
     const changes = changesFrom(seen.current.fields, written);
     if (Object.keys(changes).length === 0) return;
@@ -63,7 +63,7 @@ export function usePosting({
     } catch (error) {
       const unread = unreadIn(refusalOf(error));
       if (left > 0 && Object.keys(unread).length > 0) {
-        // The rest is kept all the same.
+        // The other fields are still saved.
         setFaults((known) => ({ ...known, ...unread }));
         await keep(withKept(written, seen.current.fields, unread), 0);
         return;
@@ -96,10 +96,10 @@ export function usePosting({
       setChangeWaits(waits);
     }
   };
-  /** Resolves to whether everything written is kept. */
+  /** Resolves to whether all edits are saved. */
   const save = (): Promise<boolean> => {
     const now = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
-    // Somebody else has signed in here meanwhile: these words are not theirs to keep.
+    // Another user has signed in here meanwhile and must not save these edits.
     if (now && now.id !== writer) return Promise.resolve(false);
     clearTimeout(timer.current);
     running.current = running.current.then(async () => {
@@ -152,7 +152,7 @@ export function usePosting({
     id: draftId.current,
     fields,
     faults,
-    /** What was typed and is no figure, in whichever step: it stands there again when the step is opened again. */
+    /** Unparsed input of all steps: restored when its step is opened again. */
     unread,
     ...outcome,
     elsewhere,
@@ -161,13 +161,12 @@ export function usePosting({
     isAutomatic,
     renewal,
     save,
-    /** The id as soon as it is known. */
+    /** The id as soon as the draft is created, before the next render. */
     idNow: () => draftId.current,
-    /** What is written and not saved yet. */
     unsavedChanges: () => changesFrom(seen.current.fields, here.current),
-    /** What the fields of a step open with. */
+    /** Initial values for a step's fields. */
     begunFields: () => here.current,
-    /** What stands in a step's fields now. What cannot be read stays as it was kept. */
+    /** Records a step's current values. Fields that cannot be parsed keep their previous value. */
     note: (step: StepName, typed: Typed) => {
       const otherSteps = <T extends object>(known: T): T => without(known, steps[step].fields);
       const own = Object.fromEntries(
@@ -182,7 +181,7 @@ export function usePosting({
       setUnread((known) => ({ ...otherSteps(known), ...typed.unread }));
       saveSoon();
     },
-    /** Takes what was read in a text into its fields; what stood in them and could not be read is settled. */
+    /** Applies parsed values to their fields and clears those fields' errors. */
     adopt: (read: Fields) => {
       const names = Object.keys(read) as FieldName[];
       const next = { ...here.current, ...read };
@@ -192,13 +191,13 @@ export function usePosting({
       show(next);
       saveSoon();
     },
-    /** Answers what the site asked about the advert with yes, and saves it. */
+    /** Records the user's confirmation of these questions and saves it. */
     confirm: (codes: readonly QuestionCode[]) => {
       here.current = { ...here.current, confirmed: [...new Set([...(here.current.confirmed ?? []), ...codes])] };
       setFields(here.current);
       return save();
     },
-    /** Takes what was chosen for each field in conflict, and goes on from what the other person kept. */
+    /** Applies the choices made for conflicting fields, and continues from the other user's version. */
     choose: (chosen: Fields) => {
       if (!elsewhere) return;
       const merged = mergeChanges({ seen: seen.current.fields, mine: here.current, theirs: elsewhere.theirs.fields });
@@ -217,14 +216,14 @@ export function usePosting({
   };
 }
 
-/** The same but for what belongs to these fields, by their names or those of their controls, such as "payOtherRates/0/minPence". */
+/** Returns a copy without the entries of these fields, keyed by field or by control, such as "payOtherRates/0/minPence". */
 function without<T extends object>(known: T, names: readonly FieldName[]): T {
   return Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name.split("/")[0] as FieldName))) as T;
 }
 
 export type PostingInHand = ReturnType<typeof usePosting>;
 
-/** What the site could not read at all, by field. Pointers to it begin with "fields/"; those of what the rules found do not. */
+/** Returns messages for fields the server could not parse. Their pointers begin with "fields/"; those of validation rules do not. */
 function unreadIn({ code, fieldErrors }: Refusal): Typed["faults"] {
   if (code !== "invalid-fields") return {};
   return Object.fromEntries(
@@ -235,7 +234,7 @@ function unreadIn({ code, fieldErrors }: Refusal): Typed["faults"] {
   );
 }
 
-/** The fields with those of `names` as they were kept. */
+/** Returns the fields with those of `names` reset to their saved values. */
 function withKept(written: Fields, kept: Fields, names: Typed["faults"]): Fields {
   const { ...next } = written as Record<string, unknown>;
   for (const name of Object.keys(names) as FieldName[]) {

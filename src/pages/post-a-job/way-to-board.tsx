@@ -17,7 +17,7 @@ import type { PostingInHand } from "./use-posting.ts";
 
 const shownAfterMs = 600;
 
-/** The advert as its page would show it with all that is typed, what search engines make of it, what is missing, and sending it. */
+/** A preview of the advert with all edits, its structured data, what is missing, and publishing. */
 export function WayToBoard({
   posting,
   check,
@@ -29,7 +29,7 @@ export function WayToBoard({
 }: {
   posting: PostingInHand;
   check: PostingCheck | null;
-  /** What the site made of what was typed and could not be read here. */
+  /** Server parse results for input that could not be parsed here. */
   read: FaultsRead;
   standsOnBoard: boolean;
   onJudge: (id: string) => Promise<PostingCheck>;
@@ -108,7 +108,7 @@ function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview
   );
 }
 
-/** From the very object that is printed in the page. */
+/** Uses the same object that is rendered in the page. */
 function SearchEngines({ shown: { job } }: { shown: Preview }) {
   const [site] = trpc.site.info.useSuspenseQuery();
   const { isEligible, lines } = judgeStructuredData(jobPosting(job, site));
@@ -131,7 +131,7 @@ function SearchEngines({ shown: { job } }: { shown: Preview }) {
   );
 }
 
-/** What keeps it from the board, by the steps where it is mended. */
+/** Errors that prevent publishing, by the step where they can be fixed. */
 function Missing({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step: StepName) => void }) {
   return (
     <section aria-labelledby="missing" className={styles.asked}>
@@ -159,7 +159,7 @@ function Missing({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step
   );
 }
 
-/** What cannot be read, as something that keeps the advert from the board: what was kept before must not go there in its place. */
+/** Returns unparsed input as errors that prevent publishing: the earlier saved value must not be published in its place. */
 function unreadFindings(faults: Typed["faults"], read: FaultsRead): Finding[] {
   return stepNames.flatMap((step) =>
     steps[step].fields.flatMap((name: FieldName) => {
@@ -169,12 +169,15 @@ function unreadFindings(faults: Typed["faults"], read: FaultsRead): Finding[] {
   );
 }
 
-/** One thing that Google asks of an advert's structured data: developers.google.com/search/docs/appearance/structured-data/job-posting, read November 2026. */
+/**
+ * One requirement of Google for a job's structured data: developers.google.com/search/docs/appearance/structured-data/job-posting, read
+ * November 2026.
+ */
 interface StructuredDataLine {
   what: string;
   isRequired: boolean;
   isThere: boolean;
-  /** What is there, or what is missing and where it comes from. */
+  /** The value, or what is missing and where it comes from. */
   words: string;
 }
 
@@ -183,7 +186,7 @@ interface StructuredDataVerdict {
   lines: readonly StructuredDataLine[];
 }
 
-/** Judges the very object that is printed in the page of an advert. */
+/** Checks the same object that is rendered in an advert's page. */
 export function judgeStructuredData(posting: Record<string, unknown>): StructuredDataVerdict {
   const locations = (posting.jobLocation ?? []) as readonly { address: Record<string, string> }[];
   const isRemote = posting.jobLocationType === "TELECOMMUTE";

@@ -10,7 +10,7 @@ import styles from "./problem-pages.module.css";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.openapi.problem.ensureData({ code: params.code ?? "" })];
 
-/** What one problem means and what to do: the address that refusals of the API name as their type. */
+/** Explains one problem type and what to do: API errors link here in their `type`. */
 export default function ProblemPage({ params }: PageProps) {
   const [problem] = trpc.openapi.problem.useSuspenseQuery({ code: params.code ?? "" });
   if (!problem) return <NotFoundPage />;

@@ -8,7 +8,6 @@ import styles from "./problem-pages.module.css";
 
 export const prepare = (queries: Queries) => [queries.openapi.problems.ensureData()];
 
-/** Every problem by which a call may be refused. */
 export default function ProblemsPage() {
   const [problems] = trpc.openapi.problems.useSuspenseQuery();
   return (

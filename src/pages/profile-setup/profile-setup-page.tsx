@@ -18,7 +18,7 @@ import styles from "./profile-setup-page.module.css";
 
 type Me = Outputs["account"]["me"]["get"];
 
-/** First steps after an address is confirmed or Google was used; then the place one came for, or the checklist. */
+/** First steps after confirming an email address or signing up with Google; then the page the user came for, or the checklist. */
 export default function ProfileSetupPage({ search }: PageProps) {
   const next = safeNextPath(search.get("next")) ?? paths.onboarding;
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
@@ -52,7 +52,7 @@ function NameForm({ me, next }: { me: Me; next: string }) {
   const mark = trpc.account.onboarding.mark.useMutation();
   const submission = useSubmission(async (typed) => {
     await rename.mutateAsync({ name: String(typed.get("name")) });
-    // What has just been done here need not be done again on the checklist; if that is not noted, nothing is lost.
+    // Ticks these steps on the checklist as well; a failure to do so is harmless.
     const done = me.role === "platform_admin" ? (["name"] as const) : (["name", "notification-preferences"] as const);
     await Promise.allSettled(done.map((step) => mark.mutateAsync({ step, state: "done" })));
     void cache.invalidate();

@@ -9,7 +9,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 
-/** Parts of the recruiters' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+/** Tabs of the recruiter dashboard, in order. The key is used in the query string; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: "What needs your attention, and how your adverts are doing." },
   jobs: { label: "Jobs", intro: "Every advert you have begun or published, whatever has become of it." },
@@ -27,7 +27,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** The part an address asks for; the overview for what there is not. */
+/** Returns the tab that the query string names, or the overview for an unknown name. */
 function readTab(search: URLSearchParams): TabName {
   const asked = search.get("tab");
   return tabNames.find((name) => name === asked) ?? "overview";
@@ -53,7 +53,7 @@ const links = tabNames.map((name) => ({
   href: name === "overview" ? paths.recruiterDashboard : paths.recruiterTab(name),
 }));
 
-/** A recruiter's own place: adverts, applicants, candidates, firm, team and payments, a part at a time; the address names the part. */
+/** The recruiter dashboard: adverts, applicants, candidates, company, team and billing, one tab at a time, named in the query string. */
 export default function RecruiterDashboardPage({ search }: PageProps) {
   const { state } = useCurrentUser();
   const tab = readTab(search);

@@ -42,7 +42,7 @@ const labels: Readonly<Record<keyof Page, string>> = {
 
 const options = (terms: OwnProfile["choices"]["regions"]) => terms.map(({ slug, label }) => ({ value: slug, label }));
 
-/** The whole page of a freelance recruiter, saved as a draft or sent to be checked. */
+/** The full profile form of a freelance recruiter, saved as a draft or submitted for review. */
 export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
   const save = trpc.recruiters.saveFreelance.useMutation();
   const isSent = useRef(true);

@@ -45,7 +45,7 @@ export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** Where the page stands on its way to being seen. */
+/** The profile's state in the review process. */
 function PageState({ profile }: { profile: OwnProfile }) {
   const { state, id, sentAt, decisionReason, isVisible, isEmailVerified, pageFigures } = profile;
   if (!isEmailVerified) {
@@ -86,7 +86,7 @@ const labels: Readonly<Record<keyof Card, string>> = {
   isVisible: "List me in the recruiter database",
 };
 
-/** The card of somebody who recruits for a firm, in the recruiter database. */
+/** The card of a company's recruiter in the recruiter database. */
 function CardForm({ profile: opened }: { profile: OwnProfile }) {
   const save = trpc.recruiters.saveCard.useMutation();
   const { profile, renewal, done, lines, settle, keep } = useProfileSave({
@@ -147,7 +147,7 @@ const stateWords: Record<Own["items"][number]["state"], string> = {
   disputed: "Disputed: does not count",
 };
 
-/** Hires by one's own adverts: claimed, and counted once the person hired agrees. */
+/** Hires through the recruiter's own adverts: claimed by the recruiter, and counted once the person hired confirms. */
 function Placements() {
   const query = trpc.recruiters.placements.useQuery();
   return (

@@ -11,7 +11,7 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 
 const waiting = { what: "your recruiter page", rows: 10 };
 
-/** What somebody who recruits shows of themselves; for freelance recruiters what was written to them, and their placements, as well. */
+/** A recruiter's public profile; for freelance recruiters also their enquiries and placements. */
 export default function RecruiterProfilePage() {
   const query = trpc.recruiters.mine.useQuery(undefined, { staleTime: 0, enabled: useHydrated() });
   const code = useQuery({

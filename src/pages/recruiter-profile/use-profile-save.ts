@@ -7,9 +7,9 @@ import { wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 
 /**
- * Saves what a recruiter says of themselves, put together field by field with what was saved elsewhere meanwhile.
- * @param fieldsOf what of the profile the form holds
- * @param send saves it over a version and answers the one there is then
+ * Saves a recruiter's profile, merging concurrent edits field by field.
+ * @param fieldsOf picks the form's fields from the profile
+ * @param send saves over a version and resolves to the new version
  */
 export function useProfileSave<Fields extends object>({
   profile,

@@ -21,7 +21,7 @@ import { Link } from "#src/ui/link.tsx";
 import { type Audience, type Registration, readRegistration, register } from "./registration.ts";
 import { Terms } from "./terms.tsx";
 
-/** `initial`: what was typed before, or what the way here has told already. */
+/** `initial` holds values typed before, or taken from the link that led here. */
 function RegistrationForm({
   audience,
   initial,
@@ -30,7 +30,7 @@ function RegistrationForm({
 }: {
   audience: Audience;
   initial: Partial<Registration>;
-  /** Where the confirmed person goes on to. */
+  /** Address to continue to after confirmation. */
   next: string | undefined;
   onRegistered: (registration: Registration) => void;
 }) {
@@ -87,7 +87,7 @@ function RegistrationForm({
   );
 }
 
-/** After registering: the same words whether or not the address had an account. */
+/** Shown after registration: the same text whether or not the email address already had an account. */
 function CheckMail({ email, next, onBack }: { email: string; next: string | undefined; onBack: () => void }) {
   useEffect(() => window.scrollTo(0, 0), []);
   return (

@@ -2,11 +2,10 @@ import { post } from "#src/features/auth/rest.ts";
 
 export type Audience = "jobseeker" | "recruiter";
 
-/** What a registration form holds. */
 export interface Registration {
   name: string;
   email: string;
-  /** Recruiters only. */
+  /** For recruiters only. */
   kind: string | null;
   marketingEmails: boolean;
 }

@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Audience } from "./registration.ts";
 
-/** The texts open beside the form, so that nothing typed is left behind. */
+/** The terms open beside the form, so that input is not lost. */
 export function Terms({ audience }: { audience: Audience }) {
   const terms = <Text path={paths.terms}>terms of use</Text>;
   const notice = <Text path={paths.privacy}>privacy notice</Text>;

@@ -21,7 +21,7 @@ export default function ResetPasswordPage({ params }: PageProps) {
   return <ChoosePassword token={token} onOver={() => setOver(true)} />;
 }
 
-/** The same answer whether or not there is an account. `isOver`: a link has been tried that no longer works. */
+/** Responds identically whether or not there is an account. `isOver` means that the user followed an expired or used link. */
 function AskForLink({ isOver }: { isOver: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submission = useSubmission(async (typed) => {

@@ -12,7 +12,7 @@ import { EndsTable } from "./ends-table.tsx";
 import { countWords, sampleWords, windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
-/** What of an address could not be read; nothing when all of it was. */
+/** Parts of the query string that could not be parsed; hidden when there are none. */
 function Faults({ faults }: { faults: readonly string[] }) {
   if (faults.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ const readAsked = (search: URLSearchParams) => {
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.salaries.counted.ensureData(readAsked(search))];
 
-/** The adverts one figure was counted from, with the amounts as they were counted. */
+/** The adverts behind one figure, with the amounts as they were counted. */
 export default function CountedAdvertsPage({ search }: PageProps) {
   const [counted] = trpc.salaries.counted.useSuspenseQuery(readAsked(search));
   const { filter, faults, period, periodLabel, cell, money, figure, page, pageCount, items, methodVersion } = counted;

@@ -11,7 +11,7 @@ const lines = [
   ["p90", "A tenth above"],
 ] as const;
 
-/** Everything that is known of one figure, the two ends side by side. */
+/** All statistics of one figure, lower and upper end side by side. */
 export function EndsTable({ caption, figure }: { caption: string; figure: Figure }) {
   const ends = [figure.low, figure.high];
   const cell = (key: string, text: string | number) => (

@@ -8,11 +8,11 @@ export interface FigureRow extends Counts {
   key: string;
   label: ReactNode;
   figure: Figure | null;
-  /** Address of the adverts it is counted from. */
+  /** Address of the adverts behind the figure. */
   countedAt: string;
 }
 
-/** A line for each figure: what it is of and over how many adverts, the middle and quarters of both ends, and a bar between them. */
+/** A row for each figure: its subject and number of adverts, the median and quartiles of both ends, and a bar. */
 export function FiguresTable({ caption, head, rows }: { caption: string; head: string; rows: readonly FigureRow[] }) {
   const scale = scaleOf(rows.map(({ figure }) => figure));
   return (
@@ -67,13 +67,16 @@ interface Scale {
   most: number;
 }
 
-/** A scale that holds the quarters of all of these figures. */
+/** Returns a scale that covers the quartiles of all of these figures. */
 function scaleOf(figures: readonly (Figure | null)[]): Scale {
   const amounts = figures.flatMap((figure) => [figure?.low, figure?.high].flatMap((end) => (end ? [end.p25, end.p75] : [])));
   return { least: Math.min(...amounts), most: Math.max(...amounts) };
 }
 
-/** Thin from the lower quarter of lower ends to the upper quarter of upper ends, thick between the two middles. The figures stand beside it. */
+/**
+ * Thin from the lower quartile of lower ends to the upper quartile of upper ends, thick between the two medians. The figures are shown
+ * beside it.
+ */
 function RangeBar({ figure: { low, high }, scale: { least, most } }: { figure: Figure; scale: Scale }) {
   const [first, last] = [low ?? high, high ?? low];
   if (!first || !last) return null;

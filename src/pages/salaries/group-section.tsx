@@ -12,11 +12,11 @@ interface GroupSectionProps {
   groups: Groups;
   title: string;
   caption: string;
-  /** What the link of a group asks for besides the group. */
+  /** Filters in the link of a group besides the group itself. */
   within: Partial<PayFilterState>;
 }
 
-/** Figures group by group. Groups with too few adverts are named in one sentence, without a figure. */
+/** Figures by group. Groups with too few adverts are named in one sentence, without a figure. */
 export function GroupSection({ groups: { by, rows }, title, caption, within }: GroupSectionProps) {
   const field = by === "region" ? "location" : by;
   const shown = rows.filter(({ figure }) => figure);
@@ -44,7 +44,7 @@ export function GroupSection({ groups: { by, rows }, title, caption, within }: G
   );
 }
 
-/** How the figures are counted and what is not in them. */
+/** How the figures are counted, and what they leave out. */
 export function Method({ from, to, methodVersion }: { from: string; to: string; methodVersion: string }) {
   return (
     <section aria-labelledby="method" className={styles.prose}>

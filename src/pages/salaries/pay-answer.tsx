@@ -13,7 +13,7 @@ import styles from "./salaries.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
 
-/** The figure of the cell asked for, or of the wider one that stands in for it, against the six months before. */
+/** The figure of the requested cell, or of the wider one used as fallback, compared with the previous six months. */
 export function PayAnswer({ explorer }: { explorer: Explorer }) {
   const { pay, money, asked, shown, filter, from, to, before, methodVersion, liveJobs } = explorer;
   const unit = explorer.scale === "year" ? "a year" : "a day";
@@ -98,7 +98,7 @@ const kinds: Choices = [
   { value: "day", label: "Day rates" },
 ];
 
-/** A plain form of the address; with script it goes there without loading the page anew. */
+/** A plain GET form; with script it navigates without a full page load. */
 export function PayForm({ explorer: { filter, faults, options, places } }: { explorer: Explorer }) {
   const [, navigate] = useLocation();
   const search = useSearch();

@@ -16,7 +16,7 @@ import styles from "./salaries.module.css";
 
 type Bars = Outputs["salaries"]["explore"]["distribution"]["low"];
 
-/** How adverts are spread over ranges of pay: a table whose second column is drawn. */
+/** Distribution of adverts over pay ranges: a table whose second column is a bar. */
 function Distribution({ caption, bars }: { caption: string; bars: Bars }) {
   const most = Math.max(...bars.map(({ adverts }) => adverts));
   return (
@@ -62,7 +62,7 @@ export const prepare = (queries: Queries, { search }: PageProps) => [
   queries.reportedPay.figures.ensureData(readPayFilterState(search)),
 ];
 
-/** Advertised pay by role, level, place, sector, side and contract suite, and beside it what members report. */
+/** Advertised pay by role, level, place, sector, side and contract suite, with member-reported pay beside it. */
 export default function SalaryDatabasePage({ search }: PageProps) {
   const [explorer] = trpc.salaries.explore.useSuspenseQuery(readPayFilterState(search));
   const [reported] = trpc.reportedPay.figures.useSuspenseQuery(readPayFilterState(search));

@@ -22,7 +22,7 @@ const parts: { kind: Fact["kind"]; caption: string }[] = [
   { kind: "people", caption: "Official: people in work as quantity surveyors" },
 ];
 
-/** What others have published, with year and source. None of it is counted from adverts here. */
+/** Figures published by others, with year and source. None of them is counted from adverts on this site. */
 function PublishedFigures({ facts }: { facts: readonly Fact[] }) {
   return (
     <section aria-labelledby="published">
@@ -85,7 +85,7 @@ export function prepare(queries: Queries, { search }: PageProps) {
   ];
 }
 
-/** What quantity surveyors are offered, by level, role, region and side, with what others have published. */
+/** Advertised pay of quantity surveyors by level, role, region and side, with figures published by others. */
 export default function SalaryGuidePage({ search }: PageProps) {
   const [guide] = trpc.salaries.guide.useSuspenseQuery();
   const { whole, groups, dayRates, facts } = guide;

@@ -24,11 +24,11 @@ import styles from "./saved-jobs-page.module.css";
 
 const none: readonly number[] = [];
 
-/** What a visitor saved and hid on this device. Whoever has signed in is led to the list of their account. */
+/** Adverts a visitor saved and hid on this device. Signed-in users are led to their account's list. */
 export default function SavedJobsPage() {
   const isHydrated = useHydrated();
   const ids = useSyncExternalStore(savedOnDevice.subscribe, savedOnDevice.get, () => none);
-  // What is removed here keeps its place until the page is opened anew, so that it can be put back there.
+  // A removed advert keeps its position until the page is reloaded, so that it can be restored there.
   const [shown, setShown] = useState<readonly number[] | null>(null);
   if (isHydrated && shown === null) setShown(ids);
   return (
@@ -142,7 +142,7 @@ function HiddenHere() {
   );
 }
 
-/** One advert saved on this device; removed, it can be put back where it stood. */
+/** One advert saved on this device; once removed, it can be restored in the same position. */
 function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
   const now = useNow();
   const seen = useSeenJobs();
@@ -190,11 +190,11 @@ function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
 
 interface KeptJob {
   id: number;
-  /** Null once nobody is shown it any more. */
+  /** Null once the advert is no longer public. */
   job: Outputs["jobs"]["cards"][number] | null;
 }
 
-/** Open adverts by closing date, then those that name none, then what has ended; otherwise in the order they stood. */
+/** Sorts open adverts by closing date, then those without one, then those that have ended; otherwise stable. */
 function byClosing(jobs: readonly KeptJob[]): KeptJob[] {
   const rankOf = ({ job }: KeptJob) => (job?.isOpen ? (job.closesAt ? 0 : 1) : 2);
   return jobs.toSorted(

@@ -10,7 +10,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
-/** Everybody on a shortlist: side by side, then one by one with what the reader thinks of them. */
+/** The people on a shortlist: side by side, then individually with the recipient's feedback. */
 export function SharedPeople({ token, people }: { token: string; people: Outputs["shortlists"]["open"]["people"] }) {
   if (people.length === 0) return <p>Nobody is on this list at the moment.</p>;
   return (
@@ -27,7 +27,7 @@ export function SharedPeople({ token, people }: { token: string; people: Outputs
 
 type Person = Outputs["shortlists"]["open"]["people"][number];
 
-/** One person of a shared shortlist, and what the reader thinks of them. */
+/** One person of a shared shortlist, with the recipient's feedback. */
 function PersonFeedback({ token, person }: { token: string; person: Person }) {
   const give = trpc.shortlists.giveFeedback.useMutation();
   const [done, setDone] = useState("");

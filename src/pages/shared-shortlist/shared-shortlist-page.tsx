@@ -10,7 +10,9 @@ import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 import styles from "./shared-shortlist-page.module.css";
 
-/** A shortlist for whoever was given its link. The secret stands behind "#", leaves the address at once, and is sent in no address. */
+/**
+ * A shortlist for recipients of its link. The secret is in the fragment, is removed from the address at once, and is never sent in a URL.
+ */
 export default function SharedShortlistPage({ params }: PageProps) {
   const [token, setToken] = useState("");
   const open = trpc.shortlists.open.useMutation();

@@ -14,15 +14,15 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 interface AddressSecrets {
-  /** Challenge of a second factor, when Google was the first. */
+  /** Second-factor challenge after signing in with Google. */
   challenge: string | null;
-  /** Token of the mail that links a Google account. */
+  /** Token from the email that confirms linking a Google account. */
   google: string | null;
 }
 
 const names = ["challenge", "google"] as const;
 
-/** Reads the single-use secrets that may stand in this page's address, and takes them out of it at once. Nulls until hydration is over. */
+/** Reads the single-use secrets in this page's address and removes them at once. Null until hydrated. */
 function useAddressSecrets(): [AddressSecrets, (secrets: AddressSecrets) => void] {
   const [secrets, setSecrets] = useState<AddressSecrets>({ challenge: null, google: null });
   useEffect(() => {
@@ -53,7 +53,7 @@ const notices: Record<string, { tone: "plain" | "good" | "warn"; label: string; 
   "signed-out": { tone: "plain", label: "Signed out", text: "You are signed out on this device." },
 };
 
-/** What has just happened, for those who are sent here by it. */
+/** Explains why the user was redirected here. */
 function SignInNotice({ name }: { name: string | null }) {
   const notice = name !== null && Object.hasOwn(notices, name) ? notices[name] : undefined;
   if (!notice) return null;
@@ -66,7 +66,7 @@ function SignInNotice({ name }: { name: string | null }) {
   );
 }
 
-/** Asks whether the Google account that a mail was sent about may open this account. */
+/** Asks the user to confirm that the Google account named in the email may sign in to this account. */
 function ConfirmGoogle({ token, onLinked }: { token: string; onLinked: () => void }) {
   const submission = useSubmission(async () => {
     await confirmGoogle(token);

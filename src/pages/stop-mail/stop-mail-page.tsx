@@ -22,7 +22,7 @@ const mailWords: Record<StoppableMail, string> = {
 };
 const ofHiring: ReadonlySet<StoppableMail> = new Set(stoppableHiringMails);
 
-/** Where the link leads that ends mails like the one it came in. Opening it changes nothing. */
+/** Target of the unsubscribe link in emails. Opening it changes nothing. */
 export default function StopMailPage({ params, search }: PageProps) {
   const token = useSecretParameter(params.token, "/mail/stop");
   return token ? <OfLink token={token} search={search} /> : <Stop found={null} token="" search={search} />;

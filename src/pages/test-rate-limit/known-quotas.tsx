@@ -9,7 +9,7 @@ import styles from "./test-rate-limit-page.module.css";
 
 const levelNames = { normal: "Normal", warning: "Warning", critical: "Critical" };
 
-/** What this tab keeps of each endpoint's quota until its reset. */
+/** This tab's cached quota of each endpoint until its reset. */
 export function KnownQuotas() {
   const limits = useRateLimits();
   return (
@@ -76,7 +76,7 @@ function QuotaRow({ record, atMs }: { record: RateLimitRecord; atMs: number }) {
 
 const checkEveryMs = 1000;
 
-/** What this tab knows of its quotas, low or not, checked each second; null until it is known. */
+/** Returns this tab's known quotas, low or not, refreshed each second; null until they are known. */
 function useRateLimits(): RateLimits | null {
   const [known, setKnown] = useState<RateLimits | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles from "./test-rate-limit-page.module.css";
 
 const keptAnswers = 20;
 
-/** Sends calls and lists what came back, the newest first. */
+/** Sends requests and lists the responses, newest first. */
 export function LimitedCalls() {
   const [answers, setAnswers] = useState<readonly LimitedAnswer[]>([]);
   const [isSending, setSending] = useState(false);
@@ -99,7 +99,7 @@ function AnswerTable({ answers }: { answers: readonly LimitedAnswer[] }) {
 
 const limitedAddress = "/api/test/rate-limit";
 
-/** The headers that tell of quotas, in the order they are shown. */
+/** Quota headers in display order. */
 const quotaHeaders = [
   "x-ratelimit-limit",
   "x-ratelimit-remaining",
@@ -112,14 +112,14 @@ const quotaHeaders = [
 
 interface LimitedAnswer {
   number: number;
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   status: number;
-  /** What a person is told. */
+  /** Message for the user. */
   sentence: string;
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Calls the address with the small quota once. */
+/** Calls the endpoint with the small quota once. */
 async function callLimited(number: number): Promise<LimitedAnswer> {
   try {
     const { status, headers } = await send(limitedAddress, { cache: "no-store" });

@@ -26,7 +26,7 @@ const recordOf = (remaining: number): RateLimitRecord => ({
   isResetGuessed: false,
 });
 
-/** The indicator in each of its states, standing still, and a way to bring each to the corner of the window. */
+/** The indicator in each of its states, without countdown, with buttons that show each in the corner of the window. */
 function IndicatorSamples() {
   return (
     <section aria-labelledby="samples">
@@ -54,7 +54,7 @@ function IndicatorSamples() {
   );
 }
 
-/** For trying out the limiter: calls against a small quota, what came back, and what this tab makes of it. */
+/** Test page of the rate limiter: requests against a small quota, the responses, and the quota state of this tab. */
 export default function TestRateLimitPage() {
   return (
     <div className={styles.page}>

@@ -20,7 +20,7 @@ const pageCount = 12;
 const tagTones = ["plain", "new", "good", "warn", "bad"] as const;
 const noticeTones = ["plain", "good", "warn", "bad"] as const;
 
-/** Components that know no domain, in each of their kinds. */
+/** Domain-independent components in each variant. */
 export function Primitives({ page }: { page: number }) {
   return (
     <section aria-labelledby="components">
@@ -105,7 +105,7 @@ function Sample({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Stays away until it is asked for: what it holds would speak for the whole page. */
+/** Mounted on demand: its content would announce itself for the whole page. */
 function Shown({ what, children }: { what: string; children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -120,7 +120,7 @@ function Shown({ what, children }: { what: string; children: ReactNode }) {
   );
 }
 
-/** What a page can know of the browser it stands in, and what it has kept there. */
+/** Browser properties and stored values available to a page. */
 export function BrowserFacts() {
   const isHydrated = useHydrated();
   const [, setReading] = useState(0);
@@ -164,7 +164,6 @@ const shownChars = 200;
 const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
 const prefers = (query: string) => yesOrNo(matchMedia(query).matches);
 
-/** What a page is told about its browser, as of now. */
 function readBrowser(): readonly Fact[] {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return [
@@ -186,7 +185,7 @@ function readBrowser(): readonly Fact[] {
   ];
 }
 
-/** Every value this site has in the browser's storage, cut where it is long. */
+/** Returns every value of this site in browser storage, truncated when long. */
 function readStorage(): readonly Fact[] {
   const found = [...entriesOf("Local", () => localStorage), ...entriesOf("Session", () => sessionStorage)];
   return found.length > 0 ? found : [["Storage", "Empty"]];

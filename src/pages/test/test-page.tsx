@@ -13,10 +13,9 @@ import type { Toast } from "#src/ui/toast/toast-store.ts";
 import { BrowserFacts, Primitives } from "./primitives.tsx";
 import styles from "./test-page.module.css";
 
-/** Each error is told to the site and seen by its administrators: so others have none to make, but in development. */
+/** Each error is reported to the site's administrators, so only they may raise errors, except in development. */
 export const mayMakeErrors = (user: CurrentUser | null): boolean => import.meta.env.DEV || user?.role === "platform_admin";
 
-/** Makes each kind of mistake a page could make. */
 function ErrorSamples() {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) throw new Error("Thrown on purpose while rendering the test page");
@@ -66,7 +65,7 @@ const skeletons: readonly [name: string, page: string, search?: string][] = [
   ["Any other page", ""],
 ];
 
-/** What stands in for each kind of page while it is fetched; none until one is chosen, since it speaks for the whole page. */
+/** The skeleton of each kind of page; none until one is chosen, since a skeleton announces itself for the whole page. */
 function SkeletonSamples() {
   const [chosen, choose] = useState("");
   const sample = skeletons.find(([name]) => name === chosen);
@@ -105,7 +104,6 @@ const samples: readonly [name: string, toast: Toast][] = [
   ],
 ];
 
-/** Raises each kind of toast. */
 function ToastSamples() {
   return (
     <section aria-labelledby="toasts">
@@ -126,7 +124,7 @@ function ToastSamples() {
   );
 }
 
-/** For trying out by hand what pages are made of, and for seeing what this browser is. */
+/** Manual test page for components and browser properties. */
 export default function TestPage({ search }: PageProps) {
   const { user } = useCurrentUser();
   return (

@@ -13,9 +13,9 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 
 interface Confirmed {
   changedEmail: boolean;
-  /** Whom the link was sent to; null where somebody is signed in. */
+  /** Recipient of the link; null when the user is signed in. */
   email: string | null;
-  /** Set where the account was made in this browser: then nobody types their password again. */
+  /** Set when the account was created in this browser: the user need not type the password again. */
   signedIn: SignedIn | null;
 }
 
@@ -26,7 +26,7 @@ const page = {
 };
 
 export default function VerifyEmailPage({ params, search }: PageProps) {
-  // The address loses it together with the token.
+  // Read first, since `next` is removed from the address together with the token.
   const [next] = useState(() => nextOf(search));
   const token = useSecretParameter(params.token, "/verify-email");
   const [done, setDone] = useState<Confirmed | null>(null);

@@ -5,7 +5,6 @@ export interface AccountLink {
   href: string;
 }
 
-/** What the administrators' menu lists. */
 export const administratorLinks: readonly AccountLink[] = [
   { label: "Admin Dashboard", href: paths.adminDashboard },
   { label: "Recruiter Dashboard", href: paths.recruiterDashboard },

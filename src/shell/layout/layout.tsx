@@ -74,7 +74,7 @@ type SignedInAccount = typeof import("./signed-in-account.tsx").default;
 let loaded: SignedInAccount | null = null;
 let loading: Promise<SignedInAccount> | null = null;
 
-/** Visitors, who are most, do not fetch what only people with an account need. */
+/** Loaded for signed-in users only: most page views are by visitors. */
 function loadSignedInAccount(): Promise<SignedInAccount> {
   loading ??= loadWithRetries(() => import("./signed-in-account.tsx")).then(({ default: Content }) => {
     loaded = Content;
@@ -88,11 +88,12 @@ function Account({ user }: { user: CurrentUser }) {
   return <Content user={user} />;
 }
 
-/** The header's right-hand side: the way in, or the way to one's own place and out. */
+/** The right-hand side of the header: sign-in links, or the account menu and sign-out. */
 function HeaderAccount() {
   const { state, user } = useWatchedUser();
   useEffect(() => {
-    // While it is asked who is here: what it reads leaves with what the page reads. Revealed by Suspense, it would come a third of a second later.
+    // Loads while the user is being fetched, so that its queries leave with the page's. Revealed by Suspense, it would load about 300 ms
+    // later.
     if (isSessionEvident()) void loadSignedInAccount().catch(() => undefined);
   }, []);
   return (
@@ -110,7 +111,7 @@ function HeaderAccount() {
 
 function SignedOut({ isLoading }: { isLoading: boolean }) {
   const [path] = useLocation();
-  // Without script the links are simply there, so the page as it is sent does not call them disabled.
+  // Without script the links work, so the server-rendered page does not mark them disabled.
   const isDisabled = useHydrated() && isLoading;
   const props = {
     "data-pending": isLoading || undefined,
@@ -190,7 +191,7 @@ const statusOf = {
   "none-by-signal": "Your browser asks for privacy, so statistics are off.",
 };
 
-/** What this site keeps in a browser, and the one choice about it: as easy to refuse as to allow. */
+/** What the site stores in the browser, and the one consent choice: as easy to refuse as to accept. */
 function PrivacyChoices() {
   const choice = useStatisticsChoice();
   return (

@@ -21,7 +21,7 @@ type Notification = Outputs["notifications"]["list"]["items"][number];
 
 const shownAtMost = 5;
 
-/** How much the site has told the person that they have not read, and the newest of it. Asked for again every half minute. */
+/** The unread count and the newest notifications. Polled every 30 seconds. */
 function NotificationBell({ role }: Pick<CurrentUser, "role">) {
   const { data } = trpc.notifications.list.useQuery({ limit: 20 });
   const cache = trpc.useUtils().notifications;
@@ -78,7 +78,7 @@ function NotificationBell({ role }: Pick<CurrentUser, "role">) {
   );
 }
 
-/** A button that discloses links. Escape closes it and gives the button back its focus; so does leaving it or choosing close it. */
+/** A disclosure button for links. Escape closes it and returns focus to the button; moving focus out or choosing a link closes it too. */
 function AccountMenu({ label, links }: { label: string; links: readonly AccountLink[] }) {
   const { root, button, disclosed, close } = useDisclosure();
   return (
@@ -102,14 +102,13 @@ function AccountMenu({ label, links }: { label: string; links: readonly AccountL
   );
 }
 
-/** Two minutes before the end is early enough for it to be there. */
+/** Loaded two minutes before the session ends, which is early enough. */
 const SessionEnding = lazy(() =>
   loadWithRetries(() => import("#src/features/auth/session-ending.tsx")).catch(() => ({ default: () => null })),
 );
 
 const SupportBanner = lazy(() => loadWithRetries(() => import("#src/features/support/support-banner.tsx")));
 
-/** The way to one's own place, and out. */
 export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
@@ -122,7 +121,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   };
   return (
     <>
-      {/* Nothing is told to administrators yet; and without their second factor they would be refused every half minute. */}
+      {/* Administrators have no notifications yet; and without a second factor their polls would be refused every 30 seconds. */}
       {user.role !== "platform_admin" && (
         <li>
           <NotificationBell role={user.role} />
@@ -150,7 +149,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What was saved here before signing in goes into the account. If it fails now, the next page tries again. */
+/** Moves adverts saved on this device before sign-in to the account. On failure the next page retries. */
 function useSavedTakenOver({ id, role, supportViewEndsAt }: CurrentUser): void {
   const cache = trpc.useUtils();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
@@ -165,7 +164,7 @@ function useSavedTakenOver({ id, role, supportViewEndsAt }: CurrentUser): void {
   }, [id, role]);
 }
 
-/** How this person likes pages shown goes with them from device to device. */
+/** Synchronises the user's display settings across devices. */
 function useDisplayKept({ id, supportViewEndsAt }: CurrentUser): void {
   const { client } = trpc.useUtils();
   const isOwn = !supportViewEndsAt;

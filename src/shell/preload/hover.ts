@@ -5,17 +5,17 @@ const windowMs = 60_000;
 const preloadsPerWindow = 20;
 
 export interface Intent {
-  /** Somebody points at a link, or has tabbed to it. */
+  /** The pointer or the focus is on a link. */
   begin: (address: string) => void;
-  /** They no longer do. */
+  /** The pointer or the focus has left. */
   end: () => void;
-  /** A finger is on it. */
+  /** A touch has started on a link. */
   touch: (address: string) => void;
 }
 
 /**
- * Preloads the target of a link that is rested on for a tenth of a second. At most twenty a minute, and none twice in one: sweeping over a list must
- * not use up what the person may ask for.
+ * Preloads the target of a link after 100 ms of hover or focus. At most twenty a minute, and each at most once a minute, so that sweeping
+ * over a list does not use up the user's quota.
  */
 export function createIntent({ clock, preload }: { clock: Clock; preload: (address: string) => void }): Intent {
   let cancel = () => {};
@@ -36,7 +36,7 @@ export function createIntent({ clock, preload }: { clock: Clock; preload: (addre
   };
 }
 
-/** Watches every link of the page, whatever component it comes from. */
+/** Watches every link of the page by event delegation. */
 export function watchLinks({ begin, end, touch }: Intent): void {
   const on = <Name extends "pointerover" | "pointerout" | "focusin" | "focusout" | "touchstart">(
     name: Name,
@@ -46,7 +46,7 @@ export function watchLinks({ begin, end, touch }: Intent): void {
       name,
       (event) => {
         const link = linkOf(event.target);
-        // Between the parts of one link nothing begins or ends.
+        // Moving between children of the same link is ignored.
         if ("relatedTarget" in event && link === linkOf(event.relatedTarget)) return;
         const address = link && addressOf(link);
         if (address) act(address);
@@ -62,7 +62,7 @@ export function watchLinks({ begin, end, touch }: Intent): void {
 
 const linkOf = (target: EventTarget | null) => (target instanceof Element ? target.closest("a") : null);
 
-/** Path and query of a link; null of one that leads out of the site, out of the tab or nowhere. */
+/** Returns the path and query of a link; null for an external link, one that opens a new tab or downloads, or one without a target. */
 function addressOf({ href, origin, pathname, search, target, download }: HTMLAnchorElement): string | null {
   if (!href || origin !== location.origin || target === "_blank" || download) return null;
   const address = pathname + search;

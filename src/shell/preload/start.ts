@@ -18,11 +18,11 @@ import { createIntent, watchLinks } from "./hover.ts";
 
 const loading: ScreenLoading = { clock: browserClock, whenIdle, loadPage };
 
-/** Everything that is done ahead of need, once the page can be used: copies of earlier visits, calls, screens, targets of links. */
+/** Starts all preloading once the page is interactive: device copies, API calls, screens and link targets. */
 export async function startPreloading(cache: QueryClient, queries: Queries): Promise<void> {
   const surroundings: Surroundings = {
     database: clientDatabase,
-    // Their names change with anything that the site is built of.
+    // Script names are content-hashed, so they identify the release.
     release: [...document.querySelectorAll<HTMLScriptElement>("head script[src]")].map(({ src }) => src).join(),
     openedAtMs: performance.timeOrigin,
     nowMs: Date.now,
@@ -43,7 +43,7 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
   });
 }
 
-/** Nobody who has not allowed it so much as loads what counts. */
+/** Analytics code is not loaded before consent. */
 function countWhenAllowed(cache: QueryClient, queries: Queries): void {
   const stop = onStatisticsChoice(begin);
   function begin(): void {
@@ -60,7 +60,7 @@ function countWhenAllowed(cache: QueryClient, queries: Queries): void {
   begin();
 }
 
-/** Nothing fetched before the person here signed out, or another signed in, stays on the device. */
+/** Clears the device copies on sign-out and when another user signs in. */
 export async function forgetCopies(): Promise<void> {
   sessionCache.clear();
   await clientDatabase.empty();
@@ -68,7 +68,7 @@ export async function forgetCopies(): Promise<void> {
 
 const currentUser = (cache: QueryClient) => cache.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
 
-/** Calls once, as soon as it is known who is signed in. */
+/** Calls `act` once, as soon as the current user is known. */
 function onceKnown(cache: QueryClient, act: (user: CurrentUser | null) => void): void {
   const stop = cache.getQueryCache().subscribe(tryNow);
   function tryNow(): void {
@@ -80,14 +80,14 @@ function onceKnown(cache: QueryClient, act: (user: CurrentUser | null) => void):
   tryNow();
 }
 
-/** Page code and data of an address; nothing for what does not exist, carries a secret, or needs somebody to be signed in. */
+/** Preloads code and data of an address; skips addresses that do not exist, carry a secret or require sign-in. */
 function preloadTarget(address: string, queries: Queries): void {
   const { page, redirectTo, isSecret, access } = findRoute(address);
   if (redirectTo) preloadTarget(redirectTo, queries);
   else if (page !== notFoundPage && !isSecret && (access === null || isSessionEvident())) prepare(address, queries).catch(() => undefined);
 }
 
-/** The person, or their connection, has no bytes to spare. */
+/** The user or their connection asks to save data. */
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /^(slow-)?2g$/.test(connection?.effectiveType ?? "");
@@ -101,14 +101,14 @@ interface ScreenLoading {
   loadPage: (page: string) => Promise<unknown>;
 }
 
-/** After sign-in: what comes next half a second later, the rest when the browser is idle. */
+/** Preloads a role's screens after sign-in: the likely next ones after half a second, the rest when the browser is idle. */
 export function preloadForRole(role: UserRole, { clock, whenIdle: later, loadPage }: ScreenLoading): void {
   const screens = roleScreens[role];
   clock.after(soonMs, () => load(screens.soon, role, loadPage));
   later(() => load(screens.later, role, loadPage));
 }
 
-/** For everybody, when the browser is idle. */
+/** Preloads common screens for every user when the browser is idle. */
 export function preloadHinted(role: UserRole | null, { whenIdle: later, loadPage }: ScreenLoading): void {
   later(() => load(hintedScreens, role, loadPage));
 }
@@ -119,7 +119,7 @@ function load(addresses: readonly string[], role: UserRole | null, loadPage: Scr
 }
 
 interface RoleScreens {
-  /** Where somebody goes next who has just signed in. */
+  /** Likely next screens after sign-in. */
   soon: readonly string[];
   later: readonly string[];
 }
@@ -129,7 +129,7 @@ const recruiterScreens: RoleScreens = {
   later: ["/my-account", "/jobseeker-database", "/job-database", "/salary-database", "/recruiter/profile"],
 };
 
-/** Screens whose code each role is likely to want. Those that do not exist yet are passed over. */
+/** Screens whose code each role is likely to need. Those that do not exist yet are skipped. */
 export const roleScreens: Readonly<Record<UserRole, RoleScreens>> = {
   jobseeker: { soon: ["/jobseeker/dashboard", "/jobs"], later: ["/my-account", "/jobs/1", "/jobseeker/profile", "/jobs/1/apply"] },
   recruiter: recruiterScreens,
@@ -140,10 +140,10 @@ export const roleScreens: Readonly<Record<UserRole, RoleScreens>> = {
   },
 };
 
-/** Screens that may well be next for whoever reads the board: "/saved-jobs", "/apply" and "/job-detail". */
+/** Likely next screens from the board: "/saved-jobs", "/apply" and "/job-detail". */
 export const hintedScreens: readonly string[] = ["/saved-jobs", "/jobs/1/apply", "/jobs/1"];
 
-/** The page that an address leads this role to; null where none exists. */
+/** Returns the page that an address leads this role to; null if there is none. */
 export function pageFor(address: string, role: UserRole | null): string | null {
   const { page, redirectTo, redirectByRole } = findRoute(address);
   const next = redirectTo ?? (role && redirectByRole ? redirectByRole[role] : null);
@@ -155,9 +155,8 @@ const keyOf = (address: string) => `prefetched ${address}`;
 const askedJustNowMs = 60_000;
 
 /**
- * Puts the answers of the prefetched calls into the cache: those of earlier in this session as they were kept, the others asked for one after the
- * other at low priority. What the screen has asked for itself is not asked for again. The first that fails ends it: a site in trouble is not asked for
- * what nobody waits for.
+ * Puts the responses of the prefetched calls into the cache: from session storage where available, the others fetched one after the other
+ * at low priority. Skips what the screen has already requested, and stops at the first failure so as not to add load to a failing server.
  */
 export async function prefetch(cache: QueryClient): Promise<void> {
   for (const { address, isKept } of prefetchedCalls) {
@@ -179,11 +178,11 @@ async function ask(address: string): Promise<unknown> {
 
 interface PrefetchedCall {
   address: string;
-  /** Left out for what depends on who asks: the call is made, its answer not kept. */
+  /** Omitted for responses that depend on the user: the call is made, but its response is not stored. */
   isKept?: true;
 }
 
-/** What is asked for once a session, before anything needs it. */
+/** Calls made once a session, before they are needed. */
 export const prefetchedCalls: readonly PrefetchedCall[] = [
   { address: "/api/jobs/count", isKept: true },
   { address: "/api/countries", isKept: true },

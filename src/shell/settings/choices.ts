@@ -2,12 +2,12 @@ import { accessibilityValues, type DisplaySetting, type DisplayValue, displayVal
 import { accessibility, preferences, useKept } from "#src/lib/display.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 
-/** When each choice was made of which no account knows yet. */
+/** When each choice was made that has not been saved to an account yet. */
 export type ChosenAt = Partial<Record<DisplaySetting, string>>;
 
 const toastMs = 2000;
 
-/** What this device keeps, with the settings that stand in each. */
+/** Stored objects on this device, with the settings in each. */
 export const keptObjects = [
   { store: preferences, settings: Object.keys(preferenceValues) as DisplaySetting[] },
   { store: accessibility, settings: Object.keys(accessibilityValues) as DisplaySetting[] },
@@ -18,7 +18,7 @@ const storeOf = (setting: DisplaySetting) => (setting in preferenceValues ? pref
 export const useChosen = <Setting extends DisplaySetting>(setting: Setting): DisplayValue<Setting> =>
   useKept(storeOf(setting), setting, displayValues[setting] as readonly [DisplayValue<Setting>, ...DisplayValue<Setting>[]]);
 
-/** Keeps a choice on this device, shows it at once and says so; whoever is signed in has it kept with the account too. */
+/** Stores a choice on this device, applies it at once and announces it; for signed-in users it is saved to the account too. */
 export function choose<Setting extends DisplaySetting>(setting: Setting, value: DisplayValue<Setting>): void {
   const store = storeOf(setting);
   const kept = store.get();
@@ -28,20 +28,20 @@ export function choose<Setting extends DisplaySetting>(setting: Setting, value: 
   showToast({ title: "Preference saved", durationMs: toastMs });
 }
 
-/** Puts on the page what is chosen, and besides what storage may have been unable to keep. */
+/** Applies the stored settings, overridden by `besides` for values that storage may have rejected. */
 export const showChosen = (besides: object = {}): void =>
   window.display?.show({ ...preferences.get(), ...accessibility.get(), ...besides });
 
 const noMail = { jobAlerts: false, applicationUpdates: false, marketingEmails: false };
 
-/** What is stored is whole from the first choice on. */
+/** Storage holds a complete set of values from the first choice on. */
 function defaultsOf(store: typeof preferences): Record<string, unknown> {
   const values: Readonly<Record<string, readonly unknown[]>> = store === preferences ? preferenceValues : accessibilityValues;
   const firsts = Object.fromEntries(Object.entries(values).map(([setting, [first]]) => [setting, first]));
   return store === preferences ? { ...firsts, notificationPreferences: noMail } : firsts;
 }
 
-/** Which mail somebody wants is theirs, not this device's: null when they have left. */
+/** Email preferences belong to the user, not the device: null once they have signed out. */
 export function keepMailChoices(chosen: typeof noMail | null): void {
   preferences.set({ ...defaultsOf(preferences), ...preferences.get(), notificationPreferences: chosen ?? noMail });
 }

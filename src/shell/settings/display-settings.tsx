@@ -9,7 +9,7 @@ type SettingOf<Value> = { [Setting in DisplaySetting]: DisplayValue<Setting> ext
 type Switch = SettingOf<boolean>;
 type ThreeWay = "highContrast" | "reducedMotion";
 
-/** How lists and pages are shown, each choice kept as it is made. */
+/** Display settings, each saved when chosen. */
 export default function DisplaySettings() {
   return (
     <div className={styles.settings}>

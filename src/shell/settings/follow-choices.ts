@@ -1,6 +1,6 @@
 import { keptObjects, showChosen } from "./choices.ts";
 
-/** What is chosen in another tab shows here too; keys work while they are wanted. */
+/** Applies choices made in other tabs, and enables list keys while they are switched on. */
 export function followChoices(): void {
   const follow = () => {
     showChosen();

@@ -10,7 +10,7 @@ const sentAfterMs = 400;
 
 type Unsent = Partial<Record<DisplaySetting, { value: unknown; at: string }>>;
 
-/** What was chosen here and no account knows of yet. */
+/** Returns choices made on this device that have not been saved to an account. */
 function unsentChoices(): Unsent {
   const unsent: Unsent = {};
   for (const { store } of keptObjects) {
@@ -21,13 +21,13 @@ function unsentChoices(): Unsent {
   return unsent;
 }
 
-/** Times are told as ages: this device's clock may be wrong. */
+/** Sends times as ages, since the device's clock may be wrong. */
 const withAges = (unsent: Unsent): SentDisplayChoices =>
   Object.fromEntries(
     Object.entries(unsent).map(([setting, { value, at }]) => [setting, { value, agoMs: Math.max(0, Date.now() - Date.parse(at)) }]),
   );
 
-/** Takes over what stands with the account, but for what has been chosen here since `sent`. What an account knows of is not sent to the next one. */
+/** Adopts the account's settings, except for choices made here since `sent`. Choices saved to one account are not sent to the next. */
 function takeOver(standing: DisplayChoices, sent: Unsent): void {
   for (const { store, settings } of keptObjects) {
     const kept = store.get();
@@ -45,8 +45,8 @@ function takeOver(standing: DisplayChoices, sent: Unsent): void {
 }
 
 /**
- * Brings this device and the account of whoever is signed in together, once a session and after every choice. What cannot be sent now goes with the
- * next. Answers how to stop.
+ * Synchronises this device with the signed-in account, once a session and after every choice. Choices that cannot be sent go with the next
+ * request. Returns a function that stops it.
  */
 export function keepWithAccount(client: Client, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +82,7 @@ function attempt<T>(use: () => T): T | null {
   try {
     return use();
   } catch {
-    // Storage may be closed: it only saves asking again.
+    // Storage may be blocked: it only saves a repeated request.
     return null;
   }
 }

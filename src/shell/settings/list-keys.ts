@@ -2,7 +2,7 @@ let isListening = false;
 
 const jobLinks = () => [...document.querySelectorAll<HTMLElement>("#results li article :is(h2, h3) a")];
 
-/** Moves the focus by so many adverts of the list; to the first when it is outside of it. */
+/** Moves the focus by `step` adverts in the list; to the first when it is outside the list. */
 function moveBy(step: number): void {
   const links = jobLinks();
   const current = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
@@ -10,7 +10,7 @@ function moveBy(step: number): void {
   links[next]?.focus();
 }
 
-/** On a phone the filters stand behind a button. */
+/** On a phone the filters are behind a button. */
 function goToFilters(): void {
   const panel = document.querySelector<HTMLElement>("#filters");
   if (!panel) return;
@@ -28,7 +28,7 @@ const keys: Readonly<Record<string, () => void>> = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea, dialog *"));
 
-/** Keys of lists, for those who have switched them on: single letters would get in the way of speech input. */
+/** Keyboard shortcuts for lists. Opt-in, since single letters would interfere with speech input. */
 export function listenForKeys(): void {
   if (isListening) return;
   isListening = true;

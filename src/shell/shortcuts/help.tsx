@@ -4,7 +4,7 @@ import { Overlay } from "./overlay.tsx";
 import { shortcutsOf } from "./shortcuts.ts";
 import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
 
-/** What the work list of administrators listens for. */
+/** Shortcuts of the administrators' work list. */
 const workKeys: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ["J"], label: "the next case" },
   { keys: ["K"], label: "the case before" },
@@ -15,7 +15,7 @@ const workKeys: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ["U"], label: "undo" },
 ];
 
-/** The keys this site listens for. */
+/** The site's keyboard shortcuts. */
 export function Help({ role, onClose }: { role: UserRole | null; onClose: () => void }) {
   const hasSingleKeys = useSingleKeys();
   return (

@@ -8,7 +8,7 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** Stands over the page. The browser's own dialog keeps focus in, closes on Escape and gives focus back. */
+/** A modal `<dialog>`: the browser traps focus, closes it on Escape and restores focus. */
 export function Overlay({ title, onClose, children }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

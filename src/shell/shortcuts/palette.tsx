@@ -14,7 +14,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Everywhere one can go, found by typing: the way that works where a browser keeps a shortcut for itself. */
+/** The command palette: a search over all destinations, for browsers that reserve a shortcut. */
 export function Palette({ role, onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
@@ -35,7 +35,7 @@ export function Palette({ role, onGo, onClose }: PaletteProps) {
   return (
     <Overlay title="Go to" onClose={onClose}>
       <input
-        // React would focus it before the dialog is open; the dialog itself asks for the attribute.
+        // React would focus it before the dialog is open; the dialog itself honours the attribute.
         ref={(field) => field?.setAttribute("autofocus", "")}
         className={styles.input}
         type="text"
@@ -88,7 +88,7 @@ function Option({ id, destination: { label, href, key }, isActive, onGo }: Optio
 interface Destination {
   label: string;
   href: string;
-  /** Its key, pressed with Ctrl. */
+  /** Shortcut key, pressed with Ctrl. */
   key?: string;
 }
 
@@ -110,7 +110,7 @@ const jobseekers: readonly Destination[] = [
   { label: "Your profile", href: paths.jobseekerProfile },
 ];
 
-/** Everywhere that somebody of this role can go to from anywhere, each address once: their own places first. */
+/** Returns every destination of this role, each address once, with its own pages first. */
 export function destinationsOf(role: UserRole | null): readonly Destination[] {
   const own = role === null ? visitors : ownPlaces(role);
   const all = [...shortcutsOf(role).map(({ label, href, key }) => ({ label, href, key })), ...own, ...everybody];
@@ -124,7 +124,7 @@ function ownPlaces(role: UserRole): readonly Destination[] {
   return [{ label: "Recruiter dashboard", href: signedInHome(role) }, account];
 }
 
-/** Those whose every typed word begins a word of theirs; and, last, a search for what was typed. */
+/** Returns destinations in whose label each typed word is the prefix of a word, followed by a job search for the typed text. */
 export function matchDestinations(all: readonly Destination[], typed: string): readonly Destination[] {
   const wanted = wordsOf(typed);
   const matching = all.filter(({ label }) => {

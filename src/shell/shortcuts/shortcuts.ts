@@ -6,7 +6,7 @@ export interface Shortcut {
   key: string;
   label: string;
   href: string;
-  /** Left out where everybody may use it. */
+  /** Omitted when it is open to all users. */
   roles?: readonly UserRole[];
 }
 
@@ -20,7 +20,7 @@ export const shortcuts: readonly Shortcut[] = [
 export const shortcutsOf = (role: UserRole | null): readonly Shortcut[] =>
   shortcuts.filter(({ roles }) => !roles || (role !== null && roles.includes(role)));
 
-/** What of a pressed key decides. */
+/** Relevant properties of a keyboard event. */
 export interface PressedKey {
   key: string;
   ctrlKey: boolean;
@@ -32,13 +32,13 @@ export interface PressedKey {
 export interface Surroundings {
   role: UserRole | null;
   isInTextField: boolean;
-  /** Something stands over the page and has the keyboard. */
+  /** A dialog is open and handles the keyboard. */
   isInDialog: boolean;
-  /** Keys that work without Ctrl may be switched off. */
+  /** Shortcuts without Ctrl are switched on. */
   hasSingleKeys: boolean;
 }
 
-/** What a key press asks for: the palette, the list of shortcuts, an address to go to, or nothing of ours. */
+/** Maps a key press to the palette, the list of shortcuts or an address; null if it is not a shortcut. */
 export function readKey(pressed: PressedKey, { role, isInTextField, isInDialog, hasSingleKeys }: Surroundings): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = pressed;
   const key = pressed.key.toLowerCase();
@@ -52,7 +52,7 @@ export function readKey(pressed: PressedKey, { role, isInTextField, isInDialog, 
 
 const typedInto = new Set(["text", "search", "email", "tel", "url", "password", "number", "date", "month", "time"]);
 
-/** Whether keys pressed here are somebody's typing. */
+/** Whether key presses on this target are text input. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return typedInto.has(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));

@@ -7,7 +7,7 @@ import { showToast } from "#src/ui/toast/show-toast.ts";
 import { isTextField, readKey } from "./shortcuts.ts";
 import { hasSingleKeys } from "./single-keys.ts";
 
-/** Listens for the site's shortcuts, wherever on a page they are pressed, and for whatever asks for their list by `data-shortcut-help`. */
+/** Listens for the site's shortcuts on every page, and for controls with `data-shortcut-help` that open their list. */
 export function startShortcuts(cache: QueryClient, go: (href: string) => void): void {
   const roleNow = () => cache.getQueryData<CurrentUser | null>(currentUserQuery.queryKey)?.role ?? null;
   document.addEventListener("keydown", (event) => {

@@ -3,7 +3,7 @@ import { Bars, Columns, Parts, StepShape, times } from "./step-shape.tsx";
 
 const twoLines = "long medium";
 
-/** The board: search form, filters beside the list, cards. `heading` is what stands above them, by the kind of list. */
+/** Skeleton of a job list: search form, filters beside the list, cards. `heading` is the content above them, by kind of list. */
 export function BoardShape({ heading }: { heading: string }) {
   return (
     <Parts>
@@ -77,7 +77,7 @@ export const ArticleShape = () => (
   </Parts>
 );
 
-/** The form, or for adverts answered elsewhere a shorter text. */
+/** Skeleton of the application form; adverts with external applications have a shorter text. */
 export const ApplyShape = () => (
   <Parts>
     <Bars of="title short medium medium space rule" />
@@ -111,7 +111,7 @@ export const RegisterShape = () => (
   </Parts>
 );
 
-/** Whatever has no shape of its own: a heading and text. */
+/** Skeleton of pages without one of their own: a heading and text. */
 export const TextShape = () => (
   <Parts>
     <Bars of="title" />
@@ -123,7 +123,7 @@ export const TextShape = () => (
 
 const rows = (count: number) => `heading ${times(count, "row")}`;
 
-/** A dashboard's heading and row of parts, above the part that is open. */
+/** Skeleton of a dashboard: heading and tabs, above the open tab. */
 function Dashboard({ tabs, children }: { tabs: number; children: ReactNode }) {
   return (
     <Parts>
@@ -175,7 +175,7 @@ export const CompanyFormShape = () => (
   </Parts>
 );
 
-/** Any other form of an account. */
+/** Skeleton of other account forms. */
 export const FormShape = () => (
   <Parts>
     <Bars of="title" />
@@ -193,7 +193,7 @@ export function PostingShape({ step }: Parameters<typeof StepShape>[0]) {
   );
 }
 
-/** Where an advert is begun: anew, or from an earlier one. */
+/** Skeleton of the start page for a new or copied advert. */
 export const PostingStartShape = () => (
   <Parts>
     <Bars of="title short" />

@@ -22,17 +22,16 @@ import {
 } from "./public-shapes.tsx";
 
 interface Described {
-  /** Reads after "Loading". */
+  /** Follows "Loading". */
   what: string;
   shape: ReactNode;
 }
 
-/** Levels at which people begin. */
 const firstLevels: ReadonlySet<string> = new Set(["apprentice-trainee", "placement", "graduate", "assistant"]);
 const plainHeading = "title short";
 const landingHeading = "title short full full full tag";
 
-/** The board is several lists: of a place, of a category, of first posts, and the whole. */
+/** Describes the board by the kind of list: location, category, entry-level or all. */
 function board(search: URLSearchParams): Described {
   const isFirstPosts = search.getAll("level").some((levels) => levels.split(",").some((level) => firstLevels.has(level)));
   if (isFirstPosts) return { what: "first posts", shape: <BoardShape heading="title short tag" /> };
@@ -41,7 +40,7 @@ function board(search: URLSearchParams): Described {
   return { what: "jobs", shape: <BoardShape heading={plainHeading} /> };
 }
 
-/** Four steps, and before them where an advert is begun. */
+/** Describes the four steps, or the start page before them. */
 function posting(search: URLSearchParams): Described {
   const asked = search.get("step");
   if (asked === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
@@ -79,10 +78,10 @@ function skeletonOf(page: string, search: URLSearchParams): Described {
   return typeof found === "function" ? found(search) : found;
 }
 
-/** What stands in for a page while its code and data are on their way. */
+/** Shown in place of a page while its code and data load. */
 export function Skeleton({ page, search = new URLSearchParams() }: { page: string; search?: URLSearchParams }) {
   const { what, shape } = skeletonOf(page, search);
-  // Whoever followed a link starts where the page starts, as soon as there is one.
+  // After following a link, focus moves to the start of the page as soon as it is rendered.
   useEffect(() => {
     const main = document.querySelector("main");
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./arrangements.module.css";
 import "./bars.css";
 
-/** One bar for each field of a step, in the order in which they stand. */
+/** Bars for each step's fields, in order. */
 const stepFields = {
   role: "hinted hinted field hinted hinted hinted field hinted",
   contract: "field trio hinted hinted pair area field pair",
@@ -10,7 +10,7 @@ const stepFields = {
   publish: "short tick tick hinted tick long area area",
 } as const;
 
-/** The four steps by name, and the fields of the one that is open. */
+/** Skeleton of the step navigation and the open step's fields. */
 export function StepShape({ step }: { step: keyof typeof stepFields }) {
   return (
     <Parts>
@@ -30,7 +30,7 @@ export function StepShape({ step }: { step: keyof typeof stepFields }) {
 
 type Arrangement = "lines" | "tabs" | "tiles" | "cards" | "form" | "fields" | "steps" | "directory" | "words" | "search" | "apart";
 
-/** Bars one below the other, each named by what it stands for: "title long button". */
+/** Bars below each other, given by name: "title long button". */
 export function Bars({ of, as = "lines" }: { of: string; as?: Arrangement }) {
   return (
     <div className={styles[as]}>
@@ -42,15 +42,15 @@ export function Bars({ of, as = "lines" }: { of: string; as?: Arrangement }) {
   );
 }
 
-/** As often the same bar: "row row row". */
+/** Repeats a bar: "row row row". */
 export const times = (count: number, bar: string): string => Array.from({ length: count }, () => bar).join(" ");
 
-/** A page's content beside what stands next to it, where there is room. */
+/** A page's content with its side column, where there is room. */
 export function Columns({ kind, children }: { kind: "board" | "advert" | "article" | "posting" | "single"; children: ReactNode }) {
   return <div className={`${styles.columns} ${styles[kind]}`}>{children}</div>;
 }
 
-/** Parts of a page, apart from each other as its parts are. */
+/** Parts of a skeleton, spaced as on the page. */
 export function Parts({ as = "page", children }: { as?: "page" | "narrow" | "main" | "aside"; children: ReactNode }) {
   return <div className={styles[as]}>{children}</div>;
 }

@@ -13,7 +13,7 @@ interface Problem {
   retryAfter?: number;
 }
 
-/** One result as it may stand in an answer. */
+/** One result in a batch response. */
 interface Result {
   id?: string | number;
   status?: number;
@@ -23,13 +23,13 @@ interface Result {
   rateLimit?: { limit: number; remaining: number; reset: number } | null;
 }
 
-/** What the server says of it where a call comes by itself. */
+/** Message of the server for a single call. */
 const ourFault = "Something went wrong on our side.";
 
 type ItemOutcome = { data: unknown } | { error: RequestFailure };
 
 /**
- * The outcomes in a batch's answer by id, be it an array or an object with `results`; the quota that stands with an item is reported.
+ * Returns outcomes by id from a batch response, either an array or an object with `results`; reports each item's quota.
  * @throws RequestFailure when there are none
  */
 export async function outcomesIn(
@@ -51,7 +51,7 @@ export async function outcomesIn(
   return outcomes;
 }
 
-/** @throws RequestFailure when the body is no JSON, or holds no result */
+/** @throws RequestFailure when the body is not JSON, or has no result */
 export async function resultsIn(answer: Response): Promise<readonly Result[]> {
   const text = await answer.text();
   if (text.trim() === "") throw emptyAnswer();
@@ -67,7 +67,7 @@ export function outcomeOf({ status = 500, data, error = null, retryAfter }: Resu
   if (typeof error === "string") return { error: new RequestFailure(error, { status, code: "failed", detail: error }) };
   const { code = "failed", title, detail, errors, status: ownStatus = status } = error;
   const retryAfterSeconds = error.retryAfter ?? retryAfter ?? null;
-  // The title of a fault of ours is no sentence for people.
+  // The title of a server error is not a message for users.
   const named = ownStatus === 500 ? ourFault : title;
   const words = ownStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? named ?? statusTextOf(ownStatus));
   return {

@@ -12,7 +12,7 @@ export const emptyAnswer = () => failure("unreadable", "No data in batch respons
 export const missingInAnswer = () => failure("unreadable", "Request not found in batch response.");
 export const timedOut = () => failure("unreachable", "Batch request failed: Request Timeout.");
 export const networkFailed = (cause: unknown) => failure("unreachable", "Batch request failed: Network Error.", { cause });
-/** A success whose body is something else than JSON. */
+/** A success response whose body is not JSON. */
 export const unreadableAnswer = () => failure("unreadable", batchFailed(502), { status: 502 });
 
 export const queueFull = () => {
@@ -20,19 +20,19 @@ export const queueFull = () => {
   return failure("queue-full", message, { detail: message });
 };
 
-/** What a whole batch that was refused says, but for a 429. */
+/** Message for a batch refused as a whole, except for a 429. */
 export const batchFailed = (status: number): string => `Batch request failed: ${statusTextOf(status)}.`;
 
-/** The token no longer counts: the next call fetches another. */
+/** The token is no longer valid: the next call fetches a new one. */
 export const batchUnauthenticated = () => {
   const message = "Batch authentication failed. Please try again.";
   return failure("batch-unauthenticated", message, { status: 401, detail: message });
 };
 
-/** Batches are not for whoever this is; what was in it may be. */
+/** This caller may not use batches, but may be allowed to make the calls in it. */
 export const batchForbidden = () => failure("batch-forbidden", batchFailed(403), { status: 403 });
 
-/** No token without a session. */
+/** A token requires a session. */
 export const tokenRefused = () =>
   failure("token-refused", "Authentication required. Please log in to use batch features.", { status: 401 });
 
@@ -51,12 +51,12 @@ const singlyCodes: ReadonlySet<string> = new Set([
   "not-batchable",
   "answer-too-large",
   "batch-forbidden",
-  // A token never counts as a password just typed.
+  // A token does not count as recent password authentication.
   "reauthenticate",
 ]);
 
 /**
- * The batch has not served the request, and will not soon: it may still be asked singly, as whoever is there now. What is forbidden in a batch is
- * forbidden to the session too: what the token lacks the site calls not batchable.
+ * Whether a request that the batch cannot serve may be sent singly, as the current user. A call forbidden in a batch is forbidden to the
+ * session too: where only the token lacks permission, the server responds with "not-batchable".
  */
 export const mayGoSingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);

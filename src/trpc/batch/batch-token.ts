@@ -9,22 +9,22 @@ import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-fail
 const hourMs = 3_600_000;
 const timeoutMs = 10_000;
 const renewedBeforeMs = 5 * 60_000;
-/** How long a failure that names no time holds, so that not every query asks for a token it will not get. */
+/** Applies to failures without a retry time, so that not every query requests a token in vain. */
 const refusedForSeconds = 60;
 const brokenForSeconds = 5;
 
 export interface BatchTokens {
-  /** The token in hand, or a new one; one call at a time whoever asks. */
+  /** Resolves to the cached token or a new one; concurrent callers share one request. */
   get: () => Promise<string>;
-  /** The server no longer takes this one. */
+  /** Discards a token that the server no longer accepts. */
   drop: (token: string) => void;
-  /** Another person may be here: what is in hand, or on its way, is not theirs. */
+  /** Another user may have signed in: discards the cached token and any in flight. */
   clear: () => void;
 }
 
 type Send = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Tokens for the batch. `send` carries the session and its CSRF headers. */
+/** Manages tokens for the batch. `send` carries the session and its CSRF headers. */
 export function createBatchTokens({
   clock,
   send,
@@ -33,9 +33,9 @@ export function createBatchTokens({
 }: {
   clock: Clock;
   send: Send;
-  /** Read once, so that a page loaded again need not ask for another. */
+  /** Read once, so that a reloaded page need not request another token. */
   shelf?: TokenShelf;
-  /** Whether this page and browser may ask for a token at all. */
+  /** Whether this page and browser may request a token. */
   isAppropriate: () => boolean;
 }): BatchTokens {
   let made: MadeToken | null | undefined;
@@ -112,26 +112,26 @@ interface MadeToken {
   usableUntilMs: number;
 }
 
-/** Where a tab keeps its token from one page load to the next. */
+/** Storage for a tab's token across page loads. */
 export interface TokenShelf {
   read: () => MadeToken | null;
   keep: (made: MadeToken) => void;
   forget: () => void;
 }
 
-/** For whoever has one page only. */
+/** For scripts and other callers with a single page load. */
 export const noShelf: TokenShelf = { read: () => null, keep: () => {}, forget: () => {} };
 
 const key = "batch-token";
 
 interface Kept extends MadeToken {
-  /** The session it was made in. */
+  /** Session the token was issued in. */
   session: string;
 }
 
 /**
- * A shelf in the tab's own storage, which no other site can read and which goes with the tab. What was made in another session than `sessionMark` now
- * names is thrown away: somebody has signed in or out in another tab. Storage that is closed or full keeps nothing.
+ * Stores the token in the tab's `sessionStorage`. A token issued in a session other than the one `sessionMark` now names is discarded: the
+ * user changed in another tab. Blocked or full storage stores nothing.
  */
 export function createTokenShelf({ storage, sessionMark }: { storage: () => Storage; sessionMark: () => string | null }): TokenShelf {
   const forget = () => attempt(() => storage().removeItem(key));

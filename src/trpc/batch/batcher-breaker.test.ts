@@ -4,7 +4,7 @@ import { echo, json, openStubbed, settle, watch } from "./stub-server.fixture.ts
 type Site = ReturnType<typeof openStubbed>;
 
 let asked = 0;
-/** Asks for something new each time, so that no earlier failure is remembered against it. */
+/** Sends a different request each time, so that no earlier failure counts against it. */
 async function ask({ batcher, clock }: Site) {
   asked += 1;
   const seen = watch(batcher.get(`/api/jobs/${asked}`, {}));

@@ -7,23 +7,26 @@ import { type BatchItem, type BatchSurroundings, createScheduler, type Entry, ty
 
 export interface Batcher {
   /**
-   * Asks as part of a batch, what the breaker has admitted. @throws RequestFailure; where `mayGoSingly` says so, nothing has been asked in the
-   * caller's name
+   * Sends a request as part of a batch, once the breaker has admitted it. @throws RequestFailure; where `mayGoSingly` is true for it,
+   * nothing has been requested in the caller's name
    */
   get: (endpoint: string, params: unknown, signal?: AbortSignal) => Promise<unknown>;
-  /** Another person may be here: rejects what waits, and forgets what belongs to the one before. */
+  /** Another user may have signed in: rejects pending requests and discards the previous user's state. */
   clear: () => void;
-  /** Requests that have no outcome yet. */
+  /** Number of unsettled requests. */
   size: () => number;
 }
 
-/** What the server answers for an answer that fits in no batch, or that was not made within a batch's time. */
+/** Codes for a response that is too large for a batch, or that took longer than a batch may. */
 const unfitCodes: readonly string[] = ["answer-too-large", "busy"];
-/** Taken only by itself. */
+/** Accepted only as a single call. */
 const isRefusedHere = ({ code, status }: RequestFailure): boolean =>
   status >= 400 && (code === "not-batchable" || code === "reauthenticate");
 
-/** Reads of one tab or script in batches: token and scheduler together. The breaker, whose admission callers get first, is told how each batch ends. */
+/**
+ * Batches the reads of one tab or script, combining token and scheduler. Callers pass the breaker first; each batch reports its outcome to
+ * it.
+ */
 export function createBatcher({
   tokens,
   breaker,
@@ -53,7 +56,7 @@ export function createBatcher({
       const key = `${endpoint} ${JSON.stringify(params ?? null)}`;
       if (!isAppropriate()) throw notAppropriate();
       if (alone.has(endpoint) || poison.isCulprit(key)) throw notBatchable();
-      // Fetched while the batch still fills. What it fails with, sending says.
+      // Fetched while the batch still fills. A failure surfaces on sending.
       tokens.get().catch(() => {});
       return scheduler.add({ endpoint, params: params ?? {} }, { key, signal });
     },
@@ -67,7 +70,7 @@ export function createBatcher({
   };
 }
 
-/** As many as the server works on at a time. */
+/** The server's own concurrency limit for a batch. */
 const singlesAtOnce = 4;
 
 type Entries = readonly Entry<BatchItem>[];
@@ -80,7 +83,7 @@ interface BatchRoad {
   post: (entries: Entries, token: string) => Promise<Outcomes>;
 }
 
-/** Sends one batch; when a single item seems to have spoilt it, once more item by item, so that the others live. */
+/** Sends one batch; if a single item seems to make it fail, sends the items one by one so that the others succeed. */
 async function sendBatch(entries: Entries, road: BatchRoad): Promise<Outcomes> {
   const keys = entries.map(({ key }) => key);
   try {
@@ -128,7 +131,7 @@ function outcomesOfCulprits(entries: Entries, { poison }: BatchRoad): Outcomes {
   return new Map(entries.map(({ id }) => [id, { error: notBatchable() }]));
 }
 
-/** Network errors, timeouts, 5xx and answers nobody can read count against the batch; refusals do not, whoever sent them. */
+/** Network errors, timeouts, 5xx and unreadable responses count as failures of the batch; refusals do not. */
 const isFailureOfServer = (error: unknown): boolean =>
   !(error instanceof RequestFailure) || error.status >= 500 || error.code === "unreachable" || error.code === "unreadable";
 
@@ -136,19 +139,19 @@ const rememberedForMs = 5 * 60_000;
 
 interface PoisonWatch {
   /**
-   * Whether a batch that failed as a whole may owe that to one of its items: at once after a 400 or 413, after a 5xx when it strikes an item again. A
-   * server that says when to come back is busy, not poisoned.
+   * Whether one item may have made a whole batch fail: at once after a 400 or 413, or after a 5xx when one of its items was in a failed
+   * batch before. A server that sends a retry time is busy, not failing on an item.
    */
   suspects: (keys: readonly string[], error: unknown) => boolean;
-  /** A batch with these went well. */
+  /** A batch with these keys succeeded. */
   clearOf: (keys: readonly string[]) => void;
-  /** Fails by itself too. */
+  /** The item fails on its own too. */
   blame: (key: string) => void;
   isCulprit: (key: string) => boolean;
   forget: () => void;
 }
 
-/** Remembers for five minutes which requests were in failed batches, and which of them are the reason. */
+/** Tracks for five minutes which requests were in failed batches, and which of them caused the failure. */
 function createPoisonWatch(clock: Clock): PoisonWatch {
   const failedUntilMs = new Map<string, number>();
   const culpritUntilMs = new Map<string, number>();

@@ -19,7 +19,7 @@ const timeoutMs = 15_000;
 type RowId = string | number;
 
 interface ByIds {
-  /** One row of a kind, such as "/api/jobs" 12, asked for together with others of its kind by POST /api/jobs/batch. @throws RequestFailure */
+  /** Fetches one row, such as "/api/jobs" 12, together with others of its kind by POST /api/jobs/batch. @throws RequestFailure */
   get: (endpoint: string, id: RowId, signal?: AbortSignal) => Promise<unknown>;
   clear: () => void;
 }
@@ -31,7 +31,7 @@ interface Surroundings {
   isAppropriate: () => boolean;
 }
 
-/** Rows by id in groups of their kind: up to ten in a request, in the same short windows as the batch. */
+/** Fetches rows by id in groups of their kind: up to ten in a request, within the same short windows as the batch. */
 export function createByIds({ clock, send, isAppropriate }: Surroundings): ByIds {
   const schedulers = new Map<string, Scheduler<RowId, unknown>>();
 
@@ -83,7 +83,7 @@ function outcomesOf(results: Awaited<ReturnType<typeof resultsIn>>, entries: rea
   );
 }
 
-/** The one batcher of this tab, and its reads of rows by id. Both forget the person before when another is here. */
+/** Creates this tab's batcher and its reads of rows by id. Both are cleared when the user changes. */
 export function openTabBatch(breaker: CircuitBreaker) {
   const shelf = createTokenShelf({ storage: () => sessionStorage, sessionMark: cookieToken });
   const batcher = createBatcher({
@@ -100,7 +100,7 @@ export function openTabBatch(breaker: CircuitBreaker) {
     byIds.clear();
   };
   onPersonChange(forget);
-  // A support view keeps the session, and shows another person's pages.
+  // A support view keeps the session but shows another user's pages.
   forgetAtSessionEnd(forget);
   return { batcher, readById: byIds.get };
 }

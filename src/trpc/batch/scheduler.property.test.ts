@@ -29,7 +29,7 @@ interface Sent {
   waitsMs: number[];
 }
 
-/** Runs calls against answers and says what was sent, how often each call was settled, and with what. */
+/** Runs calls against stubbed responses; returns the requests sent, how often each call was settled, and its outcome. */
 async function run(calls: readonly Call[], answers: readonly Answer[]) {
   const clock = createFakeClock();
   const arrivedAtMs: number[] = [];

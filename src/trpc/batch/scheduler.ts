@@ -17,22 +17,22 @@ import {
 } from "./batch-failures.ts";
 
 const batchLimits = {
-  /** A batch leaves this long after the latest arrival … */
+  /** A batch is sent this long after the latest arrival … */
   windowMs: 50,
   /** … but never later than this after its first … */
   maxWaitMs: 200,
   /** … and at once when it is full. */
   maxItems: 10,
-  /** Unsettled entries, sent ones included. The newest beyond are refused. */
+  /** Unsettled entries, including those sent. Further ones are refused. */
   maxUnsettled: 200,
   sweepEveryMs: 60_000,
   dropAfterMs: 5 * 60_000,
 } as const;
 
 export interface Entry<Item> {
-  /** Unique in this scheduler. */
+  /** Unique within this scheduler. */
   readonly id: string;
-  /** Entries of one key ask for the same. */
+  /** Entries with the same key are the same request. */
   readonly key: string;
   readonly item: Item;
 }
@@ -42,9 +42,9 @@ export type Outcome<Result> = { data: Result } | { error: unknown };
 export interface Scheduler<Item, Result> {
   /** Settles with the item's own outcome; an abort rejects this caller alone, at once. */
   add: (item: Item, options: { key: string; signal?: AbortSignal | undefined }) => Promise<Result>;
-  /** Rejects all that is unsettled. What arrives for it later is ignored. */
+  /** Rejects all unsettled entries. Later outcomes for them are ignored. */
   clear: () => void;
-  /** Unsettled entries. */
+  /** Number of unsettled entries. */
   size: () => number;
 }
 
@@ -58,8 +58,8 @@ interface Waiting<Item, Result> extends Entry<Item> {
 }
 
 /**
- * Collects what is asked for in a short while and hands it to `send` in groups. Equal keys that wait at the same time become one entry. `send` gives
- * the outcomes by id; its rejection is everybody's.
+ * Collects requests within a short window and passes them to `send` in groups. Pending entries with equal keys are merged. `send` resolves
+ * to outcomes by id; its rejection rejects every entry.
  */
 export function createScheduler<Item, Result>({
   clock,
@@ -169,7 +169,7 @@ export function createScheduler<Item, Result>({
   };
 }
 
-/** Longer than the server takes over a batch before it gives up itself. */
+/** Longer than the server's own timeout for a batch. */
 const timeoutMs = 15_000;
 
 export interface BatchItem {
@@ -184,7 +184,7 @@ export interface BatchSurroundings {
   onRateLimit: (report: RateLimitReport) => void;
 }
 
-/** Sends items as one batch. The token alone says for whom: no cookie goes along. @throws RequestFailure when all of it failed */
+/** Sends items as one batch. Authenticated by the bearer token only, without cookies. @throws RequestFailure when the whole batch failed */
 export async function postBatch(
   entries: readonly Entry<BatchItem>[],
   token: string,

@@ -25,13 +25,13 @@ type TokenAnswer = (index: number) => Response | Promise<Response>;
 export const json = (body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json; charset=utf-8", ...headers } });
 
-/** Every item answered with its own endpoint. */
+/** Responds to every item with its own endpoint. */
 export const echo: Answer = ({ items }) =>
   json({ results: items.map(({ id, endpoint }) => ({ id, status: 200, data: endpoint, error: null })) });
 
 export const token = (text = "token-0", expiresIn = "24h"): Response => json({ token: text, expiresIn, scopes: [] });
 
-/** For tests only: a batcher behind its breaker, whose requests end in a stub instead of the network, on a clock moved by hand. */
+/** For tests only: a batcher behind its breaker, with a stubbed network and a fake clock. */
 export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { isAppropriate?: () => boolean; shelf?: TokenShelf } = {}) {
   const clock = createFakeClock(1_700_000_000_000);
   const startMs = clock.now();
@@ -69,7 +69,7 @@ export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { i
   return { clock, batcher, tokens, batches, tokenCalls, reports, server };
 }
 
-/** What became of a call so far, for those that are not awaited. */
+/** Tracks a promise's state without awaiting it. */
 export function watch<T>(promise: Promise<T>): { state: "pending" | "resolved" | "rejected"; value?: T; error?: unknown } {
   const seen: ReturnType<typeof watch<T>> = { state: "pending" };
   promise.then(
@@ -80,15 +80,15 @@ export function watch<T>(promise: Promise<T>): { state: "pending" | "resolved" |
 }
 
 export interface FakeClock extends Clock {
-  /** Moves time on, running whatever falls due in its order, each with all that follows from it before the next. */
+  /** Advances time, running due timers in order, each with its follow-up work before the next. */
   advance: (ms: number) => Promise<void>;
-  /** As `advance`, up to a moment of this clock. */
+  /** Like `advance`, up to an absolute time of this clock. */
   advanceTo: (atMs: number) => Promise<void>;
-  /** Timers still running. */
+  /** Number of pending timers. */
   waiting: () => number;
 }
 
-/** For tests only: a clock that stands still until it is told to move. */
+/** For tests only: a clock that moves only when advanced. */
 export function createFakeClock(startMs = 0): FakeClock {
   let nowMs = startMs;
   let timers: { dueMs: number; run: () => void }[] = [];
@@ -128,12 +128,12 @@ export function createFakeClock(startMs = 0): FakeClock {
 
 const realTurn = setImmediate;
 
-/** Lets every promise that can be settled without time passing be settled, bodies of answers too. */
+/** Flushes all promises that can settle without time passing, including response bodies. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => realTurn(resolve));
 }
 
-/** Calls where the breaker admits it. @throws what its `refusal` makes, or what the call fails with */
+/** Runs a call if the breaker admits it. @throws what its `refusal` creates, or the call's own error */
 async function pastBreaker<T>(breaker: CircuitBreaker, call: () => Promise<T>): Promise<T> {
   const admission = breaker.admit();
   try {

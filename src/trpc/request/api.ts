@@ -5,13 +5,13 @@ import { send } from "./send.ts";
 const defaultRetries = 3;
 
 export interface ApiOptions {
-  /** 0 for what nobody waits for. */
+  /** 0 for background requests. */
   retries?: number;
   priority?: RequestPriority;
   signal?: AbortSignal;
 }
 
-/** Fetches from the API whatever kind of content it answers with. @throws RequestFailure "API error: {status}" */
+/** Fetches from the API with any content type. @throws RequestFailure "API error: {status}" */
 export function fetchFromApi(
   path: string,
   { retries = defaultRetries, priority = "auto", signal }: ApiOptions = {},

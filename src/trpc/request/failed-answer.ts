@@ -9,7 +9,7 @@ interface Problem {
   errors?: readonly FieldFault[];
 }
 
-/** Words of the failure for an answer that is no success and no 429. */
+/** Returns the failure message for a response that is neither a success nor a 429. */
 type Wording = (status: number, bodyText: string) => string;
 
 /** "{status}: {body text}" */
@@ -21,7 +21,7 @@ export const byStatusText: Wording = (status) => `Request failed: ${statusTextOf
 /** "API error: {status}" */
 export const byStatus: Wording = (status) => `API error: ${status}`;
 
-/** Reads a refused answer whole: what went wrong, which fields, how long to wait. */
+/** Parses an error response: what went wrong, which fields, how long to wait. */
 export async function failureIn(answer: Response, wording: Wording): Promise<RequestFailure> {
   const { status } = answer;
   const bodyText = await answer.text().catch(() => "");
@@ -29,7 +29,7 @@ export async function failureIn(answer: Response, wording: Wording): Promise<Req
   const waitSeconds = secondsToWait(answer.headers);
   const retryAfterSeconds = status === 429 || answer.headers.has("retry-after") ? waitSeconds : null;
   const message = status === 429 ? rateLimitSentence(waitSeconds) : wording(status, bodyText);
-  // The title of a fault of ours is no sentence for people.
+  // The title of a server error is not a message for users.
   const ownTitle = status >= 500 ? null : (title ?? null);
   return new RequestFailure(message, { status, code, detail: detail ?? ownTitle, fields: errors, retryAfterSeconds });
 }

@@ -1,6 +1,6 @@
 import { noAnswer, unreadable } from "./request-failure.ts";
 
-/** The JSON of an answer; null for one without a body. @throws RequestFailure when it is something else */
+/** Parses a JSON response; null for one without a body. @throws RequestFailure when it is not JSON */
 export async function jsonOf<Answer>(answer: Response): Promise<Answer> {
   try {
     const text = await answer.text();

@@ -3,15 +3,15 @@ import { byBody, failureIn } from "./failed-answer.ts";
 import { jsonOf } from "./json-of.ts";
 import { send } from "./send.ts";
 
-/** How queries without a function of their own are asked: GET of the address their key spells. React Query alone retries them. */
+/** Default query function: GET of the address in the key. Only React Query retries it. */
 export const askByKey = ({ queryKey, signal }: Pick<QueryFunctionContext, "queryKey" | "signal">): Promise<unknown> =>
   getOrNull(addressOf(queryKey), { signal });
 
-/** What stands at an address; null for whoever would have to sign in. @throws RequestFailure "{status}: {body text}" */
+/** Fetches an address; null when the caller is not signed in. @throws RequestFailure "{status}: {body text}" */
 export async function getOrNull<Answer>(address: string, init: RequestInit = {}): Promise<Answer | null> {
   const answer = await send(address, init);
   if (answer.status === 401) {
-    // Unread, it would hold its connection.
+    // An unread body would hold its connection.
     await answer.text().catch(() => "");
     return null;
   }
@@ -19,7 +19,7 @@ export async function getOrNull<Answer>(address: string, init: RequestInit = {})
   return jsonOf<Answer>(answer);
 }
 
-/** ["/api/jobs", "12"] is "/api/jobs/12", ["/api/jobs", { page: 1 }] is "/api/jobs?page=1". */
+/** Maps ["/api/jobs", "12"] to "/api/jobs/12", and ["/api/jobs", { page: 1 }] to "/api/jobs?page=1". */
 export function addressOf(queryKey: readonly unknown[]): string {
   const path = queryKey.filter((part) => typeof part !== "object").join("/");
   const parameters = new URLSearchParams();

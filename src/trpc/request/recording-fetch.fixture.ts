@@ -9,11 +9,11 @@ export interface Sent {
 
 export interface RecordingFetch {
   sent: Sent[];
-  /** Milliseconds between each request and the one before. */
+  /** Milliseconds between consecutive requests. */
   gapsMs: () => number[];
 }
 
-/** For tests only: stands in for the network, answers as told, and keeps what was sent. `answer` may throw, as a broken connection does. */
+/** For tests only: replaces the network with fixed responses and records requests. `answer` may throw, as a broken connection does. */
 export function recordFetch(answer: (sent: Sent, index: number) => Response, nowMs: () => number = Date.now): RecordingFetch {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (address: string, { method = "GET", headers, signal }: RequestInit = {}) => {

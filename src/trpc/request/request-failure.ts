@@ -2,24 +2,24 @@ export interface FieldFault {
   /** JSON pointer such as "/email". */
   pointer: string;
   detail: string;
-  /** Of a question: what to send in `confirmed` to answer yes. */
+  /** For a question: the code to send in `confirmed` to answer yes. */
   confirm?: string | undefined;
 }
 
 export interface FailureFacts {
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   status: number;
-  /** Stable slug: the server's, such as "invalid-fields", or one of this side, such as "unreachable". */
+  /** Stable slug: the server's, such as "invalid-fields", or one from the client, such as "unreachable". */
   code: string;
-  /** The server's sentence for people. */
+  /** The server's message for users. */
   detail?: string | null;
   fields?: readonly FieldFault[];
-  /** When the server wants to be asked again. */
+  /** Seconds until the server accepts a retry. */
   retryAfterSeconds?: number | null;
   cause?: unknown;
 }
 
-/** A call that failed. `message` is for programmers; what a person is told `refusalOf` makes of it. */
+/** A failed call. `message` is for developers; `refusalOf` makes the message for users. */
 export class RequestFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -38,23 +38,23 @@ export class RequestFailure extends Error {
   }
 }
 
-/** No answer came, or whoever asked gave up waiting for it. */
+/** There was no response, or the caller aborted the request. */
 export const noAnswer = (cause: unknown): RequestFailure =>
   isAbort(cause)
     ? new RequestFailure("The call was aborted.", { status: 0, code: "aborted", cause })
     : new RequestFailure("We could not reach the site. Check your connection and try again.", { status: 0, code: "unreachable", cause });
 
-/** An answer came that is not what was asked for. */
+/** The response is not of the expected kind. */
 export const unreadable = (status: number, cause: unknown): RequestFailure =>
   new RequestFailure("The answer could not be read.", { status, code: "unreadable", cause });
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
-/** Whether an error is a call that failed, and no fault of the page's own code. */
+/** Whether an error is a failed call, not a bug in the page's own code. */
 export const isFailedCall = (error: unknown): boolean =>
   error instanceof RequestFailure || (error instanceof Error && error.name === "TRPCClientError");
 
-/** What failed, in the terms of a `RequestFailure`, whichever kind of call it was. */
+/** Converts any kind of call's error to a `RequestFailure`. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error;
   if (!(error instanceof Error)) return noAnswer(error);
@@ -74,7 +74,7 @@ export function failureOf(error: unknown): RequestFailure {
   return error instanceof SyntaxError ? unreadable(0, error) : noAnswer(error);
 }
 
-/** What a refused typed call carries. */
+/** Data of a typed call's error. */
 interface TypedRefusal {
   reason?: string;
   httpStatus?: number;

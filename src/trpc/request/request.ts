@@ -10,14 +10,14 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
   body?: unknown;
-  /** Under which the server takes the call once, however often it arrives. */
+  /** Makes the call idempotent: the server applies it once, however often it arrives. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
 /**
- * One of the site's REST calls, outside queries. GET is tried again up to twice; other methods once, and only those that may arrive twice: PUT,
- * DELETE, and whatever carries an Idempotency-Key.
+ * Makes a REST call outside queries. GET is retried up to twice; other methods once, and only if repeatable: PUT, DELETE, and calls with an
+ * Idempotency-Key.
  * @throws RequestFailure "Request failed: {status text}."
  */
 export function request<Answer>(path: string, options: RequestOptions = {}, surroundings?: RetrySurroundings): Promise<Answer> {

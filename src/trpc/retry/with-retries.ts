@@ -5,9 +5,9 @@ const windowMs = 60_000;
 const retriesPerRequest = 0.1;
 const retriesAlways = 3;
 
-/** Keeps a tab from adding to an outage: retries stay under a tenth of the requests of the last minute, yet three are always possible. */
+/** Keeps a tab from adding to an outage: retries stay under 10 % of the last minute's requests, with at least three always possible. */
 export interface RetryBudget {
-  /** Counts a request that is no retry. */
+  /** Counts a request that is not a retry. */
   noteRequest: () => void;
   hasRoom: () => boolean;
   noteRetry: () => void;
@@ -28,10 +28,10 @@ export function createRetryBudget({ now }: Pick<Clock, "now"> = browserClock): R
   };
 }
 
-/** The budget of this tab, which all its kinds of call draw on. */
+/** This tab's budget, shared by all kinds of call. */
 export const tabBudget = createRetryBudget();
 
-/** What retrying depends on besides the answers. */
+/** Dependencies of retrying besides the responses. */
 export interface RetrySurroundings {
   clock: Clock;
   random: () => number;
@@ -46,7 +46,7 @@ interface Terms {
   signal?: AbortSignal | undefined;
 }
 
-/** Makes a call again while that may help. Queries of React Query are retried by it alone and never come here. */
+/** Retries a call while that may help. React Query's queries are retried there and never come here. */
 export async function withRetries<T>(
   call: () => Promise<T>,
   { maxRetries, isRepeatable = true, signal }: Terms,
@@ -78,7 +78,7 @@ function pause(delayMs: number, { clock, signal }: { clock: Clock; signal: Abort
   });
 }
 
-/** Whoever is told to wait longer is shown the wait instead. */
+/** A user who has to wait longer is shown the wait instead. */
 const longestRetryAfterSeconds = 10;
 const neverRetriedCodes: ReadonlySet<string> = new Set([
   "breaker-open",
@@ -90,17 +90,17 @@ const neverRetriedCodes: ReadonlySet<string> = new Set([
 ]);
 const retriesOfQueries = 2;
 
-/** The one refusal worth another try: the token was stale, and the next try fetches a new one. */
+/** The one refusal worth a retry: the token was stale, and the retry fetches a new one. */
 const batchAuthenticationFailed = "Batch authentication failed. Please try again.";
 
 interface RetryTerms {
   budget?: RetryBudget;
   maxRetries?: number;
-  /** False for a call that might take effect twice. */
+  /** False for a call that is not idempotent. */
   isRepeatable?: boolean;
 }
 
-/** Whether a failed call is made again, after `failureCount` failures before this one. A yes is counted against the budget. */
+/** Returns whether a failed call is retried, after `failureCount` earlier failures. A retry is counted against the budget. */
 export function shouldRetry(
   failureCount: number,
   error: unknown,
@@ -128,7 +128,7 @@ const longestRequestDelayMs = 5000;
 
 type Random = () => number;
 
-/** Between one try of a query and the next: doubles from a second up to ten, and up to half as much again, so that browsers spread out. */
+/** Delay between tries of a query: doubles from one second to ten, with up to 50 % jitter. */
 export const queryRetryDelayMs = (failureCount: number, random: Random = Math.random): number =>
   spread(doubled(failureCount, longestQueryDelayMs), random);
 
@@ -136,7 +136,7 @@ export const queryRetryDelayMs = (failureCount: number, random: Random = Math.ra
 export const requestRetryDelayMs = (failureCount: number, random: Random = Math.random): number =>
   spread(doubled(failureCount, longestRequestDelayMs), random);
 
-/** Not before the server wants to be asked again. */
+/** Extends a delay to the server's retry time. */
 export const notBeforeRetryAfter = (delayMs: number, error: unknown): number =>
   Math.max(delayMs, (failureOf(error).retryAfterSeconds ?? 0) * 1000);
 

@@ -1,7 +1,7 @@
 import { formatCount } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
 
-/** One choice of a directory's form, each value with how many there are. A value of the address that nobody has is kept, and says so. */
+/** A filter of a directory, each value with its count. A value in the query string without matches remains, with a note. */
 export function CountedChoice({
   form,
   name,

@@ -8,7 +8,7 @@ interface CheckboxFieldProps extends Omit<ComponentProps<"input">, "id" | "type"
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** What to say when it must be ticked and is not. */
+  /** Message when it is required and not ticked. */
   missing?: string;
 }
 

@@ -8,11 +8,11 @@ interface CheckboxGroupProps {
   hint?: string;
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
-  /** In as many columns as there is room for. */
+  /** In as many columns as fit. */
   isInColumns?: boolean;
 }
 
-/** Any of several; each box sends the group's name. A form's error summary leads to the first. */
+/** A multiple-choice group; each box submits the group's name. A form's error summary links to the first. */
 export function CheckboxGroup({ name, legend, hint, options, chosen, isInColumns = false }: CheckboxGroupProps) {
   const { id, error, describedBy } = useField(name, { hint });
   return (

@@ -1,4 +1,4 @@
-/** What the browser itself finds wrong with a form, by name of the field, in this site's words. */
+/** Returns the browser's own validation errors by field name, with this site's messages. */
 export function faultsIn(form: HTMLFormElement): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const control of form.elements) {
@@ -8,7 +8,7 @@ export function faultsIn(form: HTMLFormElement): Record<string, string> {
   return faults;
 }
 
-/** Name of the field that was typed into, once the browser finds nothing wrong with it. */
+/** Returns the name of the field that was typed into, once it is valid. */
 export const mendedField = (target: EventTarget): string | null =>
   target instanceof Element && isControl(target) && target.validity.valid ? target.name : null;
 
@@ -20,7 +20,7 @@ const isControl = (element: Element): element is Control =>
 function faultOf(control: Control): string {
   const { validity } = control;
   if (validity.customError) return control.validationMessage;
-  // The control may say in its own words what is wrong with leaving it empty.
+  // A control may supply its own message for a missing value.
   if (validity.valueMissing) return control.dataset.missing ?? "Fill in this field.";
   if (validity.typeMismatch && control.type === "email") return "Enter an e-mail address such as name@example.co.uk.";
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {

@@ -1,7 +1,7 @@
 import { limits } from "#db/values.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** An e-mail address, typed without a phone's help with capitals and spelling. */
+/** An email field without autocapitalisation and spelling correction. */
 export function EmailField(field: Partial<TextFieldProps>) {
   return (
     <TextField

@@ -1,16 +1,16 @@
 import { createContext, useContext, useId } from "react";
 
-/** What a form tells its fields: what their ids start with, and what is wrong with each. */
+/** A form's id prefix and errors, passed to its fields. */
 export const FormContext = createContext<{ id: string; fieldErrors: Readonly<Record<string, string>> } | null>(null);
 
 export interface FieldFacts {
   id: string;
   error: string | undefined;
-  /** For the control itself. */
+  /** Value for the control's `aria-describedby`. */
   describedBy: string | undefined;
 }
 
-/** Id, error and description of a field, in or outside a `Form`. */
+/** Returns id, error and description of a field, inside or outside a `Form`. */
 export function useField(name: string, { error, hint }: { error?: string; hint?: unknown } = {}): FieldFacts {
   const form = useContext(FormContext);
   const own = useId();

@@ -9,8 +9,8 @@ import formErrorSummaryStyles from "./form-error-summary.module.css";
 import type { Submission } from "./submit-button.tsx";
 
 /**
- * A form with what is wrong gathered at its top. `id` must be its own on the page: the fields' ids start with it.
- * `asksBeforeLeaving`: leaving the page with something typed asks first.
+ * A form with an error summary at its top. `id` must be unique on the page: the fields' ids start with it. `asksBeforeLeaving` warns before
+ * leaving the page with unsent input.
  */
 export function Form({
   id,
@@ -23,7 +23,7 @@ export function Form({
   id: string;
   submission: Submission;
   label?: string;
-  /** Stands in the summary below what is wrong with the whole. */
+  /** Shown in the summary below the form's own error. */
   note?: ReactNode;
   asksBeforeLeaving?: boolean;
   children: ReactNode;
@@ -48,7 +48,7 @@ export function Form({
   );
 }
 
-/** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */
+/** Error summary of a form, with a link to each field. Takes focus whenever submitting has failed. */
 export function FormErrorSummary({
   submission,
   formId,
@@ -99,7 +99,7 @@ export function FormErrorSummary({
   );
 }
 
-/** Says in the title too that something is wrong, until it is not. */
+/** Prefixes the document title with "Error: " until cleaned up. */
 function titleAsError(): () => void {
   const mark = "Error: ";
   if (!document.title.startsWith(mark)) document.title = mark + document.title;
@@ -108,7 +108,7 @@ function titleAsError(): () => void {
   };
 }
 
-/** Focus alone: the address is left as it is, so that Back leaves the form. */
+/** Moves focus only: the address is unchanged, so that Back leaves the form. */
 function toField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
@@ -117,7 +117,7 @@ function toField(event: MouseEvent<HTMLAnchorElement>): void {
   field.scrollIntoView({ block: "center" });
 }
 
-/** What looks wrong to the site before it goes on. Nothing was saved, and what was typed is still there. */
+/** Questions the server asks before it accepts the input. Nothing was saved, and the input is unchanged. */
 function Questions({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** Says of a text beyond its field's limit how long it is: the attribute `maxlength` would cut it in silence. */
+/** Reports the length of a text beyond its limit, since the attribute `maxlength` would truncate it silently. */
 export function checkLength(control: Control, mostChars: number | undefined): string | undefined {
   const { length } = control.value;
   const isOver = mostChars !== undefined && length > mostChars;
@@ -13,7 +13,7 @@ export function checkLength(control: Control, mostChars: number | undefined): st
   return fault;
 }
 
-/** The limit of a control outside of `TextField` and `TextAreaField`: the browser says so when the form is sent, and nothing is cut. */
+/** Returns the limit for a control outside `TextField` and `TextAreaField`: validated by the browser on submit, never truncated. */
 export const atMost = (chars: number | undefined) => ({
   onInput: ({ currentTarget }: FormEvent<Control>) => void checkLength(currentTarget, chars),
 });

@@ -7,8 +7,8 @@ import type { TextFieldProps } from "./text-field.tsx";
 const wanted = limits.passwordMinChars;
 
 /**
- * A password to be chosen: what it must be, and how long it is so far. Length is all that is asked; the server also refuses those tried first, and
- * those too long: cut off here, a password would be another than the one that was meant.
+ * A new password with its requirement and current length. Length is the only rule here; the server also refuses common passwords and those
+ * too long. Never truncated, which would set a different password from the one typed.
  */
 export function NewPasswordField({ onChange, ...rest }: TextFieldProps) {
   const [length, setLength] = useState(0);

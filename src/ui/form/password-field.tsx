@@ -4,7 +4,7 @@ import { useField } from "./form-context.ts";
 import styles from "./password-field.module.css";
 import type { TextFieldProps } from "./text-field.tsx";
 
-/** A password with a button that shows what was typed. For one that exists already; see `NewPasswordField`. */
+/** A password with a button that reveals it. For existing passwords; see `NewPasswordField`. */
 export function PasswordField({ label, hint, error: given, missing = "Enter your password.", className, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   const { id, error, describedBy } = useField(input.name, { error: given, hint });

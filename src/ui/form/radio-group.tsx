@@ -10,12 +10,12 @@ interface RadioGroupProps<Value extends string> {
   options: readonly { value: Value; label: string; hint?: string }[];
   defaultValue?: Value;
   required?: boolean;
-  /** What to say when nothing is chosen and something must be. */
+  /** Message when a choice is required and none is made. */
   missing?: string;
   onChange?: (value: Value) => void;
 }
 
-/** One of a few. A form's error summary leads to the first. */
+/** A single choice from a few options. A form's error summary links to the first. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { name, legend, hint, options, defaultValue, required, missing = "Choose one of these.", onChange } = props;
   const { id, error, describedBy } = useField(name, { error: props.error, hint });

@@ -6,14 +6,14 @@ interface SelectFieldProps extends Omit<ComponentProps<"select">, "id"> {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What stands there before anything is chosen: "Choose a topic". */
+  /** Placeholder option: "Choose a topic". */
   unchosen: string;
-  /** What to say when nothing is chosen and something must be. */
+  /** Message when a choice is required and none is made. */
   missing?: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a list too long to show at once. */
+/** A single choice from a list too long to show at once. */
 export function SelectField({ label, hint, unchosen, missing, options, defaultValue = "", className, ...select }: SelectFieldProps) {
   const { id, error, describedBy } = useField(select.name, { hint });
   return (

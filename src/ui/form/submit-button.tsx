@@ -6,7 +6,7 @@ import { type ButtonKind, buttonClass } from "../button.tsx";
 import { faultsIn, mendedField } from "./constraints.ts";
 import styles from "./form.module.css";
 
-/** Says what happens, and while it happens that it does. Keeps focus meanwhile. */
+/** A submit button whose label changes while the form is sent. Keeps focus meanwhile. */
 export function SubmitButton({
   submission,
   kind = "primary",
@@ -15,13 +15,13 @@ export function SubmitButton({
 }: {
   submission: Submission;
   kind?: ButtonKind;
-  /** "Signing in" */
+  /** Label while sending, such as "Signing in". */
   sending: string;
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
   return (
-    // Until script has taken the form over, sending it would leave the page.
+    // Disabled until hydrated: submitting natively would leave the page.
     <button
       type="submit"
       className={buttonClass(kind, styles.submit)}
@@ -33,26 +33,25 @@ export function SubmitButton({
   );
 }
 
-/** One form's way to the server and back. */
 export interface Submission {
   isSending: boolean;
-  /** The last send went well, and nothing has been typed since. */
+  /** The last submission succeeded, and nothing has been typed since. */
   isSent: boolean;
-  /** Something was typed that has not been sent. */
+  /** There is input that has not been sent. */
   isUnsaved: boolean;
-  /** By name of the field. */
+  /** Messages by field name. */
   fieldErrors: Readonly<Record<string, string>>;
-  /** What is wrong with the whole. */
+  /** Message for the form as a whole. */
   formError: string | null;
-  /** Code of the refusal, such as "too-many-attempts". */
+  /** Error code, such as "too-many-attempts". */
   code: string | null;
-  /** How long to wait, as of `failedAt`. */
+  /** Seconds to wait from the time of the failure. */
   retryAfterSeconds: number | null;
-  /** Changes with each failure, for what must happen once for each, such as taking focus. */
+  /** Incremented on each failure, for effects such as taking focus. */
   failures: number;
-  /** What looks wrong to the site; nothing was saved. */
+  /** Questions the server asks before saving; nothing was saved. */
   questions: readonly AskedQuestion[];
-  /** Answers these with yes and sends the form again. */
+  /** Confirms these questions and submits again. */
   confirm: () => void;
   handleSubmit: (event: FormEvent<HTMLFormElement>) => void;
   handleInput: (event: FormEvent<HTMLFormElement>) => void;
@@ -69,8 +68,9 @@ interface Outcome {
 const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null, questions: [] };
 
 /**
- * Sends a form once however often it is submitted, checks its native constraints first, and turns refusals into what stands beside the fields.
- * @param submit gets what was typed, and the codes of the questions answered with yes since the form was last sent; what it throws is shown
+ * Submits a form, ignoring repeated submits while one is pending; checks native constraints first, and maps errors to messages beside the
+ * fields.
+ * @param submit receives the form data and the codes of the questions confirmed since the last submission; what it throws is shown
  */
 export function useSubmission(submit: (typed: FormData, form: HTMLFormElement, confirmed: QuestionCode[]) => Promise<unknown>): Submission {
   const [outcome, setOutcome] = useState(noFault);

@@ -8,13 +8,13 @@ interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What is wrong with it, where no form around it says so. */
+  /** Error message where no surrounding form provides one. */
   error?: string | undefined;
-  /** What to say when a required field is empty: "Write your message." */
+  /** Message when a required field is empty: "Write your message." */
   missing?: string;
 }
 
-/** A field of several lines. What is longer than `maxLength` is said and not cut; what is pasted keeps its lists and links as plain text has them. */
+/** A multi-line field. Text longer than `maxLength` is reported, not truncated; pasted content keeps its lists and links as plain text. */
 export function TextAreaField({ label, hint, error: fault, missing, className, maxLength, onInput, onPaste, ...area }: TextAreaFieldProps) {
   const paste = usePastedMarkup("plain");
   const [over, setOver] = useState<string | undefined>();

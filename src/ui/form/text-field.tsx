@@ -9,11 +9,14 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
   hint?: ReactNode;
   /** Overrides the form's own error for this field. */
   error?: string;
-  /** What to say when a required field is empty: "Enter your name." */
+  /** Message when a required field is empty: "Enter your name." */
   missing?: string;
 }
 
-/** A one-line field. What is longer than `maxLength` is said and not cut. Uncontrolled unless given a value, so that nothing typed before script arrives is lost. */
+/**
+ * A one-line field. Text longer than `maxLength` is reported, not truncated. Uncontrolled unless given a value, so that text typed before
+ * hydration is not lost.
+ */
 export function TextField({ label, hint, error: given, missing, className, maxLength, onInput, ...input }: TextFieldProps) {
   const [over, setOver] = useState<string | undefined>();
   const { id, error, describedBy } = useField(input.name, { error: given ?? over, hint });

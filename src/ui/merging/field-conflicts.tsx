@@ -11,7 +11,7 @@ export interface ConflictLine {
   theirs: string;
 }
 
-/** The fields that two people changed at once, both wordings of each to choose from. Everything else has been put together already. */
+/** Fields changed concurrently, with both values to choose from. All other fields have been merged already. */
 export function FieldConflicts({
   lines,
   onSettle,
@@ -19,7 +19,7 @@ export function FieldConflicts({
   id = "field-conflicts",
 }: {
   lines: readonly ConflictLine[];
-  /** Both changes are the same person's, in two tabs or on two devices. */
+  /** Both changes are by the same user, in two tabs or on two devices. */
   isOwn?: boolean;
   id?: string;
   onSettle: (takenFromThem: string[]) => Promise<unknown>;
@@ -84,7 +84,7 @@ export function FieldConflicts({
   );
 }
 
-/** A value of a form in words: lists line by line. */
+/** Formats a form value as text: lists line by line. */
 export function wordingOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

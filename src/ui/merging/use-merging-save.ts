@@ -7,30 +7,30 @@ export interface Versioned<Version, Fields> {
   fields: Fields;
 }
 
-/** What both changed, each otherwise: the rest of `fields` is merged already. */
+/** Fields both users changed to different values; the rest of `fields` is merged already. */
 export interface FieldConflict<Version, Fields> {
   theirs: Versioned<Version, Fields>;
-  /** With what is typed where both changed it. */
+  /** Conflicting fields have the typed value. */
   fields: Fields;
   names: (keyof Fields & string)[];
 }
 
 interface MergingSave<Version, Fields> {
   opened: Versioned<Version, Fields>;
-  /** Saves over a version; answers the one there is then. */
+  /** Saves over a version; resolves to the new version. */
   send: (version: Version, fields: Fields) => Promise<Version>;
   fetchNewest: () => Promise<Versioned<Version, Fields>>;
-  /** Called after a save that took in what somebody else had written, or chosen of it: what is shown is not what was typed. */
+  /** Called after a save that adopted another user's values, so that what is shown differs from what was typed. */
   onMerged: (saved: Versioned<Version, Fields>) => void;
-  /** What tells of a save that came too late. */
+  /** Error code of a save over an outdated version. */
   staleCode?: string;
 }
 
 const triesAtMost = 4;
 
 /**
- * Saves what was typed together with what somebody else has saved meanwhile in other fields. Only where both changed a field is somebody asked: then `keep`
- * throws the refusal, and `conflict` says which fields.
+ * Saves input merged with concurrent changes to other fields. The user is asked only where both changed a field: `keep` then throws the
+ * error, and `conflict` names the fields.
  */
 export function useMergingSave<Version, Fields extends object>({
   opened,
@@ -65,7 +65,7 @@ export function useMergingSave<Version, Fields extends object>({
       }
     }
   };
-  /** Saves with their wording in these fields, and one's own in the others. */
+  /** Saves with the other user's values in these fields, and the local ones in the rest. */
   const settle = async (takenFromThem: readonly string[]): Promise<void> => {
     if (!conflict) return;
     seen.current = conflict.theirs;

@@ -2,10 +2,10 @@ import { tables } from "@joplin/turndown-plugin-gfm";
 import TurndownService from "turndown";
 import { all, nestLists, rename, styleOf, textOf, unwrap } from "./pasted-lists.ts";
 
-/** An article's Markdown; an advert's lines, with "##" before a heading; plain words, in which a link is its address. */
+/** An article's Markdown; an advert's lines, with "##" before a heading; or plain text, in which a link becomes its address. */
 export type Dialect = "article" | "advert" | "plain";
 
-/** The words of pasted markup in the markup of a field: headings, lists within lists, links and tables stay what they are. */
+/** Converts pasted HTML to a field's markup: headings, nested lists, links and tables are preserved. */
 export function markupFromHtml(page: Document, dialect: Dialect): string {
   const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", emDelimiter: "*", hr: "", codeBlockStyle: "fenced" });
   if (dialect === "article") service.use(tables);
@@ -17,7 +17,7 @@ export function markupFromHtml(page: Document, dialect: Dialect): string {
   return cleaned(service.turndown(tidyPasted(page)));
 }
 
-/** Signs that cannot be seen, and more than one empty line in a row. */
+/** Matches invisible characters. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffc]/g;
 const cleaned = (text: string): string =>
   text
@@ -53,7 +53,7 @@ function plainRules(dialect: "advert" | "plain"): Record<string, TurndownService
   };
 }
 
-/** A table as a list: a line for each row, "Stage: 2; Fee: £3m" where its first row names the columns. Null for one that only lays a page out. */
+/** Converts a table to a list: a line for each row, "Stage: 2; Fee: £3m" where its first row names the columns. Null for a layout table. */
 function tableLines(table: Element): string | null {
   if (table.querySelector("table,ul,ol,h1,h2,h3,h4,h5,h6")) return null;
   const rows = all(table, "tr").map((row) => Array.from(row.children).map(textOf));
@@ -85,12 +85,12 @@ function itemOf(content: string, item: Element, dialect: Dialect): string {
   return body === "" ? "" : `${marker}${body}\n`;
 }
 
-/** Struck out, remarks with the marks that lead to them, and what is no words. What a remark is about stays. */
+/** Deleted text, comments with their markers, and non-text elements. The commented text itself stays. */
 const unwanted =
   "del,s,strike,style,script,noscript,title,meta,link,xml,img,svg,button,select,template,.MsoCommentReference,.msocomanchor,.msocomoff";
 const unwantedStyle = /line-through|mso-element:\s*comment|mso-hide:\s*all|display:\s*none/i;
 
-/** Puts right what Word, Outlook, Google Docs and pages write in their own ways, so that what is a list, a heading or a link is marked up as one. */
+/** Normalises the HTML of Word, Outlook, Google Docs and web pages, so that lists, headings and links are marked up as such. */
 function tidyPasted(page: Document): HTMLElement {
   const { body } = page;
   for (const gone of all(body, unwanted)) gone.remove();
@@ -103,14 +103,14 @@ function tidyPasted(page: Document): HTMLElement {
   return body;
 }
 
-/** Google Docs writes weight and slope as styles. */
+/** Google Docs writes bold and italic as styles. */
 function emphasise(page: Document, span: Element): void {
   const style = styleOf(span);
   const name = /font-weight:\s*(?:bold|[6-9]00)/i.test(style) ? "strong" : /font-style:\s*italic/i.test(style) ? "em" : null;
   if (name !== null && !span.closest("strong,b,h1,h2,h3,h4,h5,h6")) rename(page, span, name);
 }
 
-/** Links lead to the web; those within the text, to a mailbox or through Google's counter become words or the address behind it. */
+/** Preserves links to the web; anchors and mailto links become text, and Google redirects become their target. */
 function readLink(link: Element): void {
   const behind = /^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?(?:.*&)?q=([^&]+)/i.exec(link.getAttribute("href") ?? "")?.[1];
   const href = behind === undefined ? (link.getAttribute("href") ?? "") : decoded(behind);
@@ -128,7 +128,7 @@ function decoded(part: string): string {
 
 const longestHeading = 80;
 
-/** A short line that is bold from end to end heads what follows, as people who use no styles write. */
+/** A short paragraph that is entirely bold becomes a heading, as authors who use no styles write them. */
 function raiseHeading(page: Document, paragraph: Element): void {
   const words = textOf(paragraph);
   if (/\bMso(?:Title|Subtitle|Heading)/i.test(paragraph.getAttribute("class") ?? "") && words !== "")

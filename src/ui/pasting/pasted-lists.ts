@@ -1,24 +1,24 @@
-/** Makes real, nested lists of what Word keeps as paragraphs with a level, and of lists that stand beside the item they belong to. */
+/** Converts Word's list paragraphs with levels to real nested lists, and moves lists that are siblings of their parent item into it. */
 export function nestLists(page: Document): void {
   for (const mark of all(page.body, "p,h1,h2,h3,h4,h5,h6,div")) {
     if (levelOf(mark) !== null && mark.parentElement) gatherRun(page, mark);
   }
   for (const wrapper of all(page.body, ".ListContainerWrapper")) unwrap(wrapper);
   for (const item of all(page.body, "li")) sink(item);
-  // Google Docs puts a list within beside the item above it.
+  // Google Docs makes a nested list a sibling of its parent item.
   for (const list of all(page.body, "ul,ol")) {
     const above = list.parentElement?.matches("ul,ol") ? elementBefore(list) : null;
     if (above?.matches("li")) above.appendChild(list);
   }
 }
 
-/** The level, from 1, of a paragraph that Word keeps as an item of a list. */
+/** Returns the list level, from 1, of a paragraph that Word marks as a list item. */
 function levelOf(element: Element): number | null {
   const level = /mso-list:\s*l\d+\s+level(\d)/i.exec(styleOf(element))?.[1];
   return level === undefined ? null : Number(level);
 }
 
-/** Items that follow one another become one list, those further in lists within. */
+/** Merges consecutive items into one list, deeper ones into nested lists. */
 function gatherRun(page: Document, first: Element): void {
   const run: Element[] = [];
   for (let next: Element | null = first; next !== null && levelOf(next) !== null; next = elementAfter(next)) run.push(next);
@@ -58,11 +58,11 @@ function beginList(page: Document, name: string, open: Element[], depth: number,
 const markersOf = (paragraph: Element): Element[] =>
   all(paragraph, "span").filter((span) => /mso-list:\s*ignore/i.test(styleOf(span)) && span.parentNode !== null);
 
-/** "1.", "a)" and "(iv)" count; a dot, a square and a lone "o" do not. */
+/** "1.", "a)" and "(iv)" are numbered; a dot, a square and a lone "o" are not. */
 const isCounted = (paragraph: Element): boolean =>
   markersOf(paragraph).some((marker) => /^\(?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(textOf(marker)));
 
-/** Word on the web writes each item as a list of its own, and says how deep it is. */
+/** Word on the web writes each item as a separate list with its level. */
 function sink(item: Element): void {
   const list = item.parentElement;
   const level = Number(item.getAttribute("data-aria-level") ?? "1");
@@ -84,7 +84,7 @@ function sink(item: Element): void {
   list.remove();
 }
 
-/** The next element where nothing but blanks and remarks stands between. */
+/** Returns the next element, if only whitespace and comments are in between. */
 function elementAfter(element: Element): Element | null {
   let next: Node | null = element.nextSibling;
   while (next && next.nodeType !== 1 && (next.nodeType === 8 || textOf(next) === "")) next = next.nextSibling;
@@ -97,18 +97,18 @@ function elementBefore(element: Element): Element | null {
   return before?.nodeType === 1 ? (before as Element) : null;
 }
 
-/** A list of its own: what is found stays in it while it is moved. */
+/** Returns a static list, which is unaffected by moving its elements. */
 export const all = (root: ParentNode, selector: string): Element[] => Array.from(root.querySelectorAll(selector));
 
 export const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
 
-/** What stands in an element, in its place. */
+/** Replaces an element with its children. */
 export function unwrap(element: Element): void {
   while (element.firstChild) element.parentNode?.insertBefore(element.firstChild, element);
   element.remove();
 }
 
-/** Puts an element of another name in the place of one, with all that is in it. */
+/** Replaces an element with one of another name, keeping its children. */
 export function rename(page: Document, element: Element, name: string): Element {
   const renamed = page.createElement(name);
   while (element.firstChild) renamed.appendChild(element.firstChild);

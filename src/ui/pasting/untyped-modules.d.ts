@@ -1,11 +1,11 @@
 declare module "@joplin/turndown-plugin-gfm" {
   import type TurndownService from "turndown";
 
-  /** Tables as GitHub's Markdown writes them. */
+  /** Tables in GitHub Flavored Markdown. */
   export const tables: TurndownService.Plugin;
 }
 
-/** Its own declarations name the package it was made from. */
+/** Its own declarations refer to the package it was forked from. */
 declare module "@mixmark-io/domino" {
   const domino: { createDocument(html: string): Document };
   export default domino;

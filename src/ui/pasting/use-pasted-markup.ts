@@ -4,8 +4,8 @@ import { trustedHtml } from "#src/lib/trusted-html.ts";
 import type { Dialect } from "./markup-from-html.ts";
 
 /**
- * What happens when something is pasted into a field of several lines: from Word or a page it comes in the field's own markup, and what was struck out
- * there stays out. The converter is fetched with the first paste that needs it.
+ * Handles paste into a multi-line field: content from Word or a web page is converted to the field's markup, without deleted text. The
+ * converter is loaded with the first paste that needs it.
  */
 export function usePastedMarkup(dialect: Dialect, onPasted?: (area: HTMLTextAreaElement, words: string) => void) {
   return (event: ClipboardEvent<HTMLTextAreaElement>): void => {
@@ -33,13 +33,13 @@ export function usePastedMarkup(dialect: Dialect, onPasted?: (area: HTMLTextArea
 
 async function readMarkup(html: string, dialect: Dialect): Promise<string> {
   const { markupFromHtml } = await loadWithRetries(() => import("./markup-from-html.ts"));
-  // Nothing in a parsed document runs or is fetched.
+  // A parsed document neither runs scripts nor fetches resources.
   return markupFromHtml(new DOMParser().parseFromString(trustedHtml(html) as string, "text/html"), dialect);
 }
 
-/** Signs that Word and the web put at the start of a list's line. */
+/** Bullet characters of Word and the web at the start of a line. */
 const bullet = /^([ \t\u00a0]*)([•·▪●◦*\uf020-\uf0ff]|[o§–](?=[\t\u00a0 ])|-(?=[\s\u00a0]))[ \t\u00a0]*/;
-/** Those that begin sentences too: of a list only beside another such line. */
+/** Characters that also begin sentences: bullets only next to another such line. */
 const doubtful: ReadonlySet<string> = new Set(["o", "§", "–"]);
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffc]/g;
 const typed: readonly (readonly [RegExp, string])[] = [
@@ -47,7 +47,7 @@ const typed: readonly (readonly [RegExp, string])[] = [
   [unseen, ""],
 ];
 
-/** Text as it came from Word or a web page, plain: lists as lines with a dash, no signs that cannot be seen, at most one empty line in a row. */
+/** Cleans text pasted from Word or a web page: lists as lines with a dash, no invisible characters, at most one empty line in a row. */
 export function plainFromPaste(text: string): string {
   const clean = typed.reduce((words, [sign, instead]) => words.replace(sign, instead), text);
   const lines = clean.split("\n");
@@ -70,7 +70,7 @@ const tidied = (line: string): string => line.replace(/[ \t\u00a0]+/g, " ").trim
 const stepChars = 2;
 const deepest = 3;
 
-/** Lines of a list with a dash, those of lists within further in: they stand further in already, or have another sign. */
+/** Returns list lines with a dash, with nested ones indented: they are indented already, or have another bullet. */
 function listOf(run: readonly string[]): string[] {
   const signs: string[] = [];
   let base: number | null = null;

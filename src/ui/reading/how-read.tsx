@@ -6,7 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "../button.tsx";
 import styles from "./reading.module.css";
 
-/** How a text that is typed is read; nothing where there is nothing to confirm. */
+/** Shows how typed text is parsed; hidden when there is nothing to confirm. */
 export function HowRead({ understanding, onUse }: { understanding: Understanding | null; onUse: (understanding: Understanding) => void }) {
   const words = understanding && understoodWords(understanding);
   return (
@@ -28,7 +28,7 @@ export type Understanding = Extract<Read, { value: unknown }>["value"];
 
 const units = { weeks: "week", years: "year", miles: "mile", days: "day", nights: "night" } as const;
 
-/** What was understood, in words: "£450 a day, outside IR35", "4 weeks", "£10,000,000, the lower end". */
+/** Formats the parsed value: "£450 a day, outside IR35", "4 weeks", "£10,000,000, the lower end". */
 function understoodWords(understanding: Understanding): string {
   const lowerEnd = "isLowerEnd" in understanding && understanding.isLowerEnd ? "the lower end" : null;
   return [figureOf(understanding), understanding.is === "pay" && understanding.basis && payBasisLabel(understanding.basis), lowerEnd]
@@ -49,7 +49,7 @@ function figureOf(understanding: Understanding): string {
   }
 }
 
-/** The same as it stands in its field. */
+/** Formats the parsed value as input of its field. */
 export function understoodText(understanding: Understanding): string {
   if (understanding.is === "when") return whenLabel(understanding.when);
   if (understanding.is === "count") return String(understanding.count);
@@ -63,14 +63,14 @@ const mostChars = 200;
 const figureAlone = /^£?\s*\d[\d,]*(?:\.\d{1,2})?$/;
 const dayAlone = /^(?:\d{1,2} )?(?:[A-Z][a-z]{3,8} )?\d{4}$/;
 
-/** What is to be asked about a text; null where it says no more than a figure or a day, as its field shows it: there is nothing to confirm then. */
+/** Returns the text to parse; null for a plain number or date, for which there is nothing to confirm. */
 export function textToRead(kind: ReadKind, typed: string): string | null {
   const text = typed.trim();
   const isPlain = (kind === "month" || kind === "free-from" ? dayAlone : figureAlone).test(text);
   return text === "" || text.length > mostChars || isPlain ? null : text;
 }
 
-/** What the site understands of a text that is typed, a moment after the last key; null where there is nothing to confirm or nothing is understood. */
+/** Returns the server's parse of typed text, debounced; null when there is nothing to confirm or it cannot be parsed. */
 export function useUnderstanding(kind: ReadKind, typed: string): Understanding | null {
   const text = useSettled(textToRead(kind, typed), askedAfterMs);
   const { data } = trpc.readings.read.useQuery(

@@ -6,11 +6,11 @@ import styles from "./reading.module.css";
 interface ReadTextFieldProps extends TextFieldProps {
   reads: ReadKind;
   defaultValue?: string | number;
-  /** Puts what else was understood, such as the period, into the fields beside. */
+  /** Fills adjacent fields with other parsed values, such as the period. */
   onUse?: (understanding: Understanding, form: HTMLFormElement | null) => void;
 }
 
-/** A text field that takes what people write, and says how it is read. It is read so when it is sent, whether that is pressed or not. */
+/** A text field for free text that shows how it is parsed. Submitted with that meaning whether or not the user confirms it. */
 export function ReadTextField({ reads, onUse, defaultValue = "", ...field }: ReadTextFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(String(defaultValue));

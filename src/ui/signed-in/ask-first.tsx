@@ -3,9 +3,9 @@ import { Button } from "#src/ui/button.tsx";
 import styles from "./ask-first.module.css";
 
 export interface AskFirstProps {
-  /** What the button says: "Sign out". */
+  /** Label of the button: "Sign out". */
   label: string;
-  /** Read out after the label where several buttons say the same: the thing's own name. */
+  /** Name of the item, read out after the label where several buttons have the same one. */
   about?: string;
   question: ReactNode;
   confirmLabel: string;
@@ -13,7 +13,7 @@ export interface AskFirstProps {
   onConfirm: () => void;
 }
 
-/** A button for what cannot be undone: it first asks, in place, with the thing's own name. */
+/** A button for an irreversible action: it asks for confirmation inline, with the item's name. */
 export function AskFirst({ label, about, ...question }: AskFirstProps) {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

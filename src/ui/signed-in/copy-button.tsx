@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./copy-button.module.css";
 
-/** Copies a text that is also to be seen beside it, and says whether it worked. `of` says which to those who hear it without what stands beside. */
+/** Copies a text that is also shown beside it, and reports whether that worked. `of` identifies the text for screen readers. */
 export function CopyButton({ text, label, of }: { text: string; label: string; of?: string }) {
   const [message, setMessage] = useState("");
   const copy = () =>
-    // Without a secure origin there is no clipboard at all.
+    // There is no clipboard API without a secure origin.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(
       () => setMessage("Copied"),
       () => setMessage("Select the text and copy it yourself: this browser did not allow it."),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import styles from "./done-message.module.css";
 
-/** Says what has just been done, and takes focus: the button that did it has often gone with what it was for. */
+/** Reports a completed action and takes focus, since the button that started it has often been removed. */
 export function DoneMessage({ text }: { text: string }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

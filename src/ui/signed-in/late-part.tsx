@@ -7,8 +7,8 @@ import { useLateCode } from "./use-late-code.ts";
 const rows = 5;
 
 /**
- * One part of a page that is opened part by part: heading, a sentence that says what it is for, then its content, whose code comes when the part is
- * opened. Chosen from the row of parts, its heading takes focus.
+ * A lazily loaded section: heading, introduction, then content whose code is loaded when it is opened. Its heading takes focus when chosen
+ * from the tabs.
  */
 export function LatePart<Props>({
   id,
@@ -21,13 +21,13 @@ export function LatePart<Props>({
   skeleton,
   children,
 }: {
-  /** Of the heading. Parts of one page that are opened in turn may share it. */
+  /** Id of the heading. Sections of one page that replace each other may share it. */
   id: string;
   label: string;
   intro: string;
-  /** Reads after "We could not load". */
+  /** Follows "We could not load". */
   what: string;
-  /** Where the code is, and a key by which it is kept once it has come. */
+  /** Imports the code, and the key under which it is cached. */
   load: { key: readonly string[]; from: () => Promise<{ default: ComponentType<Props> }> };
   isChosen: RefObject<boolean>;
   className?: string | undefined;

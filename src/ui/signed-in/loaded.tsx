@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LoadError } from "#src/ui/load-error.tsx";
 import styles from "./loaded.module.css";
 
-/** As much of a query as is shown of it. */
+/** The part of a query's result that `Loaded` needs. */
 export interface Fetched<T> {
   data: T | undefined;
   error: unknown;
@@ -10,7 +10,7 @@ export interface Fetched<T> {
   refetch: () => unknown;
 }
 
-/** What a query brought; until then bars of the same height, and after a failure a way to try again. `what` reads after "We could not load". */
+/** Renders a query's data; a skeleton until then, and after a failure a retry. `what` follows "We could not load". */
 export function Loaded<T>({
   query,
   what,
@@ -21,7 +21,7 @@ export function Loaded<T>({
   query: Fetched<T>;
   what: string;
   rows: number;
-  /** In place of the bars, where what comes has another shape. */
+  /** Replaces the default bars where the content has another shape. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Stands where a person's own page would be when there is no script to fetch it. */
+/** Shown in place of a signed-in page when script is disabled. */
 export function NeedsScript() {
   return (
     <div data-without-script="">

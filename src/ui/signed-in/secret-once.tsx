@@ -1,6 +1,6 @@
 import styles from "./secret-once.module.css";
 
-/** A secret the site will not show again, set so that no character can be mistaken for another. */
+/** A secret shown only once, in a typeface without ambiguous characters. */
 export function SecretOnce({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
     <ul aria-label={label} className={styles.secret}>

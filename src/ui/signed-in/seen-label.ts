@@ -4,7 +4,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** When a device or a token was last used: "just now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", then the date in London. */
+/**
+ * Formats when a device or token was last used: "just now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", then the date in
+ * London.
+ */
 export function seenLabel(seenAt: Date, now: Date): string {
   const ageMs = now.getTime() - seenAt.getTime();
   if (ageMs < 2 * minuteMs) return "just now";

@@ -3,10 +3,10 @@ import type { QuestionCode } from "#db/question-values.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 
-/** Gets the codes of the questions answered with yes. */
+/** Receives the codes of confirmed questions. */
 type Call = (confirmed: QuestionCode[]) => Promise<unknown>;
 
-/** Runs what a button starts: once at a time, asking for the password where the site wants it, keeping what it was refused for. */
+/** Runs a button's action one at a time, asks for the password where required, and stores the error. */
 export function useCommand() {
   const { run, prompt } = useReauthentication();
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function useCommand() {
       setBusy(false);
     }
   };
-  /** Answers what the last call was asked with yes, and makes it again. */
+  /** Confirms the questions of the last call and repeats it. */
   const confirm = () => {
     if (last.current) void start(last.current.call, [...last.current.confirmed, ...(refusal?.questions ?? []).map(({ code }) => code)]);
   };

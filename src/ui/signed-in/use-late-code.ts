@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 
-/** Code of a part that is not sent with its page, once it has come; kept under `key`. */
+/** Loads code that is not part of its page's bundle, cached under `key`. */
 export const useLateCode = <Module>(key: readonly string[], from: () => Promise<Module>) =>
   useQuery({
     queryKey: key,

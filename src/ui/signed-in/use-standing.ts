@@ -4,7 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 type Vocabulary = keyof Outputs["site"]["mergedValues"];
 const freshForMs = 60_000;
 
-/** Leaves out of a list what has been merged into another value of its vocabulary, but for what a form holds already. */
+/** Returns a filter that removes merged values of a vocabulary from a list, except those the form already has. */
 export function useStanding() {
   const { data } = trpc.site.mergedValues.useQuery(undefined, { staleTime: freshForMs, refetchOnWindowFocus: false });
   return <T extends { value: string }>(vocabulary: Vocabulary, options: readonly T[], held: readonly unknown[] = []): readonly T[] => {

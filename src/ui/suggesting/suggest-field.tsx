@@ -19,17 +19,17 @@ interface SuggestFieldProps {
   placeholder?: string;
   initial?: string;
   maxLength: number;
-  /** Finds what begins as typed. */
+  /** Finds suggestions by prefix. */
   find: (text: string) => Promise<readonly Suggestion[]>;
-  /** One was chosen; or, with null, something else was typed. */
+  /** Called with the chosen option, or with null when other text was typed. */
   onChoose?: (option: Suggestion | null) => void;
-  /** Enter takes the first of what is offered; left out, it does what it does in any field until one is pointed at. */
+  /** Enter chooses the first suggestion; by default it does so only once one is highlighted. */
   takesFirst?: boolean;
-  /** Empties the field once something is chosen, for lists that grow. */
+  /** Clears the field after a choice, for lists of several values. */
   isEmptied?: boolean;
 }
 
-/** A text field that offers what fits as one types: arrow keys, Enter and Escape, or the pointer. Without script it is the text field alone. */
+/** A text field with suggestions: arrow keys, Enter and Escape, or the pointer. Without script it is a plain text field. */
 export function SuggestField({
   name,
   label,
@@ -101,7 +101,7 @@ export function SuggestField({
             tabIndex={-1}
             aria-selected={at === active}
             className={styles.option}
-            // Pressing must not take focus from the field, or the list would close first.
+            // A press must not take focus from the field, since the list closes on blur.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(option);
@@ -118,7 +118,7 @@ export function SuggestField({
   );
 }
 
-/** Asks after a short pause in typing. Only the answer to the last question counts; a failed one offers nothing. */
+/** Fetches suggestions, debounced. Only the latest request counts; a failed one yields none. */
 function useSuggestions(find: SuggestFieldProps["find"]) {
   const [found, setFound] = useState(nothing);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

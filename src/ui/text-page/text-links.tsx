@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A law, code or authority, where it publishes itself. */
+/** A link to a law, code or authority at its official source. */
 export function Source({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} rel="external noopener">

@@ -7,7 +7,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./text-page.module.css";
 
 export interface TextSection {
-  /** What the address of the part ends in. */
+  /** Fragment of the section. */
   id: string;
   heading: string;
   content: ReactNode;
@@ -23,7 +23,7 @@ export interface TextFact {
   value: ReactNode;
 }
 
-/** A page that is read: what it says in short, facts about the text, a list of contents, its parts and where to read on. */
+/** A text page: summary, facts about the text, table of contents, sections and related pages. */
 export function TextPage({
   title,
   description,
@@ -37,16 +37,16 @@ export function TextPage({
 }: {
   title: string;
   description: string;
-  /** The page's one address. */
+  /** Canonical path. */
   path: string;
-  /** The page this one belongs under. */
+  /** The parent page. */
   back?: RelatedScreen;
   facts: readonly TextFact[];
   inShort: ReactNode;
   sections: readonly TextSection[];
-  /** Screens that do not stand yet are left out. */
+  /** Screens that do not exist yet are left out. */
   related: readonly RelatedScreen[];
-  /** For texts whose parts are cited by number. */
+  /** For texts whose sections are cited by number. */
   isNumbered?: boolean;
 }) {
   const screens = related.filter(({ href }) => hasScreen(href));
@@ -108,5 +108,5 @@ export function TextPage({
   );
 }
 
-/** A day such as "2026-11-21" as a text states it. */
+/** Formats a date such as "2026-11-21" as long text. */
 export const Day = ({ date }: { date: string }) => <time dateTime={date}>{longDate(new Date(date))}</time>;

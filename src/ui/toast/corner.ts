@@ -4,7 +4,7 @@ import styles from "./corner.module.css";
 
 let corner: HTMLElement | undefined;
 
-/** Puts something in the corner of the window, apart from the page: it stands even where the page has failed. */
+/** Renders content in the corner of the window in a separate root, so that it survives a failure of the page. */
 export function mountInCorner(content: ReactNode): void {
   if (!corner) {
     corner = document.createElement("div");

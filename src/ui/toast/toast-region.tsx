@@ -7,7 +7,7 @@ import { createToastStore, type ShownToast, type ToastStore } from "./toast-stor
 
 const hotkey = "F8";
 
-/** Where toasts stand: F8 leads there and Escape back. While it is pointed at or holds the focus, or the window is left, a toast stays. */
+/** Contains the toasts: F8 moves focus there and Escape back. A toast stays while it is hovered or focused, or the window is inactive. */
 function ToastRegion({ toasts }: { toasts: ToastStore }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -62,13 +62,13 @@ function ToastRegion({ toasts }: { toasts: ToastStore }) {
   );
 }
 
-/** Screen readers miss what stands in a live region from its start: so the words come a moment later. */
+/** Screen readers miss the initial content of a live region, so the text is added after a delay. */
 const spokenAfterMs = 100;
 
-/** A title need not be one, and may be. */
+/** A title may lack its final punctuation. */
 const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
-/** Reads a toast out: warnings at once, the rest when there is a pause. */
+/** Announces a toast: warnings at once, others at the next pause. */
 function ToastAnnouncer({ toast }: { toast: ShownToast | null }) {
   const [spokenId, setSpokenId] = useState<number | null>(null);
   const id = toast?.isOpen ? toast.id : null;
@@ -90,7 +90,7 @@ function ToastAnnouncer({ toast }: { toast: ShownToast | null }) {
   );
 }
 
-/** Swiped aside or dismissed by its button; then it fades, out of reach, until it is removed. */
+/** Dismissed by swipe or button; then it fades, inert, until it is removed. */
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
   const { title, text, tone, action, isOpen } = toast;
   const swipe = useSwipe(onDismiss);
@@ -121,7 +121,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 
 const thresholdPx = 50;
 
-/** Moves an element aside with the finger or mouse, and tells when it was let go far enough from where it stood. */
+/** Drags an element with finger or mouse, and reports when it is released far enough from its start. */
 function useSwipe(onSwiped: () => void) {
   const startX = useRef<number | null>(null);
 
@@ -148,7 +148,7 @@ function useSwipe(onSwiped: () => void) {
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
 }
 
-/** This tab's messages. Loading this module brings their region into the page. */
+/** This tab's toasts. Importing this module renders their region. */
 export const toasts = createToastStore(browserClock);
 
 mountInCorner(<ToastRegion toasts={toasts} />);

@@ -2,11 +2,11 @@ import type { Clock } from "#src/trpc/clock.ts";
 
 export interface ShownToast extends Required<Omit<Toast, "action">>, Pick<Toast, "action"> {
   id: number;
-  /** False once dismissed: it then only waits to be removed. */
+  /** False once dismissed: it then only awaits removal. */
   isOpen: boolean;
 }
 
-/** Why a toast's time stands still. */
+/** Reason why a toast's timer is paused. */
 export type Hold = "pointer" | "focus" | "window";
 
 export interface ToastStore {
@@ -21,7 +21,9 @@ export interface ToastStore {
 const defaultDurationMs = 5000;
 const removedAfterMs = 3000;
 
-/** One toast at a time: open, dismissed when its time is over or by hand, removed three seconds later. Held, its time stands still. */
+/**
+ * Creates a store for one toast at a time: dismissed by its timeout or the user, removed three seconds later. The timer pauses while held.
+ */
 export function createToastStore(clock: Clock): ToastStore {
   const listeners = new Set<() => void>();
   const holds = new Set<Hold>();
@@ -39,7 +41,7 @@ export function createToastStore(clock: Clock): ToastStore {
     if (!current?.isOpen) return;
     cancel();
     cancel = clock.after(removedAfterMs, () => change(null));
-    // What fades away under the pointer or the focus does not see them leave.
+    // An element that fades out fires no leave events for pointer or focus.
     holds.delete("pointer");
     holds.delete("focus");
     change({ ...current, isOpen: false });
@@ -80,9 +82,9 @@ export function createToastStore(clock: Clock): ToastStore {
 export interface Toast {
   title: string;
   text?: string;
-  /** Destructive is for warnings: read out at once by screen readers. */
+  /** Destructive is for warnings: announced at once by screen readers. */
   tone?: "plain" | "destructive";
   durationMs?: number;
-  /** A button that does something about it. Never the only way to do it. */
+  /** A button for a follow-up action. Never the only way to do it. */
   action?: { label: string; act: () => void } | undefined;
 }

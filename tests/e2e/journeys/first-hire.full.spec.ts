@@ -10,7 +10,6 @@ import { ready } from "../ready.ts";
 import { passUndoTime } from "./decided.ts";
 import { test } from "./journey.ts";
 
-/** Somebody applies to the one advert of a firm. */
 const applyTo = async (firm: string) => {
   const { userId, name, email } = await addAccount({ name: "Ann Able" });
   await inDatabase(async (db) => {

@@ -12,7 +12,7 @@ import { linkIn, mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
 
-/** What somebody is mailed of their applications, as soon as it can no longer be taken back. */
+/** Returns mail about applications, once the undo period has passed. */
 const newsFor = async (address: string) => {
   const ofThem = and(eq(outboxMessages.toAddress, address), eq(outboxMessages.template, "application-status"));
   const rows = await inDatabase((db) => db.select({ text: outboxMessages.textBody }).from(outboxMessages).where(ofThem));

@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright/test";
 import { expect } from "playwright/test";
 import { test as base } from "../visitor.ts";
 
-/** What a way through the site costs the person whose browser it is, kept beside the result for `clicks-reporter.ts`. */
+/** What a journey through the site costs its user, attached to the result for `clicks-reporter.ts`. */
 interface Cost {
   /** Presses of the pointer, Enter and the space bar. */
   presses: number;
@@ -66,7 +66,7 @@ async function watchJourney(context: BrowserContext): Promise<Cost> {
   return cost;
 }
 
-/** A test of a whole way through the site: its person meets no dead end, and what it costs them is counted. */
+/** A test of a whole user journey: it must have no dead end, and its cost is measured. */
 export const test = base.extend<{ cost: Cost }>({
   cost: [
     async ({ context }, use, testInfo) => {

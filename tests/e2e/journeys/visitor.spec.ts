@@ -110,7 +110,7 @@ test.describe("4.1.12 optional storage", () => {
       await open("/jobs?q=surveyor");
       await expect(page.getByRole("main").locator("li[data-job]").first()).toBeVisible();
       await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
-      // What the page has sent by now has been told of.
+      // Ensures that events of all earlier requests have arrived.
       await page.evaluate(async () => void (await fetch("/livez")));
     };
     await open("/");

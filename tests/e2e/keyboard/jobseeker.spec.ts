@@ -8,7 +8,7 @@ import { expectArrival, expectFocusKept, press, reach, signInByKeys, typeInto } 
 test.describe.configure({ timeout: 300_000 });
 
 test("a jobseeker signs in, applies with a CV and withdraws by keys alone", async ({ page }) => {
-  // From here on the browser hands choosers of files over: told so only when a key is pressed, it may hear of it too late.
+  // Makes the browser intercept file choosers from now on: enabled only at the key press, that may be too late.
   page.on("filechooser", () => {});
   const person = await addAccount({ name: "Ash Keys" });
   const title = `Surveyor of Sluices ${Date.now().toString(36)}`;

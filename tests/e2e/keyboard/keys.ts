@@ -25,7 +25,7 @@ export async function reach(page: Page, role: Role, name: string | RegExp, key: 
   throw new Error(`No ${role} called ${name} is reached by ${key} at ${page.url()}`);
 }
 
-/** What is wrong with where the focus is; null when nothing is. */
+/** Returns what is wrong with the focused element; null when nothing is. */
 const faultOfStop = (page: Page, isForward: boolean): Promise<string | null> =>
   page.evaluate((forward) => {
     const last = (window as unknown as { lastStop: Element | null }).lastStop;
@@ -60,20 +60,20 @@ const faultOfStop = (page: Page, isForward: boolean): Promise<string | null> =>
     return isSeen ? null : `${told} is out of sight or covered`;
   }, isForward);
 
-/** Presses a key on what is reached by keys. */
+/** Presses a key on an element reached by keyboard. */
 export async function press(page: Page, role: Role, name: string | RegExp, key = "Enter"): Promise<void> {
   await reach(page, role, name);
   await page.keyboard.press(key);
 }
 
-/** Types into a field that is reached by keys, in place of what stands there. */
+/** Types into a field reached by keyboard, replacing its value. */
 export async function typeInto(page: Page, role: Role, name: string | RegExp, words: string): Promise<void> {
   await reach(page, role, name);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.insertText(words);
 }
 
-/** Chooses in a list that is reached by keys, as somebody types its first letters. */
+/** Chooses an option in a select reached by keyboard, by typing its first letters. */
 export async function choose(page: Page, name: string, option: string): Promise<void> {
   const list = await reach(page, "combobox", name);
   await page.keyboard.type(option);

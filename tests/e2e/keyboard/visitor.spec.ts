@@ -42,7 +42,7 @@ for (const width of sampleOfTheDay([1280, 320], 1, "widths of a visitor's keys")
   });
 }
 
-/** On a narrow page the filters stand in a sheet that keeps the focus until it is closed, and then gives it back. */
+/** On a narrow page the filters are in a sheet that traps focus until closed, and then restores it. */
 async function filter(page: Page): Promise<void> {
   const opener = page.getByRole("button", { name: /^Filters/ });
   const isSheet = await opener.isVisible();

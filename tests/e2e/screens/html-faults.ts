@@ -1,8 +1,8 @@
 import { HtmlValidate } from "html-validate";
 
 /**
- * What a parser builds otherwise than it is written, and what names nothing: content models, required and doubled things, and references. Not style, and
- * not what axe judges.
+ * Rules for markup that a parser would change and for broken references: content models, required and duplicate elements. Neither style
+ * rules, nor what axe checks.
  */
 const validator = new HtmlValidate({
   root: true,
@@ -35,7 +35,7 @@ const validator = new HtmlValidate({
 
 const mostShown = 10;
 
-/** What is wrong with a document's HTML, by rule and place. */
+/** Returns HTML validation errors of a document, by rule and place. */
 export function htmlFaults(html: string): string[] {
   const { results } = validator.validateStringSync(html);
   const faults = results.flatMap(({ messages }) =>

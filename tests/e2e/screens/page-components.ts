@@ -2,13 +2,13 @@ import { findRoute } from "#src/navigation.ts";
 import { everybody, type Somebody } from "../everybody.ts";
 import type { Screen } from "../screens.ts";
 
-/** What of a query chooses what a page shows, rather than what is in it. */
+/** Query parameters that select a view rather than its content. */
 const namesOfParts = ["tab", "section", "part", "view", "vocabulary", "setup", "runbook", "notice", "from", "step"];
 
-/** The page that shows a screen, a file under src/pages. Words in braces may still stand in the path. */
+/** Returns the page module of a screen, a file under src/pages. The path may contain placeholders. */
 export const pageOf = ({ path }: Screen): string => findRoute(path.replaceAll(/\{\w+\}/g, "1")).page;
 
-/** Screens of the same component differ only in what is in them: of a page with tabs each tab is one. */
+/** Returns a key under which screens differ only in content: each tab of a page with tabs has its own. */
 export function componentOf(screen: Screen): string {
   const query = new URLSearchParams(screen.path.split("#")[0]?.split("?")[1] ?? "");
   return [pageOf(screen), ...namesOfParts.flatMap((name) => (query.has(name) ? `${name}=${query.get(name)}` : []))].join(" ");
@@ -24,7 +24,7 @@ for (const somebody of everybody) {
   }
 }
 
-/** Whether a component is seen on this screen first, of all screens of everybody. */
+/** Whether this screen is the first of its component across all personas. */
 export const isFirstOfComponent = (somebody: Somebody, screen: Screen): boolean => {
   const asDeclared = somebody.screens.find(({ name }) => name === screen.name) ?? screen;
   return firstOfEach.get(componentOf(asDeclared)) === nameOf(somebody, screen);

@@ -2,7 +2,7 @@ import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { everybody, type Somebody } from "../everybody.ts";
 import type { Screen } from "../screens.ts";
 
-/** Screens that are opened one after the other. Fewer cost another arrival, more keep one worker busy when the other has done. */
+/** Screens per test. Fewer add sign-ins; more leave one worker busy after the others have finished. */
 const mostScreens = 24;
 
 interface Share {
@@ -19,7 +19,7 @@ const recruiterScreensADay = 8;
 const openedBy = ({ who, screens }: Somebody): readonly Screen[] =>
   who === "a recruiter" ? sampleOfTheDay(screens, recruiterScreensADay, "screens of a recruiter") : screens;
 
-/** Everybody's screens, shared out so that tests of them run side by side. */
+/** Every persona's screens, split so that tests run in parallel. */
 export const shares: readonly Share[] = everybody.flatMap((somebody) => {
   const screens = openedBy(somebody);
   const count = Math.ceil(screens.length / mostScreens);

@@ -15,7 +15,7 @@ const otherWidths = [768, 1280];
 
 /** What a screen is judged by besides what holds for every one. */
 export interface Checks {
-  /** For everybody: it arrives whole, so that nothing of it is asked for again and nothing moves. */
+  /** Public screens are complete when served, so nothing is refetched and nothing moves. */
   isPublic: boolean;
   /** By axe: the first screen of each component. */
   isJudgedWhole: boolean;
@@ -39,7 +39,7 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
     faults.push(...htmlFaults(await page.content()).map((fault) => `shows ${fault}`));
   }
   faults.push(...(await policyViolations(page)));
-  // Last of what is looked at as the page was opened: what comes late moves it late.
+  // Checked last on the freshly opened page, since late content causes late shifts.
   faults.push(...watched.stop());
   if (checks.isPublic) faults.push(...(await movements(page)));
   for (const width of otherWidths) {
@@ -47,7 +47,7 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
     faults.push(...(await overflowing(page, width)));
   }
   await gatherOn(page, screen.name, found);
-  // Adverts that this screen picked to compare would be asked for on the next one.
+  // Otherwise adverts selected for comparison here would be fetched on the next screen.
   if (checks.isPublic) await page.evaluate(() => sessionStorage.clear());
   return faults.map((fault) => `${screen.name} (${screen.path}): ${fault}`);
 }
@@ -64,7 +64,7 @@ async function stillness(page: Page): Promise<void> {
   await painted(page);
 }
 
-/** What the browser complains of while the page is drawn, and what a page that arrives whole asks for again. */
+/** Records browser errors while the page renders, and data that a fully served page refetches. */
 function watch(page: Page, screen: Screen, { isPublic }: Pick<Checks, "isPublic">): { stop: () => string[] } {
   const complaints: string[] = [];
   const onConsole = (message: ConsoleMessage) => {

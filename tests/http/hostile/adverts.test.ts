@@ -55,7 +55,7 @@ async function rulesOf({ jobId }: MovedPosting): Promise<RiskRule[]> {
   return (await readRisk(site.db, jobId ?? 0))?.hits.map(({ rule }) => rule) ?? [];
 }
 
-/** It is off the board, has not been refused, its move is in the log, and its writer is told no rule. */
+/** Expects the advert off the board but not refused, its status change logged, and no moderation rule disclosed to its author. */
 async function expectHeld(person: Person, moved: MovedPosting, action = "job.publish"): Promise<void> {
   expect(moved.status).toBe("awaiting-review");
   expect(await readRisk(site.db, moved.jobId ?? 0)).toMatchObject({ isHeld: true });
@@ -130,7 +130,7 @@ test("an advert with contact by telephone or chat only is read first", async () 
   }
 });
 
-/** What was approved is on the board still; the change is not, and its writer is told no rule. */
+/** Expects the approved version still live without the change, and no moderation rule disclosed to its author. */
 async function expectChangeHeld(person: Person, moved: MovedPosting, unseen: string): Promise<void> {
   expect(moved).toMatchObject({ status: "live", changeWaits: true });
   expect(await readRisk(site.db, moved.jobId ?? 0)).toMatchObject({ isHeld: true });

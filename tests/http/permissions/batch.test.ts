@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.site.close());
 
-/** The scope a call asks of a token; undefined for one that may not be batched. */
+/** Scope that a call requires of a token; undefined if it cannot be batched. */
 const scopeByName = new Map<string, string | undefined>([
   ...Object.keys((appRouter as AnyTRPCRouter)._def.procedures).map((name) => [name, scopeOfCall(name)] as const),
   ...operations.map(({ method, path, batch }) => [`${method} ${path}`, batch] as const),
@@ -40,7 +40,6 @@ const ofDesks = [...ofPages, "feeds:read", "desk:read"];
 const scopesOf = ({ kind }: Caller): readonly string[] => (kind === "script" ? apiScopes : kind === "admin" ? ofDesks : ofPages);
 const isCovered = (caller: Caller, scope: string) => scope === "any" || scopesOf(caller).includes(scope);
 
-/** A call of the tables as it stands in a batch. */
 function toBatchCall({ name, input }: Call): BatchCall {
   const sent = input?.(cast.facts);
   const [method = "", path] = name.split(" ");
@@ -63,7 +62,7 @@ function sendersOfTheDay(size: number): Caller[] {
 }
 const isScript = ({ kind }: Caller) => kind === "script";
 
-/** What a slow machine does not answer within a batch's time is asked for again by itself. */
+/** Repeats singly what a slow machine does not complete within the batch timeout. */
 async function answersInTime(bearer: string, calls: BatchCall[]): Promise<BatchResult[]> {
   const results = await resultsOf(cast.site, bearer, calls);
   for (const [at, { status }] of results.entries()) {

@@ -3,9 +3,8 @@ import type { Cast, Kind } from "./cast.ts";
 import { kinds } from "./cast.ts";
 
 /**
- * Every procedure and route of the site with a sample call, and what it answers to each kind of caller. Whoever adds a procedure or a route adds a
- * line: the tests fail without one. The sample names a row that is not there, or says something that cannot be, so that those who may call are
- * told 404, 409 or 422 and nothing is changed.
+ * A procedure or route with a sample call and its status for each kind of caller. Tests fail for a procedure or route without a line. The
+ * sample names a missing row or an impossible value, so that permitted callers get 404, 409 or 422 and nothing changes.
  */
 export interface Call {
   /** "account.me.get", or "GET /api/user". */
@@ -13,7 +12,7 @@ export interface Call {
   input?: (facts: Cast["facts"]) => unknown;
   /** Statuses in the order of `kinds`. */
   statuses: Readonly<Record<Kind, number>>;
-  /** The field of the input that names a row of somebody's. */
+  /** The input field that holds the id of an owned row. */
   idField?: string;
 }
 

@@ -23,7 +23,7 @@ export interface Answered {
   body: unknown;
 }
 
-/** Makes a call as somebody. Leaves out what only pages send when it is a read. */
+/** Makes a call as a caller. Omits page-only headers for reads. */
 export async function call({ site, facts }: Cast, caller: Caller, { name, input }: Pick<Call, "name" | "input">): Promise<Answered> {
   const [headers, sent] = [await caller.headers(), input?.(facts)];
   const [method, path] = name.split(" ");

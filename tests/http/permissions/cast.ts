@@ -23,7 +23,7 @@ export type Kind = (typeof kinds)[number];
 export interface Caller {
   name: string;
   kind: Kind;
-  /** Whoever is in the same company may see what is the company's. */
+  /** Members of the same company may see the company's data. */
   company: "a" | "b" | null;
   userId: number | null;
   headers: () => Promise<Record<string, string>>;
@@ -40,8 +40,8 @@ export const now = new Date("2026-11-20T12:00:00Z");
 const longAgo = new Date(now.getTime() - 6 * 60_000);
 
 /**
- * The whole site with two of every kind, and those whom it must not know. Each call has a session of its own, so that ending it ends nothing else;
- * with `keepSessions` a caller has one for all.
+ * Opens the whole site with two callers of every kind, and unknown ones. Each call has its own session, so that ending it affects nothing
+ * else; with `keepSessions` each caller has one for all calls.
  */
 export async function openCast({ keepSessions = false } = {}): Promise<Cast> {
   let jobId = 0;

@@ -12,7 +12,7 @@ const facts = {
 };
 const administratorsAlone = (status: number) => `401 403 403 403 403 ${status} 403 403 403`;
 
-/** What is sent is read before the second factor is asked for. */
+/** Input is validated before the second factor is required. */
 const faultyInput = "401 403 403 403 403 422 422 403 403";
 
 /** How feeds are set up, run and looked into. */

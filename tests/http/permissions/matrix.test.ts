@@ -38,10 +38,10 @@ const people: Record<string, { column: Column; principal: Principal }> = {
   "another administrator": { column: "PA", principal: person(12, { role: "platform_admin", mfaAt: minutesAgo(1) }) },
 };
 
-/** Nobody above made it, and it belongs to no company above. */
+/** Owned by none of the users above, and by no company above. */
 const strangers = { ownerId: 999, companyId: 99 };
 
-/** Rows as they stand to a person, each with the relations it has to them. */
+/** Returns rows with each relation that the principal has to them. */
 function rowsFor(principal: Principal): Record<string, { row: RowFacts; relations: string[] }> {
   const [userId, companyId] = principal.kind === "user" ? [principal.userId, principal.companyId] : [undefined, null];
   const company = companyId === null ? [] : ["co"];

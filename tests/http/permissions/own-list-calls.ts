@@ -1,6 +1,6 @@
 import { type Call, given, line, toAll } from "./call-line.ts";
 
-/** What one jobseeker keeps and hides, and how adverts suit them; and the adverts they set side by side. */
+/** Jobseekers' saved and hidden adverts, matching, and comparison. */
 export const ownListCalls: readonly Call[] = [
   line("saved.list", "401 200 403 403 403 403 403 200 200", given({})),
   line("saved.ids", "401 200 403 403 403 403 403 200 200"),

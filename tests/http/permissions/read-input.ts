@@ -16,8 +16,8 @@ const readersByName = new Map<string, readonly Reader[]>([
 ]);
 
 /**
- * What the input schemas of a procedure, or the body's schema of an operation, make of what was sent. A call that has none reads everything.
- * @throws what a schema throws in place of refusing
+ * Returns what a procedure's input schemas, or an operation's body schema, make of the input. A call without a schema accepts everything.
+ * @throws what a schema throws instead of refusing
  */
 export function readInput({ site }: Cast, name: string, sent: unknown): "read" | "refused" {
   const read: unknown = inCurrentTerms(site.services, JSON.parse(JSON.stringify(sent) ?? "null"));

@@ -24,8 +24,8 @@ export const isRefusal = (status: number) => status === 401 || status === 403;
 export const isClosedTo = (kind: Kind, action: string) => expectedCells.get(action)?.[columnOf[kind]] === "no";
 
 /**
- * Callers who make this call, all of them in the full run. Otherwise one of the day for each status it answers, and always two. Where the line says a
- * refusal which the action's cell does not explain, every kind is tried: an action that grew too open shows there on any day.
+ * Returns callers to make this call: all in the full run, otherwise a daily sample of one per status, and at least two. Where the line has
+ * a refusal that the action's matrix cell does not explain, every kind is tried, so that an action that grew too open is found on any day.
  */
 export function representativesOf({ callers }: Cast, line: Call, action: string): Caller[] {
   const groups = groupCallers(callers, ({ kind }) => {

@@ -16,7 +16,7 @@ let cast: Cast;
 const seen = new Map<Caller, Map<string, Answered>>();
 /** The names of rows in those answers. */
 const seenIds = new Map<Caller, readonly string[]>();
-/** Of each kind of row, by the place where its name stood, so many are tried on others: the rest are alike. */
+/** Rows of each kind tried on other callers, by where the id was found: the rest are alike. */
 const triedOfKind = 2;
 const triedRows = new Map<Caller, readonly SeenRow[]>();
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, sweepTimeoutMs);
 afterAll(() => cast.site.close());
 
-/** Outside the full run a read is made by those whom it answers: all of them where it is personal, and otherwise two of the day. */
+/** Outside the full run a read is made by permitted callers only: all of them where it is personal, otherwise a daily sample of two. */
 function readersOf(line: Call): readonly Caller[] {
   if (isFullRun) return cast.callers;
   const answered = cast.callers.filter(({ kind }) => line.statuses[kind] === 200);
@@ -68,17 +68,17 @@ function* walk(value: unknown, path = ""): Generator<[path: string, value: unkno
   for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${path}/${key}`);
 }
 
-/** Administrators are told of the rows of others where the matrix says `any`: by these reads. */
-/** What is read there is not the reader’s: an advert has a number that everybody may know. */
+/** Administrators may see other users' rows where the matrix says `any`, through these reads. */
+/** Its ids are not the reader's own: an advert's number is public. */
 const readsOfOthers = ["articles.editing.list", "audit.list", "audit.event", "audit.verify", "jobs.kept"];
 
 interface SeenRow {
   id: string;
-  /** The read that told of it. */
+  /** The read that returned it. */
   read: string;
 }
 
-/** Random names of rows, which nobody can guess and only their owners are told; at most so many of a kind. */
+/** Returns random row ids, which are unguessable and disclosed only to their owners; at most so many of a kind. */
 function rowsIn(answers: Map<string, Answered>, mostOfKind = Number.POSITIVE_INFINITY): SeenRow[] {
   const rows = new Map<string, SeenRow>();
   const found = new Map<string, number>();
@@ -130,7 +130,7 @@ test("no answer holds another's name or address", () => {
 
 const routerOf = (name: string) => name.slice(0, name.lastIndexOf("."));
 
-/** Outside the full run one of each kind that is let in, and one that is turned away. */
+/** Outside the full run one admitted caller of each kind, and one refused. */
 function triersOf({ name, statuses }: Call): readonly Caller[] {
   if (isFullRun) return cast.callers;
   const groups = groupCallers(cast.callers, ({ kind }) => (isRefusal(statuses[kind]) ? "turned away" : kind));
@@ -158,7 +158,7 @@ describe.each(procedureCalls.filter(({ idField }) => idField !== undefined))("$n
         const others = [...triedRows].filter(([other]) => other !== caller && !isColleague(other, caller));
         const known = [...new Map(others.flatMap(([, rows]) => rows.map((row) => [row.id, row] as const))).values()];
         expect(known.length).toBeGreaterThan(20);
-        // Whom the call turns away, whatever it is asked of, is turned away before an id is read.
+        // A caller refused whatever the input is refused before an id is read.
         const tried = isRefusal(statuses[caller.kind]) ? known.slice(0, 1) : sampleOfRows(name, caller, known);
         const answered = await callForEach(
           cast,
@@ -187,7 +187,7 @@ test("after all that everyone's rows are still theirs", async () => {
 
 const actionOf = (name: string) => procedures.find((procedure) => procedure.name === name)?.action ?? "";
 
-/** The head of the audit chain is a hash that administrators keep elsewhere, so that a changed log can be told. */
+/** The head of the audit chain is a hash that administrators store elsewhere, to detect a changed log. */
 const showsHash = ["audit.verify"];
 
 describe("no answer to anyone", () => {

@@ -16,7 +16,7 @@ import { type Caller, type Cast, type Kind, now } from "./cast.ts";
 // Rows of JSON that an older release, or a hand in the database, has left: they may be shown as nothing, but make no call fail. Takes about 10 s.
 
 let cast: Cast;
-/** Names of rows that the reads tell their readers of, before the rows are spoiled. */
+/** Row ids returned by reads, collected before the rows are corrupted. */
 const seenIds = new Map<Caller, string[]>();
 
 const columns = await listJsonColumns();

@@ -3,7 +3,7 @@ import { absent, type Call, given, line } from "./call-line.ts";
 const named = { kind: "first-advert", subject: absent };
 const ordered = { ...named, decision: "approve", version: "1" };
 
-/** What waits for an administrator, and what those are asked whom it concerns. */
+/** The administrators' work queue, and questions to the users concerned. */
 export const workCalls: readonly Call[] = [
   line("work.list", "401 403 403 403 403 200 403 403 403", given({})),
   line("work.tiles", "401 403 403 403 403 200 403 403 403"),

@@ -17,7 +17,7 @@ function draws(seed: number): (below: number) => number {
   };
 }
 
-/** Writes 420 adverts of nine firms over fourteen months, some of one vacancy, some that name one end only, and tells what they are. */
+/** Inserts 420 adverts of nine companies over fourteen months, some of one vacancy, some with one pay limit only, and returns them. */
 export async function makePayMarket(site: TestSite, now: Date): Promise<Advert[]> {
   const adverts: Advert[] = [];
   const draw = draws(7);

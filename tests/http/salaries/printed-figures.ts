@@ -44,7 +44,7 @@ export const printedBars = (html: string): { label: string; adverts: string }[][
     rowsOf(table).map((row) => ({ label: plain(cellsOf(row, "th")[0] ?? ""), adverts: plain(cellsOf(row, "td")[1] ?? "") })),
   );
 
-/** Lines of the tables that set the two ends of one figure side by side: "Middle (median)" with what stands under each end. */
+/** Returns rows of the tables that compare the two ends of a figure: "Middle (median)" with the value of each end. */
 export const printedEnds = (html: string): Map<string, string[]>[] =>
   tablesOf(html, "Middle \\(median\\)").map(
     (table) => new Map(rowsOf(table).map((row) => [plain(cellsOf(row, "th")[0] ?? ""), cellsOf(row, "td").map(plain)])),

@@ -151,7 +151,7 @@ test("only names are merged, and forms only within their suite", async () => {
   expect((await desk.merge("sector", "water", "rail", desk.boss)).status).toBe(403);
 });
 
-// The last: whoever was signed in is not any more.
+// Last, since it invalidates every session.
 test("a merge is undone for thirty days, and what its rows held is kept no longer", async () => {
   await live({ sector: "telecoms" });
   const { data } = await desk.merge("sector", "telecoms", "multi-utility");

@@ -4,7 +4,7 @@ import { colourUses, fadedRules, paintedRules, systemColoursUnforced } from "./d
 import { decoration, faded, fills, grounds, marks, marksOnFills, texts, textsOfFills } from "./permitted-pairs.ts";
 import { colourTokens, type Scheme, schemes } from "./schemes.ts";
 
-// Takes about 0.1 s. WCAG 2.2: 1.4.3 (4.5 to 1), 1.4.6 in high contrast (7 to 1), 1.4.11 for what is not text (3 to 1).
+// WCAG 2.2: 1.4.3 (4.5 to 1), 1.4.6 in high contrast (7 to 1), 1.4.11 for non-text (3 to 1). Takes about 0.1 s.
 
 type Pair = readonly [front: string, back: string];
 
@@ -14,7 +14,7 @@ const isDecoration = isOf(decoration);
 const painted = paintedRules.filter(({ backgrounds }) => backgrounds.some((name) => !isGround(name) && !isDecoration(name)));
 const backsOf = (backgrounds: readonly string[]) => backgrounds.filter((name) => !isDecoration(name));
 
-/** Text with what is behind it: on every ground, where a rule sets both, and where the table says what stands on a fill. */
+/** Text with its background: every ground, rules that set both, and the fills of the table. */
 const textPairs: readonly Pair[] = [
   ...texts.flatMap((text) => grounds.map((ground): Pair => [text, ground])),
   ...paintedRules.flatMap(({ backgrounds, text }) => (text ? backgrounds.map((back): Pair => [text, back]) : [])),

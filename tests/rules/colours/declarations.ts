@@ -10,7 +10,7 @@ export interface ColourUse {
   token: string;
 }
 
-/** A rule that paints over what is behind it with another colour than a ground's, and the colour of its text where it sets one. */
+/** A rule with a background other than a ground's, and its text colour if it sets one. */
 export interface Painted {
   place: string;
   backgrounds: readonly string[];

@@ -1,19 +1,19 @@
-/** Pages, cards and wells: any text stands on any of them. */
+/** Pages, cards and wells: any text may be used on any of them. */
 export const grounds = ["paper", "raised", "sunk"] as const;
 
 /** What text may be written in on every ground. */
 export const texts = ["ink", "ink-soft", "ink-faint", "accent", "good", "warn", "bad"] as const;
 
-/** Text that may be written only where its own rule paints what is behind it, or where `fills` says so. */
+/** Text colours allowed only where their own rule sets the background, or where `fills` says so. */
 export const textsOfFills = ["paper", "on-accent"] as const;
 
-/** What is seen without being read: edges of controls, focus rings, icons and lines of charts. Each stands out from every ground. */
+/** Non-text colours: control borders, focus rings, icons and chart lines. Each contrasts with every ground. */
 export const marks = [...texts, "rule-strong", "focus"] as const;
 
-/** Says nothing that is not said otherwise: lines between parts, and what is empty, loading or behind a dialog. */
+/** Purely decorative colours: rules between sections, and empty, loading or backdrop areas. */
 export const decoration = ["rule", "track", "scrim", "picture-ground"] as const;
 
-/** Where a rule paints with something else than a ground or decoration and sets no text colour, this tells what stands on it or around it. */
+/** For a rule whose background is neither a ground nor decoration and which sets no text colour: what is shown on it or around it. */
 type Fill = { text: (typeof textsOfFills)[number] } | { seenOn: readonly (string | (typeof grounds)[number])[] };
 
 export const fills: Readonly<Record<string, Fill>> = {
@@ -33,10 +33,12 @@ export const fills: Readonly<Record<string, Fill>> = {
     },
 };
 
-/** Marks drawn in a ground's colour on what is filled: ticks, the switch's knob, the ring inside a strong focus mark, the middle of a chart's point. */
+/**
+ * Marks in a ground's colour on a fill: ticks, the switch's knob, the ring inside a strong focus indicator, the centre of a chart's point.
+ */
 export const marksOnFills: readonly (readonly [mark: string, fill: string])[] = [["paper", "ink"]];
 
-/** Rules that let text show through: what is disabled, out of date for a moment, or coming and going. WCAG asks nothing of these. */
+/** Rules with partly transparent text: disabled, briefly outdated, or in transition. WCAG has no requirement for these. */
 export const faded: readonly string[] = [
   "shell/layout/header.module.css :global(html[data-script]) .links a[data-pending]",
   "pages/jobs/filter-sheet.module.css from",

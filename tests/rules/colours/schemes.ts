@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Color, parse } from "culori";
 import postcss, { type Rule } from "postcss";
 
-/** The colours of the site as one reader meets them. */
+/** The site's colours under one combination of reader settings. */
 export interface Scheme {
   name: string;
   hasHighContrast: boolean;

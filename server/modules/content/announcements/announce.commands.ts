@@ -12,7 +12,9 @@ import { listAccountable, listBuyers, readPerson } from "./readers.queries.ts";
 const whatOf = ({ planName, quantity }: AnnouncedOrder): string => (quantity === 1 ? planName : `${planName} × ${quantity}`);
 const hasDocument: ReadonlySet<string> = new Set(["paid", "invoiced", "refunded"]);
 
-/** What buyers are told of their orders, and people of what they keep here. Mail of an account's security stands with the account. */
+/**
+ * Notifications about orders, reminders about a user's own data, and support views. Account security mail belongs to the accounts module.
+ */
 const accountAnnouncements: Announcements<
   | "order.settled"
   | "order.changed"
@@ -116,7 +118,7 @@ const accountAnnouncements: Announcements<
   ],
 };
 
-/** The catalogue of what people are told: for everything that happens, who, by which line on the site, and by which mail. */
+/** The catalogue of notifications: for each event its recipients, the on-site notification and the mail. */
 const announcements: Announcements<AnnouncedName> = {
   ...applicationAnnouncements,
   ...contactAnnouncements,
@@ -124,13 +126,13 @@ const announcements: Announcements<AnnouncedName> = {
   ...accountAnnouncements,
 };
 
-/** From where, and when, people are told. */
+/** The site's services, and the time of the notification. */
 export interface Announcer {
   services: Pick<Services, "site">;
   now: Date;
 }
 
-/** Tells everybody whom the catalogue names for what happens, on the site and by mail, in the caller's transaction. */
+/** Notifies every recipient in the catalogue of an event, on the site and by mail, in the caller's transaction. */
 export async function announce<Name extends AnnouncedName>(
   { services: { site }, now }: Announcer,
   tx: Db,

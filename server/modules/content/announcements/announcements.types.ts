@@ -10,12 +10,12 @@ import type { MailFacts, MailTemplate, OrderMailNews } from "#server/modules/con
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import type { NotificationFacts, OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 
-/** Who is told. Without an account they are mailed alone; without an address, or where no mail is due, they are told on the site alone. */
+/** A recipient. Without an account, by mail only; without an address, or where no mail is due, on the site only. */
 export interface Reader {
   userId: number | null;
   name: string;
   email: string | null;
-  /** Of a reader who has applied to the advert that it is about. */
+  /** For a recipient who has applied to the advert concerned. */
   applicationId?: string;
 }
 
@@ -73,10 +73,10 @@ interface Firm {
 }
 type About<Template extends keyof MailFacts> = Omit<MailFacts[Template], "name" | "companyName">;
 
-/** What happens by name, with the facts that the words of it need. */
+/** Events by name, with the facts used in their texts. */
 export interface AnnouncedFacts {
   "application.sent": { id: string; applicantUserId: number; advert: Omit<Application, "id" | "userId"> };
-  /** Told from `toldAt` on. */
+  /** Visible from `toldAt` on. */
   "application.moved": {
     application: Application;
     state: ApplicationState;
@@ -85,7 +85,7 @@ export interface AnnouncedFacts {
     toldAt: Date;
   };
   "application.withdrawn": Application;
-  /** `where` and `calendar` are worded for a side; whoever acted is not told of it on the site. */
+  /** `where` and `calendar` are worded for one side; the user who acted gets no on-site notification. */
   "interview.changed": {
     application: Application;
     interview: Interview;
@@ -166,20 +166,19 @@ export interface AnnouncedFacts {
 
 export type AnnouncedName = keyof AnnouncedFacts;
 
-/** A line on the site's own pages. `replacesUnread`: it takes the place of what its reader has not read of the subject. `from`: when they see it. */
+/** An on-site notification. `replacesUnread`: replaces the recipient's unread one on the subject. `from`: when it becomes visible. */
 export type Line = {
   [Kind in NotificationKind]: { kind: Kind; facts: NotificationFacts[Kind]; subjectId?: string; replacesUnread?: true; from?: Date };
 }[NotificationKind];
 export type Mail = { [Template in MailTemplate]: Omit<QueueMailInput<Template>, "to" | "userId"> }[MailTemplate];
 
-/** Who is told of something, by which line on the site and by which mail; null where this reader is not told so. */
+/** A notification's recipients, on-site text and mail; null where this recipient does not get that form. */
 export interface Announcement<Facts> {
   to: (facts: Facts, at: { tx: Db; site: Site }) => Promise<readonly Reader[]> | readonly Reader[];
   line?: (facts: Facts, reader: Reader) => Line | null;
   mail?: (facts: Facts, reader: Reader & { email: string }, site: Site) => Mail | null;
-  /** What is noted once the outbox has taken the mail. */
+  /** Runs once the mail is in the outbox. */
   mailed?: (tx: Db, facts: Facts, at: { userId: number | null; now: Date }) => Promise<unknown>;
 }
 
-/** A part of the catalogue. */
 export type Announcements<Name extends AnnouncedName> = { readonly [Each in Name]: readonly Announcement<AnnouncedFacts[Each]>[] };

@@ -30,7 +30,7 @@ const interviewMail = (
   return { template: "interview-news", subjectId: interview.publicId, facts, ...(entry && { calendar: entry }) };
 };
 
-/** What applicants and employers are told of applications, interviews and what they write to each other. */
+/** Notifications to applicants and employers about applications, interviews and their messages. */
 export const applicationAnnouncements: Announcements<
   "application.sent" | "application.moved" | "application.withdrawn" | "interview.changed" | "message.sent"
 > = {

@@ -7,10 +7,13 @@ import { listManagers, readPerson } from "./readers.queries.ts";
 
 const representationLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("representation", { request: id });
 
-/** What somebody did themselves is confirmed by mail alone. */
+/** The candidate's own actions, confirmed to them by mail only. */
 const doneByCandidate: ReadonlySet<string> = new Set(["given", "refused", "revoked", "replaced"]);
 
-/** What jobseekers and recruiters are told of each other's requests, enquiries and claims. The client of a request is named on the site alone. */
+/**
+ * Notifications to jobseekers and recruiters about each other's requests, enquiries and claims. A request's client is named on the site
+ * only.
+ */
 export const contactAnnouncements: Announcements<
   | "contact.asked"
   | "contact.answered"
@@ -152,7 +155,7 @@ export const contactAnnouncements: Announcements<
         tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.publicId, enquiryId)),
     },
   ],
-  // By mail only the first time, until the reader has looked.
+  // Mailed only the first time, until the recipient has read it.
   "enquiry.answered": [
     {
       to: ({ enquiry, by }, { tx }) => (by === "recruiter" ? readPerson(tx, enquiry.senderUserId) : []),

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Announcements } from "./announcements.types.ts";
 import { listAdministrators, listFirmPeople, readPerson } from "./readers.queries.ts";
 
-/** What firms, those who advertise, and those who follow an advert are told. */
+/** Notifications to firms, advertisers and followers of an advert. */
 export const firmAnnouncements: Announcements<
   | "member.moved"
   | "join.asked"

@@ -17,7 +17,7 @@ export interface ReachablePerson {
 const reachable = (rows: readonly { userId: number; name: string; email: string | null }[]): ReachablePerson[] =>
   rows.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]));
 
-/** One account, whatever its state; nobody for null. */
+/** Returns one account, whatever its state; an empty list for null. */
 export async function readPerson(tx: Db, userId: number | null): Promise<Reader[]> {
   if (userId === null) return [];
   const [person] = await tx.select(columns).from(users).where(eq(users.id, userId)).limit(1);
@@ -38,7 +38,10 @@ const listInFirm = async (tx: Db, companyId: number, which: ReturnType<typeof or
       .limit(atMost),
   );
 
-/** Those who act for a firm: its administrators, or the one whose practice it is; and the writer of an advert while they are with it. */
+/**
+ * Returns the users who act for a firm: its administrators, or the owner of a freelance practice; and an advert's author while they belong
+ * to the firm.
+ */
 export async function listFirmPeople(tx: Db, companyId: number, writerUserId: number | null = null): Promise<ReachablePerson[]> {
   const isWriter = writerUserId === null ? undefined : eq(users.id, writerUserId);
   const inFirm = await listInFirm(tx, companyId, or(eq(users.role, "company_admin"), isWriter));
@@ -51,7 +54,7 @@ export async function listFirmPeople(tx: Db, companyId: number, writerUserId: nu
   return [...inFirm, ...reachable(practice)];
 }
 
-/** Who is told of applications to an advert: whoever wrote it, as long as they are with the firm; else the firm's people. */
+/** Returns the recipients of applications to an advert: its author while they belong to the firm; else the firm's users. */
 export async function listManagers(
   tx: Db,
   { companyId, createdByUserId }: { companyId: number; createdByUserId: number | null },
@@ -73,7 +76,7 @@ export async function listManagers(
     .limit(atMost);
 }
 
-/** A firm's administrators, or the freelance recruiter: who answers for what was bought. */
+/** Returns a firm's administrators, or the freelance recruiter, who are responsible for purchases. */
 export async function listAccountable(
   tx: Db,
   { companyId, freelanceUserId }: { companyId: number | null; freelanceUserId: number | null },
@@ -89,7 +92,7 @@ export async function listAccountable(
   );
 }
 
-/** Whoever placed the order, as long as it is theirs to see; else those who answer for its owner. */
+/** Returns the user who placed the order while they may still see it; else those responsible for its owner. */
 export async function listBuyers(tx: Db, { companyId, freelanceUserId, orderedByUserId }: AnnouncedOrder): Promise<ReachablePerson[]> {
   const buyer = await tx
     .select({ ...columns, companyId: users.companyId })
@@ -107,7 +110,7 @@ interface Conversation {
   createdByUserId: number | null;
 }
 
-/** The other side of a conversation about an application. Those mailed since they last read are told on the site alone. */
+/** Returns the other side of a conversation about an application. Those mailed since they last read it are notified on the site only. */
 export async function listCorrespondents(tx: Db, conversation: Conversation, to: "applicant" | "employer"): Promise<Reader[]> {
   const userIds = to === "employer" ? await listEmployers(tx, conversation) : [conversation.userId].filter((userId) => userId !== null);
   if (userIds.length === 0) return [];
@@ -120,7 +123,7 @@ export async function listCorrespondents(tx: Db, conversation: Conversation, to:
   return people.map(({ userId, name, email, mailedAt }) => ({ userId, name, email: mailedAt === null ? email : null }));
 }
 
-/** Those who look after the advert, and colleagues who have written in this conversation and are still there. */
+/** Returns the advert's managers, and colleagues who have written in this conversation and still belong to the firm. */
 async function listEmployers(tx: Db, conversation: Conversation): Promise<number[]> {
   const managers = await listManagers(tx, conversation);
   const writers = await tx

@@ -14,7 +14,7 @@ import { anchorHeadings, keptHtmlOf, partsOf } from "./headings.ts";
 import { stateAt } from "./lock-article.ts";
 import type { ArticleCard } from "./written-article.fields.ts";
 
-/** What the public may read at a moment, whether or not anything has run since it was scheduled. */
+/** SQL condition: public at a moment, even if no job has run since it was scheduled. */
 export const isShown = (now: Date): SQL | undefined =>
   and(inArray(articles.state, ["scheduled", "published"]), lte(articles.publishedAt, now));
 
@@ -32,7 +32,7 @@ const columns = {
 
 type CardRow = Pick<typeof articles.$inferSelect, keyof typeof columns>;
 
-/** Saving again within a minute of publishing is no update. */
+/** Saving again within a minute of publishing does not count as an update. */
 const updateAfterMs = 60_000;
 
 function toCard({ publishedAt, updatedAt, ...facts }: CardRow): ArticleCard {
@@ -48,7 +48,7 @@ function toCard({ publishedAt, updatedAt, ...facts }: CardRow): ArticleCard {
 
 const mostWords = 8;
 
-/** Published articles, newest first, that are on a topic and hold every word. A page past the last is the last. */
+/** Returns published articles, newest first, that match the topic and every word. A page past the last gives the last. */
 export async function listArticles(ctx: Context, { q, topic, page }: ArticleFilter) {
   requireAllowed(ctx, "article.read", { isPublished: true });
   const { db } = ctx.services;
@@ -89,7 +89,7 @@ function holds(word: string): SQL | undefined {
   return or(like(articles.title, pattern), like(articles.summary, pattern), like(articles.markdown, pattern));
 }
 
-/** The newest, for feeds. */
+/** Returns the newest articles, for feeds. */
 export async function listNewestArticles({ db }: Pick<Services, "db">, now: Date, atMost: number): Promise<ArticleCard[]> {
   const rows = await db
     .select(columns)
@@ -102,7 +102,7 @@ export async function listNewestArticles({ db }: Pick<Services, "db">, now: Date
 
 const relatedShown = 3;
 
-/** Others on the same topic, newest first, filled up with the newest of the rest. */
+/** Returns others on the same topic, newest first, padded with the newest of the rest. */
 async function listRelated({ services: { db }, now }: Context, { id, topic }: { id: number; topic: ArticleTopic }): Promise<ArticleCard[]> {
   const read = (which: SQL) =>
     db
@@ -117,7 +117,7 @@ async function listRelated({ services: { db }, now }: Context, { id, topic }: { 
 
 const missing: ArticleAnswer = { status: 404, article: null, movedTo: null };
 
-/** What an address answers to everybody, whoever asks: drafts and articles to come are not there. */
+/** Returns the public content of an article's address, the same for every caller: drafts and scheduled articles are not found. */
 export async function readArticlePage(ctx: Context, slug: string): Promise<ArticleAnswer> {
   requireAllowed(ctx, "article.read", { isPublished: true });
   const { db } = ctx.services;
@@ -167,7 +167,7 @@ const isStale = (reviewedOn: string, now: Date): boolean => reviewedOn < londonD
 
 const jobsShown = 4;
 
-/** Adverts of the first list a figure of the text counts; without one, or where it is empty, the newest of all. */
+/** Returns adverts of the first list that a figure of the text counts; without one, or where it is empty, the newest of all. */
 async function listJobsFor({ services, now }: Context, markdown: string): Promise<ReadArticle["jobs"]> {
   const searches = partsOf(markdown).figures.flatMap((written): SearchState[] => {
     const read = readFigure(written);

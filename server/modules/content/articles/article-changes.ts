@@ -19,17 +19,17 @@ const knownOf = (asked: Db): Known => {
   return made;
 };
 
-/** Rises with every change of what the public may read of articles; what was rendered from another version is worthless. */
+/** Returns a number that increases with every change of public articles; content rendered from another version is invalid. */
 export const articlesVersion = ({ db }: Pick<Services, "db">): number => knownOf(db).version;
 
-/** To be called after each change of an article by this process. */
+/** Must be called after each change of an article by this process. */
 export function articlesChanged({ db }: Pick<Services, "db">): void {
   knownOf(db).version += 1;
 }
 
 const lookEveryMs = 5_000;
 
-/** Notices what other processes have changed, and articles whose time has come. */
+/** Detects changes by other processes, and articles whose scheduled time has come. */
 export function followArticles({ db, now }: Pick<Services, "db" | "now">, log: { error(details: unknown, message: string): void }) {
   const look = async () => {
     try {

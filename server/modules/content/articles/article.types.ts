@@ -10,11 +10,11 @@ export interface ArticleFilter {
   page: number;
 }
 
-/** An article as it is read, with the figures in it as they stand. */
+/** An article for readers, with its current figures. */
 export interface ReadArticle extends ArticleCard {
   /** Day such as "2026-11-21". */
   reviewedOn: string | null;
-  /** Nobody has looked at it for longer than articles stay fresh. */
+  /** Not reviewed for longer than articles stay fresh. */
   isStale: boolean;
   html: string;
   headings: readonly ArticleHeading[];
@@ -23,7 +23,7 @@ export interface ReadArticle extends ArticleCard {
   jobs: { heading: string; href: string; total: number; items: readonly JobCard[] };
 }
 
-/** What an address of an article answers: the article, where it has gone, or that there is none. */
+/** Result for an article's address: the article, a redirect, or that it is withdrawn or unknown. */
 export type ArticleAnswer =
   | { status: 200; article: ReadArticle; movedTo: null }
   | { status: 301; article: null; movedTo: string }

@@ -24,7 +24,7 @@ const slug = z.object({
 });
 const tag = "Articles";
 
-/** Articles as programs read them: a page past the last is empty, and one that is gone is an error. */
+/** Public API for articles: a page past the last is empty, and a withdrawn article is an error. */
 export const articlesOperations = [
   operation({
     method: "GET",

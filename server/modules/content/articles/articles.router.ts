@@ -5,7 +5,6 @@ import { listArticles, readArticlePage } from "./article-cards.queries.ts";
 import { editingRouter } from "./editing.router.ts";
 import { articleListFields, articleSlug } from "./written-article.fields.ts";
 
-/** Articles as they are read. */
 export const articlesRouter = router({
   list: procedure("article.read")
     .input(fieldsOf(z.strictObject(articleListFields)))

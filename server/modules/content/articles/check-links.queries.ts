@@ -12,13 +12,13 @@ import { readPictureAddress } from "./pictures/picture-address.ts";
 interface CheckedLink {
   href: string;
   isBroken: boolean;
-  /** What was found, in a few words. */
+  /** The finding, in a few words. */
   finding: string;
 }
 
 const linksChecked = 100;
 
-/** Looks at every link of a text: those of this site are opened as a visitor would, of others only the form is judged. */
+/** Checks every link of a text: internal links are requested as a visitor would, external ones are only checked for their form. */
 export async function checkLinks(
   ctx: Context,
   { markdown, slug }: { markdown: string; slug: string },
@@ -74,14 +74,14 @@ function decoded(text: string): string {
   }
 }
 
-/** A text exactly as the public would read it now, with what is wrong with it. */
+/** Returns a text as the public would see it now, with its faults. */
 export async function previewText(ctx: Context, markdown: string) {
   requireAllowed(ctx, "article.write", {});
   const [{ html }, faults] = await Promise.all([fillFigures(ctx, renderArticle(markdown)), checkText(ctx, markdown)]);
   return { ...anchorHeadings(html), readingMinutes: readingMinutesOf(markdown), faults };
 }
 
-/** What is wrong with a text, in sentences: figures that name nothing, and what would not be shown. */
+/** Returns the faults of a text, in sentences: figures that cannot be resolved, and content that would be removed. */
 async function checkText(ctx: Context, markdown: string): Promise<string[]> {
   const { figures, hasOpenFigure, pictures } = partsOf(markdown);
   const faults: string[] = [];
@@ -99,7 +99,7 @@ async function checkText(ctx: Context, markdown: string): Promise<string[]> {
 
 type Words = Pick<typeof articles.$inferSelect, "summary" | "authorName" | "markdown">;
 
-/** Stops what is not fit to be read by the public. @throws AppError invalid-fields */
+/** Requires that an article is fit for publication. @throws AppError invalid-fields */
 export async function requireReady(ctx: Context, { summary, authorName, markdown }: Words): Promise<void> {
   const faults: FieldError[] = [];
   if (summary === "") faults.push({ pointer: "/summary", detail: "Write a summary: lists, feeds and search engines show it." });

@@ -10,7 +10,7 @@ import { missingArticle, stateAt } from "./lock-article.ts";
 
 const listedAtOnce = 25;
 
-/** All articles of a state or of all, those changed last first, with how many there are of each state. */
+/** Returns all articles, or those in one state, most recently changed first, with the count in each state. */
 export async function listForEditors(ctx: Context, { state, q, page }: { state: ArticleState | null; q: string; page: number }) {
   requireAllowed(ctx, "article.write", {});
   const { db } = ctx.services;
@@ -60,7 +60,7 @@ function standsAs(state: ArticleState, now: Date): SQL | undefined {
 
 const oldSlugsShown = 20;
 
-/** One article as its editors see it. @throws AppError not-found */
+/** Returns one article for its editors. @throws AppError not-found */
 export async function getForEditing(ctx: Context, id: string) {
   requireAllowed(ctx, "article.write", {});
   const { db } = ctx.services;
@@ -88,7 +88,7 @@ export async function getForEditing(ctx: Context, id: string) {
 
 const revisionsShown = 100;
 
-/** When and by whom an article was written, newest first. */
+/** Returns an article's revisions with their time and author, newest first. */
 export async function listRevisions(ctx: Context, id: string) {
   const articleId = await findId(ctx, id);
   const { db } = ctx.services;
@@ -111,7 +111,7 @@ export async function listRevisions(ctx: Context, id: string) {
   return { items: rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() })), total: all?.count ?? 0 };
 }
 
-/** One wording, whole. @throws AppError not-found */
+/** Returns one full revision. @throws AppError not-found */
 export async function getRevision(ctx: Context, { id, version }: { id: string; version: number }) {
   const articleId = await findId(ctx, id);
   const [row] = await ctx.services.db

@@ -43,7 +43,6 @@ const ifMatch = "If-Match names the version you saw, as the ETag of an earlier a
 const ofVersion = { about: ifMatch, ifMatch: "the article", refusals: ["stale", "version-required"] } as const;
 const move = { ...ofVersion, hasVersion: true, refusals: [...ofVersion.refusals, "invalid-fields"] } as const;
 
-/** Writing articles and bringing them before the public. */
 export const editingRouter = router({
   list: procedure("article.write")
     .input(fieldsOf(list))
@@ -67,7 +66,7 @@ export const editingRouter = router({
   revision: procedure("article.write")
     .input(readSeen)
     .query(({ ctx, input }) => getRevision(ctx, input)),
-  /** A mutation only because what is shown may be long: nothing is changed. */
+  /** A mutation only because the text may be long: nothing is changed. */
   preview: procedure("article.write", { quota: "read" })
     .input(fieldsOf(z.strictObject({ markdown: articleText })))
     .mutation(({ ctx, input }) => previewText(ctx, input.markdown)),

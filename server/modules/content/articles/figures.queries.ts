@@ -8,14 +8,14 @@ import { countMatching } from "#server/modules/market/search/search.queries.ts";
 import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
 import { figureMarks } from "./headings.ts";
 
-/** A figure as a text shows it: words, some of which lead to what it was counted from. */
+/** A figure as shown in a text: words, some of them linked to the counted list. */
 interface ShownFigure {
   parts: readonly { text: string; href?: string }[];
 }
 
 type ResolvedFigure = { shown: ShownFigure } | { fault: string };
 
-/** What a reference stands for now, or what is wrong with it. */
+/** Returns the current value of a reference, or its fault. */
 export async function resolveFigure(ctx: Context, written: string): Promise<ResolvedFigure> {
   const read = readFigure(written);
   if ("fault" in read) return read;
@@ -24,7 +24,7 @@ export async function resolveFigure(ctx: Context, written: string): Promise<Reso
 
 const listKeys: readonly string[] = Object.values(parameterNames).filter((name) => name !== "page" && name !== "sort");
 
-/** The search that a figure of adverts names. */
+/** Returns the search that an advert figure counts. */
 export function searchOf({ parameters }: FigureReference): SearchState {
   return readSearchState(new URLSearchParams(parameters.map(([key, value]) => [key, value])));
 }
@@ -69,7 +69,7 @@ async function medianOfPay(ctx: Context, reference: FigureReference): Promise<Re
   };
 }
 
-/** Stands where an amount would. */
+/** Shown in place of an amount. */
 const tooFew = "an amount that cannot be stated (fewer than 10 adverts of 5 employers give it)";
 
 function amountWords({ low, high }: PayFigure, unit: string): string {
@@ -77,7 +77,7 @@ function amountWords({ low, high }: PayFigure, unit: string): string {
   return `${[...new Set(amounts)].join(" to ")} ${unit}`;
 }
 
-/** What was counted: how many adverts, from when to when, and whether some were made up to show the site. */
+/** Describes the basis of a figure: the number of adverts, the period, and whether some are sample adverts. */
 function basisWords({ from, to }: AdvertisedPay, { low, high, adverts, sampleAdverts }: PayFigure): string {
   const ends = low && high ? "medians of the lower and upper ends" : `median of the ${low ? "lower" : "upper"} end`;
   const samples =
@@ -102,10 +102,10 @@ const [open, close] = figureMarks.linked;
 const [bareOpen, bareClose] = figureMarks.bare;
 const marked = new RegExp(`${open}([^${close}]*)${close}|${bareOpen}([^${bareClose}]*)${bareClose}`, "g");
 
-/** Reads before "adverts" as well as by itself. */
+/** Reads well before "adverts" as well as by itself. */
 const notToBeHad: ShownFigure = { parts: [{ text: "some" }] };
 
-/** Clean HTML with the figures in it as they stand now. One that cannot be had leaves a sentence that still reads, and its fault is told. */
+/** Returns clean HTML with its current figures. One that cannot be resolved leaves a readable sentence, and its fault is reported. */
 export async function fillFigures(ctx: Context, html: string): Promise<{ html: string; faults: string[] }> {
   const written = [...html.matchAll(marked)].map(([, linked, bare]) => unescapeHtml(linked ?? bare ?? ""));
   const shown = new Map<string, ShownFigure>();
@@ -131,10 +131,10 @@ const toHtml = ({ parts }: ShownFigure, mayLink: boolean): string =>
 const figureKinds = ["jobs", "pay"] as const;
 export type FigureKind = (typeof figureKinds)[number];
 
-/** A figure that stands in a text by reference: "jobs: level=senior, location=Leeds". */
+/** A figure reference in a text: "jobs: level=senior, location=Leeds". */
 interface FigureReference {
   kind: FigureKind;
-  /** As written; a key may stand twice. */
+  /** As written; a key may be repeated. */
   parameters: readonly (readonly [key: string, value: string])[];
 }
 
@@ -142,7 +142,7 @@ type ReadFigure = { reference: FigureReference } | { fault: string };
 
 const maxChars = 400;
 
-/** Reads what stands between two pairs of braces. Says what is wrong in a sentence; whether the keys and values mean anything is judged elsewhere. */
+/** Parses the text between double braces. Returns a syntax fault as a sentence; keys and values are validated elsewhere. */
 export function readFigure(written: string): ReadFigure {
   const named = `“{{${shortened(written)}}}”`;
   if (written.length > maxChars) return { fault: `${named} is too long for a figure.` };

@@ -4,13 +4,13 @@ import { unescapeHtml } from "#server/text/html-text.ts";
 import { readPictureAddress, sourceSet } from "./pictures/picture-address.ts";
 
 export interface ArticleHeading {
-  /** What the address of the part ends in. */
+  /** Fragment of the heading's address. */
   id: string;
   text: string;
   level: 2 | 3;
 }
 
-/** Gives the headings of clean HTML addresses of their own, and lists the two upper ranks of them. */
+/** Adds ids to the headings of clean HTML, and lists those of the two upper levels. */
 export function anchorHeadings(html: string): { html: string; headings: ArticleHeading[] } {
   const headings: ArticleHeading[] = [];
   const taken = new Set<string>();
@@ -25,7 +25,7 @@ export function anchorHeadings(html: string): { html: string; headings: ArticleH
 
 const slugMaxChars = 80;
 
-/** Small letters, digits and single hyphens; "" when nothing of the text is left. */
+/** Returns lower-case letters, digits and single hyphens; "" when nothing of the text is left. */
 export const slugOf = (text: string): string =>
   text
     .normalize("NFKD")
@@ -42,11 +42,11 @@ function unused(id: string, taken: Set<string>): string {
   return free;
 }
 
-/** Raised whenever the same text would give other HTML: what was kept by another version is made anew when it is read. */
+/** Must be increased whenever the same text would give different HTML: stored HTML of another version is re-rendered when read. */
 export const rendererVersion = 3;
 
 const rename = (tagName: string) => (): sanitizeHtml.Tag => ({ tagName, attribs: {} });
-/** The corner of a table heads nothing: a screen reader would look for words in it. */
+/** An empty corner cell must not be a header: a screen reader would look for its text. */
 const emptyHeader = /<th>\s*<\/th>/g;
 const isElsewhere = (href: string) => /^https?:/i.test(href);
 
@@ -73,7 +73,7 @@ const rules: sanitizeHtml.IOptions = {
     h1: rename("h2"),
     h5: rename("h4"),
     h6: rename("h4"),
-    // Only a picture of our own, described, comes through; all else of it follows from its address.
+    // Only the site's own pictures with a description are allowed; all other attributes follow from the address.
     img: (tagName, { src = "", alt = "" }): sanitizeHtml.Tag => ({ tagName, attribs: pictureAttributes(src, alt) }),
     a: (tagName, { href = "" }): sanitizeHtml.Tag => ({
       tagName,
@@ -82,17 +82,17 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
-/** Clean HTML: nothing but text, lists, tables and links in it, whatever came in; cleaning it again changes nothing. */
+/** Returns clean HTML: only text, lists, tables, links and own pictures. Idempotent. */
 export const cleanArticleHtml = (html: string): string => sanitizeHtml(html, rules).replaceAll(emptyHeader, "<td></td>");
 
-/** A text as clean HTML, in which figures stand between their marks. */
+/** Renders a text as clean HTML, with figure references between their marks. */
 export const renderArticle = (markdown: string): string => cleanArticleHtml(markdownToHtml(markdown));
 
-/** Clean HTML of an article as kept, or made anew where another version of the renderer kept it. */
+/** Returns the stored HTML of an article, or renders it again when another version of the renderer stored it. */
 export const keptHtmlOf = (article: { html: string | null; rendererVersion: number; markdown: string }): string =>
   article.html !== null && article.rendererVersion === rendererVersion ? cleanArticleHtml(article.html) : renderArticle(article.markdown);
 
-/** Characters that no text can hold, once it is cleaned: they stand around a figure's reference until it is replaced. */
+/** Characters that no cleaned text can contain: they delimit a figure's reference until it is replaced. */
 export const figureMarks = { linked: ["\uE000", "\uE001"], bare: ["\uE002", "\uE003"] } as const;
 
 const markdownIt = new MarkdownIt({ html: false });
@@ -105,7 +105,7 @@ markdownIt.inline.ruler.before("escape", "figure", (state, silent) => {
   if (!silent) {
     const token = state.push("figure", "", 0);
     token.content = content;
-    // A link cannot hold another.
+    // A link cannot contain another.
     token.meta = { isInLink: state.linkLevel > 0 };
   }
   state.pos = end + 2;
@@ -118,18 +118,18 @@ markdownIt.renderer.rules.figure = (tokens, index) => {
   return `${open}${markdownIt.utils.escapeHtml(token?.content ?? "")}${close}`;
 };
 
-/** Markdown as HTML, not yet cleaned. HTML in it is text; figures stand between their marks. */
+/** Renders Markdown as uncleaned HTML. HTML in it is treated as text; figure references are put between their marks. */
 const markdownToHtml = (markdown: string): string => markdownIt.render(markdown);
 
 interface TextParts {
-  /** What stands between the braces of each figure. */
+  /** Text between the braces of each figure. */
   figures: string[];
   links: string[];
   hasOpenFigure: boolean;
   pictures: { src: string; alt: string }[];
 }
 
-/** What a text holds that is to be checked. */
+/** Returns the parts of a text that need checking. */
 export function partsOf(markdown: string): TextParts {
   const parts: TextParts = { figures: [], links: [], hasOpenFigure: false, pictures: [] };
   for (const block of markdownIt.parse(markdown, {})) {

@@ -10,12 +10,12 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
-/** An article's row, with how it stands now. */
+/** An article's locked row, with its current state. */
 export type LockedArticle = typeof articles.$inferSelect;
 
 export const missingArticle = () => new AppError("not-found", "There is no article under that name.");
 
-/** Locks an article for the rest of the transaction. @throws AppError not-found, and what the permission matrix refuses */
+/** Locks an article for the rest of the transaction. @throws AppError not-found, and the refusals of the permission matrix */
 export async function lockArticle(ctx: Context, tx: Db, id: string, action: Action): Promise<LockedArticle> {
   const [row] = await tx.select().from(articles).where(eq(articles.publicId, id)).limit(1).for("update");
   requireAllowed(ctx, action, {});
@@ -23,7 +23,7 @@ export async function lockArticle(ctx: Context, tx: Db, id: string, action: Acti
   return { ...row, state: stateAt(row, ctx.now) };
 }
 
-/** Writes down that an article was changed, in the transaction that changes it. */
+/** Audits a change of an article, in the transaction that makes it. */
 export const recordChange = (
   ctx: Context,
   tx: Db,
@@ -43,11 +43,11 @@ export const toChanged = ({ publicId, slug, state, version, publishedAt, updated
 
 interface Standing {
   state: ArticleState;
-  /** When it became, or becomes, public. */
+  /** Past or scheduled time of publication. */
   publishedAt: Date | null;
 }
 
-/** How an article stands at a moment: a scheduled one whose time has passed is published, though nothing has written so. */
+/** Returns an article's state at a moment: a scheduled one whose time has passed is published, though the row has not been updated. */
 export const stateAt = ({ state, publishedAt }: Standing, now: Date): ArticleState =>
   state === "scheduled" && publishedAt !== null && publishedAt <= now ? "published" : state;
 
@@ -63,5 +63,5 @@ const movesFrom: Record<ArticleState, readonly ArticleMove[]> = {
 
 export const mayMove = (state: ArticleState, move: ArticleMove): boolean => movesFrom[state].includes(move);
 
-/** Whether the public has, or had, the article's address. */
+/** Checks whether the article is or was public. */
 export const wasPublic = (state: ArticleState): boolean => state === "published" || state === "withdrawn";

@@ -13,7 +13,7 @@ import { type ArticleMove, type LockedArticle, lockArticle, mayMove, recordChang
 import { stale } from "./write-article.commands.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
-/** Which article, at the version its editor saw. */
+/** The article, and the version its editor saw. */
 export interface Seen {
   id: string;
   version: number;
@@ -27,7 +27,7 @@ const actions: Record<ArticleMove, Action> = {
   delete: "article.delete",
 };
 
-/** Lets the public read it from now on. One that was withdrawn keeps the day it was first published. */
+/** Publishes an article now. One that was withdrawn keeps its first publication date. */
 export const publishArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
   move(ctx, seen, "publish", async (row) => {
     await requireReady(ctx, row);
@@ -37,8 +37,8 @@ export const publishArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle
 const furthestAheadMs = 366 * 86_400_000;
 
 /**
- * Lets the public read it from a time by London's clocks on, such as "2026-11-25T08:00". Nothing has to run then.
- * @throws AppError invalid-fields for a time that is past, too far off, or that no clock in London shows
+ * Schedules publication at a London time, such as "2026-11-25T08:00". No job has to run at that time.
+ * @throws AppError invalid-fields for a time that is past, too far in the future, or skipped by the clocks in London
  */
 export const scheduleArticle = (ctx: Context, { at, ...seen }: Seen & { at: string }): Promise<ChangedArticle> =>
   move(ctx, seen, "schedule", async (row) => {
@@ -55,15 +55,15 @@ export const scheduleArticle = (ctx: Context, { at, ...seen }: Seen & { at: stri
 
 const atTime = (detail: string) => invalidFields([{ pointer: "/at", detail }]);
 
-/** Makes a draft of what was to be published. */
+/** Returns a scheduled article to draft. */
 export const unscheduleArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
   move(ctx, seen, "unschedule", async () => ({ state: "draft", publishedAt: null }));
 
-/** Takes it from the public: its address says that it is gone. */
+/** Withdraws an article: its address then reports it as gone. */
 export const withdrawArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
   move(ctx, seen, "withdraw", async (row) => ({ state: "withdrawn", publishedAt: row.publishedAt }));
 
-/** Deletes a draft, which the public never saw, with its revisions. @throws AppError conflict for anything else */
+/** Deletes a draft that was never public, with its revisions. @throws AppError conflict for anything else */
 export async function deleteArticle(ctx: Context, seen: Seen): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockMovable(ctx, tx, seen, "delete");

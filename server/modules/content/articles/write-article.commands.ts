@@ -23,7 +23,6 @@ type WrittenFields = z.output<typeof writtenFields>;
 const writtenNames = ["title", "slug", "summary", "topic", "authorName", "authorGrade", "reviewedOn", "sources", "markdown"] as const;
 type Words = Pick<LockedArticle, (typeof writtenNames)[number]>;
 
-/** Begins a draft. */
 export async function createArticle(ctx: Context, { title }: { title: string }): Promise<ChangedArticle> {
   requireAllowed(ctx, "article.write", {});
   return refusingTaken(() => once(ctx, { call: "articles.create", sent: { title } }, (tx) => addDraft(ctx, tx, title)));
@@ -52,16 +51,16 @@ async function addDraft(ctx: Context, tx: Db, title: string): Promise<ChangedArt
 
 export interface Save {
   id: string;
-  /** The version the writer saw. */
+  /** The version the editor saw. */
   version: number;
   fields: WrittenFields;
-  /** Kept while somebody types, in drafts only. */
+  /** Saved while the editor types; drafts only. */
   isAutosave?: boolean;
 }
 
 /**
- * Keeps what an editor wrote of an article that is still at the version they saw. What the public reads must stay fit to be read.
- * @throws AppError stale, naming what differs; invalid-fields; conflict for an autosave of what is no draft
+ * Saves an editor's changes to an article that is still at the version they saw. A public article must stay fit for publication.
+ * @throws AppError stale, naming the differing fields; invalid-fields; conflict for an autosave of anything but a draft
  */
 export async function saveArticle(ctx: Context, { id, version, fields, isAutosave = false }: Save): Promise<ChangedArticle> {
   const work = async (tx: Db) => {
@@ -78,7 +77,7 @@ export async function saveArticle(ctx: Context, { id, version, fields, isAutosav
   return toChanged(saved);
 }
 
-/** Puts an earlier wording back, as a new revision; the address stays. @throws AppError not-found, stale, invalid-fields */
+/** Restores an earlier revision as a new one; the address is unchanged. @throws AppError not-found, stale, invalid-fields */
 export async function restoreRevision(
   ctx: Context,
   { id, version, revision }: { id: string; version: number; revision: number },
@@ -128,7 +127,7 @@ async function write(
 
 const oneSittingMs = 10 * 60_000;
 
-/** Adds a revision. What one person's typing kept within ten minutes is one: the newer takes the older's place. */
+/** Adds a revision. One editor's autosaves within ten minutes are one revision: the newer replaces the older. */
 async function keepRevision(
   { principal, now }: Context,
   tx: Db,
@@ -152,7 +151,7 @@ async function keepRevision(
 
 const shownChars = 120;
 
-/** What stands there now, of everything that the writer would have written over. */
+/** Returns the error with the current values of every field that the save would have overwritten. */
 export function stale(row: LockedArticle, differing: readonly (typeof writtenNames)[number][]): AppError {
   const fields = differing.map((name) => {
     const value = row[name];
@@ -168,7 +167,7 @@ export function stale(row: LockedArticle, differing: readonly (typeof writtenNam
 
 const duplicate = 1062;
 
-/** Runs a write; another's, first by a hair with the same address, is told of as an address that is taken. */
+/** Runs a write; reports a concurrent insert of the same address as an address that is taken. */
 async function refusingTaken<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await work();
@@ -180,7 +179,7 @@ async function refusingTaken<Made>(work: () => Promise<Made>): Promise<Made> {
 
 const taken = () => invalidFields([{ pointer: "/slug", detail: "Another article has, or had, this address." }]);
 
-/** Whether another article has, or had, this address. */
+/** Checks whether another article has, or had, this address. */
 async function isTaken(tx: Db, slug: string, articleId: number): Promise<boolean> {
   const [present] = await tx
     .select({ id: articles.id })
@@ -196,7 +195,7 @@ async function isTaken(tx: Db, slug: string, articleId: number): Promise<boolean
 }
 
 /**
- * Gives an article another address. One that the public knew leads to the new one from then on.
+ * Changes an article's address. An old address that was public redirects to the new one.
  * @throws AppError invalid-fields when another article has or had it
  */
 async function moveAddress(tx: Db, { id, slug, state }: LockedArticle, to: string, now: Date): Promise<void> {
@@ -205,7 +204,7 @@ async function moveAddress(tx: Db, { id, slug, state }: LockedArticle, to: strin
   if (wasPublic(state)) await tx.insert(articleOldSlugs).values({ slug, articleId: id, createdAt: now });
 }
 
-/** An address made of a title that nobody has: with a number where one is needed. */
+/** Returns an unused address made from a title, with a number where needed. */
 async function freeSlug(tx: Db, title: string): Promise<string> {
   const wanted = slugOf(title) || "article";
   for (let number = 1; number < 100; number += 1) {

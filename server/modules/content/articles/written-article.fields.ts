@@ -13,14 +13,14 @@ const words = z
   .transform(oneLine);
 const lastPage = `There are at most ${limits.maxPage} pages.`;
 
-/** What the page with the list reads from its address. A topic that is none asks for all: the address is anybody's to write. */
+/** Query parameters of the list page. An unknown topic means all, since addresses are user input. */
 export const articleListFields = {
   q: words,
   topic: z.string("Send the topic as text.").max(200, "There is no such topic.").default(""),
   page: z.int("Send a whole number.").min(1, "Pages begin at 1.").max(limits.maxPage, lastPage).default(1),
 };
 
-/** What a program may ask the list for. */
+/** Query parameters of the public API's list. */
 export const articleListQuery = z.object({
   q: words.meta({ description: "Words that must all be in the article." }),
   topic: z.enum(articleTopics, "There is no such topic.").optional(),
@@ -29,7 +29,6 @@ export const articleListQuery = z.object({
 
 export const articleSlug = z.string("Name the article.").max(200, "There is no such article.");
 
-/** An article in a list. */
 export const articleCard = z
   .strictObject({
     slug: z.string(),
@@ -42,7 +41,7 @@ export const articleCard = z
     authorGrade: z.string(),
     readingMinutes: z.int(),
     publishedAt: z.iso.datetime(),
-    /** Null: not changed since it was published. */
+    /** Null: not changed since publication. */
     updatedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: "ArticleCard" });
@@ -53,7 +52,7 @@ export const articleSource = z.strictObject({ title: z.string(), publisher: z.st
 const line = (what: string, maxChars: number) =>
   z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);
 
-/** Pictures in the text itself make a page of megabytes that no reader asked for. */
+/** Embedded pictures make a page of megabytes. */
 const holdsPicture = (markdown: string) => /data:\s*image\//i.test(markdown);
 
 const day = z.iso.date("Write the day as 2026-11-21.").refine((date) => date >= "2000-01-01", "This day is too long ago.");
@@ -99,7 +98,7 @@ const fields = {
     .transform(manyLines),
 };
 
-/** What an editor writes, any part of it. Much may be left empty until the article is published. */
+/** Fields an editor may save, all optional. Many may be empty until the article is published. */
 export const writtenFields = z.strictObject(fields).partial();
 
 export const newArticleFields = { title: fields.title };
@@ -116,14 +115,13 @@ export const londonTime = z
 
 const moment = z.iso.datetime();
 
-/** How an article stands after a change. */
 export const changedArticle = z
   .strictObject({
     id: z.string(),
     slug: z.string(),
     state: z.enum(articleStates),
     version: z.int(),
-    /** When it became, or becomes, public. */
+    /** Past or scheduled time of publication. */
     publishedAt: moment.nullable(),
     updatedAt: moment,
   })
@@ -147,9 +145,9 @@ export const writtenArticle = z.strictObject({
     markdown: z.string(),
   }),
   publishedAt: moment.nullable(),
-  /** The same by London's clocks, as a field for a time takes it. */
+  /** The same in London time, as a value for a time field. */
   publishedAtLondon: z.string().nullable(),
-  /** London's clock now. */
+  /** The current time in London. */
   nowLondon: z.string(),
   updatedAt: moment,
   oldSlugs: z.array(z.string()),

@@ -8,7 +8,7 @@ const { contactMessageMinChars: least, contactMessageMaxChars: most } = limits;
 const charsIn = (text: string): number => [...text].length;
 const tooLong = `Use at most ${most.toLocaleString("en-GB")} characters.`;
 
-/** Words over several lines: line ends evened out, and nothing in them that cannot be seen. */
+/** Multi-line text: line endings are normalised, and invisible characters removed. */
 const message = z
   .string("Write your message.")
   .max(most * 4, tooLong)

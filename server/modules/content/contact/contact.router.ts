@@ -3,7 +3,6 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { contactFields } from "./contact.fields.ts";
 import { sendContactMessage } from "./send-message.commands.ts";
 
-/** Writing to the people who run the site. */
 export const contactRouter = router({
   send: procedure("contact.send")
     .input(fieldsOf(contactFields))

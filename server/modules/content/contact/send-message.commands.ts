@@ -16,8 +16,8 @@ import type { contactFields } from "./contact.fields.ts";
 const duplicate = 1062;
 
 /**
- * Stores a message and mails it to the site's own address. Nothing goes to the address that was typed: it may be anybody's. The same words sent again
- * on the same day are the same message, and cost nothing.
+ * Stores a message and mails it to the site's own address. Nothing is sent to the typed address, which is unverified. The same text sent
+ * again on the same day is the same message, and is not charged.
  * @throws AppError too-many-attempts
  */
 export async function sendContactMessage(ctx: Context, sent: z.output<typeof contactFields>): Promise<{ reference: string }> {
@@ -47,7 +47,7 @@ export async function sendContactMessage(ctx: Context, sent: z.output<typeof con
       );
     });
   } catch (error) {
-    // Sent twice at once: the other was first by a hair.
+    // A concurrent duplicate was inserted first.
     if (errorNumber(error) !== duplicate) throw error;
   }
   return { reference };

@@ -16,8 +16,8 @@ const deletedAtOnce = 200;
 export type FileServices = Pick<Services, "db" | "files">;
 
 /**
- * Writes bytes into the store and answers their name there. Nothing refers to them yet: `claimFile` does, in the transaction that makes the row they
- * are for; left unclaimed they are deleted an hour later, as are those of which a crash left only a part.
+ * Writes bytes into the store and returns their name there. Nothing refers to them until `claimFile`, in the transaction that creates their
+ * row; unclaimed files, including those left incomplete by a crash, are deleted an hour later.
  */
 export async function keepFile({ db, files }: FileServices, { folder, bytes, now }: { folder: string; bytes: Uint8Array; now: Date }) {
   const objectName = newObjectName(folder);
@@ -27,7 +27,7 @@ export async function keepFile({ db, files }: FileServices, { folder, bytes, now
   return objectName;
 }
 
-/** Keeps a file for as long as a row refers to it; that row is made in the same transaction. */
+/** Retains a file for as long as a row refers to it; that row is created in the same transaction. */
 export async function claimFile(tx: Db, objectName: string, now: Date): Promise<void> {
   const [result] = await tx
     .update(storedFiles)
@@ -36,19 +36,19 @@ export async function claimFile(tx: Db, objectName: string, now: Date): Promise<
   if (result.affectedRows !== 1) throw new Error("A stored file took longer to be claimed than it is kept.");
 }
 
-/** Deletes a file that was not claimed after all; one that was, though its claimer has not heard so, stays. */
+/** Deletes a file that remained unclaimed; one whose claim was committed without a response stays. */
 export async function dropUnclaimed(services: FileServices, objectName: string): Promise<void> {
   const isUnclaimed = and(eq(storedFiles.objectName, objectName), isNotNull(storedFiles.pendingUntil));
   if ((await services.db.$count(storedFiles, isUnclaimed)) > 0) await deleteFile(services, objectName);
 }
 
-/** Deletes a file that nothing refers to any more, first in the store: whatever happens in between, its row is found again by the sweep. */
+/** Deletes an unreferenced file, first in the store: if that is interrupted, the clean-up job finds its row again. */
 export async function deleteFile({ db, files }: FileServices, objectName: string): Promise<void> {
   await files.delete(objectName);
   await db.delete(storedFiles).where(eq(storedFiles.objectName, objectName));
 }
 
-/** Deletes the files that no row refers to: what erasure, retention and uploads that came to nothing left behind. */
+/** Deletes the files that no row refers to: left by erasure, retention and abandoned uploads. */
 export async function deleteUnusedFiles(services: FileServices, now: Date): Promise<{ deletedFiles: number }> {
   const { db } = services;
   const isUnused = references.map((column) =>

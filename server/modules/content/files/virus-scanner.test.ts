@@ -30,7 +30,7 @@ async function openClamd(where: { path: string } | null = null, answer?: (bytes:
   return where ?? { host: "127.0.0.1", port: (server.address() as AddressInfo).port };
 }
 
-/** What was sent, once it is whole; null until then. */
+/** Returns the bytes sent, once complete; null until then. */
 function streamed(waiting: Buffer): Buffer | null {
   const command = "zINSTREAM\0";
   if (waiting.length < command.length) return null;

@@ -8,7 +8,10 @@ export type ClamdAddress = { host: string; port: number } | { path: string };
 const chunkBytes = 64 * 1024;
 const replyMaxBytes = 4096;
 
-/** ClamAV's daemon: one connection a file, sent as a stream, so that it need not read our folders. */
+/**
+ * Creates a scanner that uses ClamAV's daemon: one connection per file, sent as a stream, so that the daemon needs no access to the site's
+ * folders.
+ */
 export function createClamd(address: ClamdAddress, { timeoutMs = 20_000 } = {}): VirusScanner {
   return {
     async scan(bytes) {

@@ -7,7 +7,9 @@ import { checkedLinks } from "#db/schema/links.ts";
 
 const atOnce = 500;
 
-/** Takes on the links of adverts on the board, and of the firms that have them, that are new or lead elsewhere than before. Sample adverts' lead nowhere. */
+/**
+ * Adds the new or changed links of live adverts, and of the firms that have them, to the link checks. Sample adverts have no real links.
+ */
 export async function enrolLinks(db: Db, now: Date): Promise<void> {
   await takeOn(db, "apply", await listNewApplyLinks(db), now);
   await takeOn(db, "website", await listNewWebsites(db), now);
@@ -75,5 +77,5 @@ async function takeOn(db: Db, kind: LinkKind, links: readonly NewLink[], now: Da
   }
 }
 
-/** "" for what is no address. */
+/** Returns "" for an invalid address. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.toLowerCase().slice(0, 253) : "");

@@ -15,12 +15,15 @@ import { enrolLinks } from "./enrol-links.commands.ts";
 
 const linksPerRun = 40;
 const atOnce = 8;
-/** So many hosts that are all said not to exist tell of our own network rather than of theirs. */
+/** If this many hosts are all reported missing, the fault is probably in our own network. */
 const ownFaultFrom = 3;
 
 type Link = typeof checkedLinks.$inferSelect;
 
-/** Looks at the links that are due, one of each host, so that no host is asked more often than this runs. Safe in several processes at once. */
+/**
+ * Checks the links that are due, one of each host, so that no host is requested more often than this runs. Safe in several processes at
+ * once.
+ */
 export async function lookAtLinks(services: Services, now: Date, signal: AbortSignal): Promise<{ looked: number; dead: number }> {
   const { db } = services;
   await enrolLinks(db, now);
@@ -54,7 +57,7 @@ async function listDue(db: Db, now: Date): Promise<Link[]> {
   return db.select().from(checkedLinks).where(inArray(checkedLinks.id, ids)).limit(ids.length);
 }
 
-/** Keeps what was met; of a link that nothing shows any more, nothing. Answers what it has become, null where that is no news. */
+/** Saves the result of a check; nothing for a link that is no longer shown. Returns the link's new state, null when it is unchanged. */
 const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: Date): Promise<"dead" | "well" | null> =>
   lockingTransaction(services.db, async (tx) => {
     const [link] = await tx.select().from(checkedLinks).where(eq(checkedLinks.id, id)).limit(1).for("update");
@@ -94,7 +97,7 @@ async function isShown(tx: Db, { kind, subjectId, url }: Link): Promise<boolean>
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A link is dead once it has led nowhere at so many looks over so long. */
+/** A link is dead after this many failed checks over this period. */
 const deadFromLooks = 3;
 const deadAfterMs = 2 * dayMs;
 
@@ -104,7 +107,7 @@ interface Standing {
   failedLooks: number;
 }
 
-/** How a link stands after a look, and when it is looked at next. What is in doubt neither begins a failure nor ends one. */
+/** Returns a link's state after a check, and the time of the next one. An inconclusive result neither begins a failure nor ends one. */
 export function afterLook(before: Standing, answer: LinkAnswer, now: Date): Standing & { nextLookAt: Date } {
   const later = (ms: number) => new Date(now.getTime() + ms);
   if (answer.kind === "works") return { state: "works", failingSince: null, failedLooks: 0, nextLookAt: later(7 * dayMs) };
@@ -124,8 +127,8 @@ const totalMs = 20_000;
 const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 
 /**
- * Follows a link on the public internet only, asking for no more than its head; a server that does not answer that well is asked for the page, of
- * which nothing is read. Never throws for what an address or a server can do.
+ * Follows a link on the public internet only, with a HEAD request; a server that handles that badly is sent a GET, whose body is not read.
+ * Never throws for an address's or a server's fault.
  */
 export function createLinkLook(network: Network = publicInternet): LookAtLink {
   return async (address, signal) => {

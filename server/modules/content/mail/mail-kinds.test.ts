@@ -6,7 +6,7 @@ import { mailKinds } from "./mail-kinds.ts";
 import { mailSamples } from "./templates/mail-samples.fixture.ts";
 import { isWanted, type MailReader, usualHiringChoices } from "./wanted-mail.queries.ts";
 
-/** A second copy of the table, by what is written against each kind: a change must be made twice. */
+/** An independent copy of the table, so that a change must be made twice. */
 const expected = {
   security:
     "verify-email already-registered verify-email-again reset-password reset-password-google password-changed change-email change-email-notice email-changed link-google google-linked mfa-changed new-device api-token-created",
@@ -45,7 +45,7 @@ const cases: [label: string, template: MailTemplate, facts: MailFacts[MailTempla
   },
 );
 
-/** All the ways in which switches and choices can stand: 2 × 2 × 2 × 3 × 3. */
+/** All combinations of switches and choices: 2 × 2 × 2 × 3 × 3. */
 const readers: MailReader[] = [true, false].flatMap((jobAlerts) =>
   [true, false].flatMap((applicationUpdates) =>
     [true, false].flatMap((marketingEmails) =>

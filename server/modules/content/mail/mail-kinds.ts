@@ -3,17 +3,17 @@ import type { AccountState } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 
 /**
- * Why a mail is sent whatever its reader has switched off.
- * - `security`: what happens to an account, or a link that its owner has just asked for.
- * - `law`: data protection, fraud, invoices, answers to complaints, and decisions about what somebody published, with the way to object.
- * - `agreement`: what the site owes by a plan, a place in a firm's team, or a check that was asked for.
- * - `requested`: the reader has just asked for this very mail.
- * - `operations`: to the site's own people.
+ * Why a mail is sent regardless of the recipient's preferences.
+ * - `security`: events of an account, or a link that its owner has just requested.
+ * - `law`: data protection, fraud, invoices, replies to complaints, and decisions about published content, with the way to object.
+ * - `agreement`: obligations of the site under a plan, a place in a firm's team, or a requested check.
+ * - `requested`: the recipient has just requested this very mail.
+ * - `operations`: to the site's own staff.
  */
 export const mailNecessities = ["security", "law", "agreement", "requested", "operations"] as const;
 export type MailNecessity = (typeof mailNecessities)[number];
 
-/** What somebody who hires chooses beside their switch: such mail comes by itself only when the choice is "at-once". */
+/** Recruiters' preferences beside their switch: such mail is only sent individually when the choice is "at-once". */
 export type HiringChoice = "applicationReceived" | "messageReceived";
 
 export interface MailGovernment {
@@ -32,7 +32,7 @@ const governed = (mailSwitch: MailSwitch, hiringChoice?: HiringChoice) => ({
 });
 const applicationUpdates = governed("applicationUpdates");
 
-/** Every kind of mail: what makes it necessary, or which switch of its reader's account governs it. The outbox takes nothing against it. */
+/** Every kind of mail: why it is necessary, or which account switch governs it. The outbox rejects mail that this forbids. */
 export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "verify-email": always("security"),
   "already-registered": always("security"),
@@ -90,7 +90,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "application-received": governed("applicationUpdates", "applicationReceived"),
   "message-received": {
     necessity: null,
-    // Only an employer is named in it, so one without a name goes to an employer.
+    // Only an employer is named as the sender, so mail without a name goes to an employer.
     governedBy: ({ from }) =>
       from === null ? { mailSwitch: "applicationUpdates", hiringChoice: "messageReceived" } : { mailSwitch: "applicationUpdates" },
   },
@@ -104,12 +104,12 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "recruiter-enquiry": applicationUpdates,
 };
 
-/** What still reaches an account that is shut out: what the law asks for and, while there is an account, what happens to it. */
+/** Necessary mail that still reaches a suspended or closed account: legal mail and, while the account exists, its own events. */
 const necessitiesOfShutOut: Readonly<Partial<Record<AccountState, readonly (MailNecessity | null)[]>>> = {
   suspended: ["law", "security"],
   erased: ["law"],
 };
 
-/** Whether an account in a state gets a kind of mail at all, whatever it has chosen. */
+/** Checks whether an account in a state receives a kind of mail at all, whatever its preferences. */
 export const mayReach = (template: MailTemplate, state: AccountState): boolean =>
   necessitiesOfShutOut[state]?.includes(mailKinds[template].necessity) ?? true;

@@ -6,11 +6,11 @@ import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
 
-/** What is new on one saved search, the newest advert first. */
+/** New adverts of one saved search, newest first. */
 export interface AlertedSearch {
   name: string;
   newCount: number;
-  /** All that the list holds. */
+  /** Total number of adverts in the list. */
   total: number;
   listLink: string;
   stopLink: string;
@@ -19,28 +19,28 @@ export interface AlertedSearch {
 
 export type OrderMailNews = "paid" | "invoiced" | "failed" | "expired" | "cancelled" | "refunded";
 
-/** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
+/** Every mail the site sends, with the facts its text needs. Links are absolute URLs on the site's own origin. */
 export interface MailFacts {
-  /** To people who applied for an advert or saved it. */
+  /** To users who applied for an advert or saved it. */
   "advert-changed": {
     name: string;
     jobTitle: string;
     companyName: string;
     changes: AdvertChange[];
-    /** Why pay was lowered. */
+    /** Why pay was reduced. */
     reason: string | null;
     hasApplied: boolean;
     link: string;
   };
-  /** What a recruiter has not read of a day, for whoever chose one mail a day. */
+  /** A recruiter's unread notifications of a day, if they chose one mail a day. */
   "recruiter-summary": { name: string; lines: string[]; link: string };
   "verify-email": { name: string; link: string };
-  /** Someone registered with an address that already has an account. */
+  /** A visitor registered with an address that already has an account. */
   "already-registered": { name: string; signInLink: string; resetLink: string };
-  /** A right password for an account whose address is not yet confirmed. */
+  /** A correct password for an account whose address is not yet confirmed. */
   "verify-email-again": { name: string; link: string };
   "reset-password": { name: string; link: string };
-  /** A reset was asked for an account that only signs in with Google. */
+  /** A reset was requested for an account that only signs in with Google. */
   "reset-password-google": { name: string; signInLink: string };
   "password-changed": { name: string; when: Date; resetLink: string };
   "change-email": { name: string; newEmail: string; link: string };
@@ -52,38 +52,38 @@ export interface MailFacts {
   "mfa-changed": {
     name: string;
     change: "added" | "removed" | "recovery-code-used" | "recovery-codes-renewed";
-    /** Told when one has been used. */
+    /** Set when one has been used. */
     recoveryCodesLeft?: number;
     accountLink: string;
   };
   "new-device": { name: string; device: string; when: Date; accountLink: string };
   "api-token-created": { name: string; tokenName: string; accountLink: string };
   invitation: { companyName: string; inviterName: string; role: "recruiter" | "company_admin"; link: string };
-  /** A change in a firm's team that concerns the reader; `adverts` of a colleague's are theirs now. */
+  /** A change in a firm's team that concerns the recipient; `adverts` is the number transferred to them from a colleague. */
   "team-news": { name: string; companyName: string; news: TeamNews; adverts: number; link: string };
   "erasure-requested": { name: string; dueAt: Date; accountLink: string };
   "erasure-cancelled": { name: string };
   "erasure-done": { name: string };
-  /** The account has not been used for a long time and will be erased unless its owner signs in. */
+  /** The account has long been inactive and will be erased unless its owner signs in. */
   "idle-account-warning": { name: string; eraseOn: Date; signInLink: string };
-  /** An administrator looks at the reader's screens; `reason` in their words. */
+  /** An administrator opened a support view of the recipient's account; `reason` is the administrator's text. */
   "support-view": { name: string; reason: string; startedAt: Date; endsAt: Date };
   "account-suspended": { name: string; supportEmail: string };
   "application-sent": { name: string; jobTitle: string; companyName: string; link: string };
-  /** To the employer; the applicant's name stays on the site. */
+  /** To the employer; the applicant's name is shown on the site only. */
   "application-received": { name: string; jobTitle: string; link: string };
   "application-status": {
     name: string;
     jobTitle: string;
     companyName: string;
     state: ApplicationState;
-    /** What the employer wrote with it. */
+    /** The employer's message with it. */
     message: string | null;
-    /** Why it goes no further, where the employer tells that. */
+    /** Reason for the rejection, if the employer gives one. */
     reason: RejectionReason | null;
     link: string;
   };
-  /** To either side of an interview; the applicant's name stays on the site. */
+  /** To either side of an interview; the applicant's name is shown on the site only. */
   "interview-news": {
     name: string;
     side: "applicant" | "employer";
@@ -95,13 +95,13 @@ export interface MailFacts {
     /** "In person: 1 High Street, Leeds." */
     where: string;
     interviewers: string;
-    /** What was written with it. */
+    /** The message with it. */
     text: string | null;
-    /** What the applicant would have instead. */
+    /** Times the applicant proposes instead. */
     proposedTimes: Date[];
     link: string;
   };
-  /** To a company's administrators; who asks stands on the site. */
+  /** To a company's administrators; the requester is named on the site only. */
   "join-asked": { name: string; companyName: string; link: string };
   "join-answered": { name: string; companyName: string; isAccepted: boolean; link: string };
   "domain-news": { name: string; companyName: string; domain: string; news: "proved" | "losing" | "lapsed"; found: string; link: string };
@@ -109,12 +109,12 @@ export interface MailFacts {
     name: string;
     companyName: string;
     isVerified: boolean;
-    /** It was verified until now. */
+    /** Verification was revoked. */
     isRevoked: boolean;
     reason: string | null;
     link: string;
   };
-  /** To the address somebody gave as theirs at work. */
+  /** To the work address that a user gave. */
   "confirm-firm-address": { name: string; companyName: string; domain: string; link: string };
   "confirm-workplace": { name: string; companyName: string; link: string };
   "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
@@ -124,42 +124,42 @@ export interface MailFacts {
     firmName: string;
     role: string;
     state: RepresentationState;
-    /** What the jobseeker gave as a reason for refusing. */
+    /** The jobseeker's reason for refusing. */
     reason: string | null;
     expiresAt: Date | null;
     link: string;
   };
-  /** Somebody asks to be put in touch; what they write stays on the site. */
+  /** A contact request; its message is shown on the site only. */
   "contact-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
-  /** To the recruiter: who answered stays on the site. */
+  /** To the recruiter; the jobseeker is named on the site only. */
   "contact-answered": { name: string; role: string; isAccepted: boolean; link: string };
-  /** That something waits in a conversation; what it says stays on the site. */
+  /** Notice of an unread message; its text is shown on the site only. */
   "message-received": {
     name: string;
     jobTitle: string;
-    /** The employer who wrote; null when the applicant did, whose name stays on the site. */
+    /** The employer who wrote; null when the applicant did, whose name is shown on the site only. */
     from: string | null;
     link: string;
-    /** Where employers end such mails; null for applicants, who do so in their account. */
+    /** Where employers unsubscribe; null for applicants, who do so in their account. */
   };
-  /** To an address that somebody typed: nothing in it is of their making. */
+  /** To an unverified address: it contains no text typed by the requester. */
   "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };
-  /** Asked for again, or one more than there may be. */
+  /** The alert already exists, or the maximum number is reached. */
   "job-alert-unchanged": { name: string | null; searchName: string; because: "known" | "full"; link: string };
   /** New adverts on saved searches. */
   "job-alert": { name: string | null; searches: AlertedSearch[]; stopAllLink: string };
   /** `freeFrom`: "2027-03" or "2027-03-03". */
   "availability-check": { name: string; freeFrom: string; link: string };
-  /** That something waits in a conversation by a recruiter's page; what it says stays on the site, as do both addresses. */
+  /** Notice of an unread message in an enquiry to a recruiter; its text and both addresses are shown on the site only. */
   "enquiry-answered": { name: string; from: string; link: string };
-  /** To a freelance recruiter, whose address the writer does not get. */
+  /** To a freelance recruiter; the sender is not given their address. */
   "recruiter-enquiry": { name: string; senderName: string; message: string; link: string };
-  /** To whoever wrote an advert, or a recruiter's page, that was read before it is shown; `title` is the advert's, "" for a page. */
-  /** `isChange`: of an advert that stayed on the board meanwhile. */
+  /** To the author of an advert, or of a recruiter's page, that was reviewed before publication; `title` is the advert's, "" for a page. */
+  /** `isChange`: a change to an advert that stayed live during the review. */
   "moderation-decided": { name: string; title: string; isApproved: boolean; isChange?: boolean; reason: string | null; link: string };
   /** `about`: the title of an advert, or the name of a firm. */
   "moderation-asked": { name: string; about: string; question: string; link: string };
-  /** To the site's own people: what somebody says is wrong with an advert. */
+  /** To the site's staff: a report about an advert. */
   "job-report": {
     reference: string;
     reason: JobReportReason;
@@ -170,7 +170,7 @@ export interface MailFacts {
     isSignedIn: boolean;
     link: string;
   };
-  /** To those who advertise: what an administrator, or a rule, did with their advert. */
+  /** To advertisers: action taken on their advert by an administrator or a rule. */
   "advert-moderated": {
     name: string;
     jobTitle: string;
@@ -178,9 +178,9 @@ export interface MailFacts {
     reason: string | null;
     link: string;
   };
-  /** To an address that a reporter gave, perhaps without an account; "asked": the advertiser is to correct it. */
+  /** To the address a reporter gave, perhaps without an account; "asked": the advertiser must correct it. */
   "report-outcome": { reference: string; jobTitle: string; outcome: CaseOutcome | "asked"; link: string };
-  /** To people who applied for an advert that was a fraud; `text` is an administrator's. */
+  /** To users who applied for a fraudulent advert; `text` is an administrator's. */
   "advert-was-fraud": { name: string; jobTitle: string; companyName: string; text: string; link: string };
   "strike-given": { name: string; companyName: string; reason: string; step: StrikeStep; expiresAt: Date; link: string };
   "appeal-decided": {
@@ -188,7 +188,7 @@ export interface MailFacts {
     subject: AppealSubject;
     outcome: AppealOutcome;
     answer: string;
-    /** There is one administrator only, who had decided before. */
+    /** The site has only one administrator, who also made the original decision. */
     isSamePerson: boolean;
     link: string;
   };
@@ -203,7 +203,7 @@ export interface MailFacts {
     payTo: string[];
     link: string;
   };
-  /** What has become of an order; `number` is that of its invoice, and `reason` why it was refunded. */
+  /** A change in an order's state; `number` is that of its invoice, and `reason` why it was refunded. */
   "order-news": {
     name: string;
     news: OrderMailNews;
@@ -213,21 +213,21 @@ export interface MailFacts {
     reason: string | null;
     link: string;
   };
-  /** `until`: the first moment at which one of these runs out. */
+  /** `until`: when the first of these credits expires. */
   "credits-expiring": { name: string; companyName: string | null; credits: number; until: Date; link: string };
-  /** To the site's own people: something of a payment that a person must look at. */
+  /** To the site's staff: a payment that needs manual review. */
   "payment-to-check": { number: string | null; what: string; problem: string; link: string };
-  /** To the site's own people: something of its own health has begun to fail, or is well again. */
+  /** To the site's staff: a health check has begun to fail, or has recovered. */
   "ops-alert": { name: string; isRaised: boolean; title: string; lines: string[]; link: string; runbookLink: string };
-  /** To whoever wrote by the contact form: what an administrator answers, with their own words below. */
+  /** To the sender of a contact message: an administrator's reply, with the original message below. */
   "contact-answer": { name: string; reference: string; topic: ContactTopic; answer: string; words: string; writtenAt: Date };
-  /** To the site's own people: what somebody wrote by the contact form. */
+  /** To the site's staff: a contact form message. */
   "contact-message": {
     reference: string;
     topic: ContactTopic;
     name: string;
     email: string;
-    /** Sent by somebody signed in, whose account has this address. */
+    /** The sender was signed in, and the account has this address. */
     isOwnAddress: boolean;
     message: string;
   };

@@ -14,29 +14,29 @@ import { mayMail } from "./wanted-mail.queries.ts";
 
 export interface QueueMailInput<Template extends MailTemplate> {
   to: string;
-  /** Whose mail it is; null for an address without an account. */
+  /** Recipient's account; null for an address without one. */
   userId: number | null;
   template: Template;
   facts: MailFacts[Template];
-  /** Where answers go when not to the site; a whole address, checked as such. */
+  /** Reply address when not the site's own; a complete address, validated. */
   replyTo?: string;
   /**
-   * Where a mail program's own button ends mails like this one, without anybody signed in (RFC 8058), where that is not the link which every mail
-   * that a switch governs has.
+   * One-click unsubscribe address of mail programs, without signing in (RFC 8058), where it differs from the link that every mail governed
+   * by a switch has.
    */
   oneClickStop?: string;
-  /** Id of what it tells of, by which it can be taken back while it waits. */
+  /** Id of the entity it is about, by which it can be cancelled while it waits. */
   subjectId?: string;
-  /** When it may go; at once when left out. */
+  /** Earliest time of sending; immediately when omitted. */
   notBefore?: Date;
-  /** An entry for the reader's calendar. */
+  /** An entry for the recipient's calendar. */
   calendar?: MailedCalendar;
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. Mail that its reader has switched off, or that
- * their account is shut out from, is not taken.
- * @returns whether it was taken
+ * Queues a mail in the caller's transaction: it is sent if, and only if, that commits. Mail that its recipient has switched off, or that
+ * their account's state excludes, is not queued.
+ * @returns whether it was queued
  */
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
@@ -70,13 +70,13 @@ export async function queueMail<Template extends MailTemplate>(
 
 const kindsKeptFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, "suspended"));
 
-/** Takes back what waits for an account that has just been suspended, but for what still reaches it. */
+/** Cancels waiting mail of an account that has just been suspended, except mail that still reaches it. */
 export async function dropMailOfSuspended(tx: Db, userId: number): Promise<void> {
   const { toUserId, state, template } = outboxMessages;
   await tx.delete(outboxMessages).where(and(eq(toUserId, userId), eq(state, "queued"), inArray(template, kindsKeptFromSuspended)));
 }
 
-/** Takes mails back that tell of a thing, were ordered at a moment and have not been tried. */
+/** Cancels mails about an entity that were queued at a given time and have not been attempted. */
 export async function takeBackMail(
   tx: Db,
   { subjectId, template, createdAt }: { subjectId: string; template: MailTemplate; createdAt: Date },
@@ -105,11 +105,11 @@ const mailOfChoice = {
   messageReceived: "message-received",
 } as const satisfies Record<HiringChoice, StoppableMail>;
 
-/** The switch behind what a link ends; null for a kind of mail that people who hire choose by itself. */
+/** Returns the switch that an unsubscribe link turns off; null for a kind of mail that recruiters choose separately. */
 export const switchOf = (mail: StoppableMail): MailSwitch | null =>
   (Object.keys(mailOfSwitch) as MailSwitch[]).find((mailSwitch) => mailOfSwitch[mailSwitch] === mail) ?? null;
 
-/** What a link in a mail ends; null for a mail that is necessary. */
+/** Returns what an unsubscribe link turns off; null for a mail that is necessary. */
 export function stoppableOf<Template extends MailTemplate>(template: Template, facts: MailFacts[Template]): StoppableMail | null {
   const kind = mailKinds[template];
   if (kind.governedBy === null) return null;
@@ -118,7 +118,9 @@ export function stoppableOf<Template extends MailTemplate>(template: Template, f
   return hiringChoice === undefined ? mailOfSwitch[mailSwitch] : mailOfChoice[hiringChoice];
 }
 
-/** An address by which one mail's reader ends others like it, without signing in. Of its secret only the hash is kept. */
+/**
+ * Creates an address by which one mail's recipient unsubscribes from its kind, without signing in. Only the hash of its secret is stored.
+ */
 async function issueStopLink(
   tx: Db,
   { site, now }: { site: Site; now: Date },

@@ -7,17 +7,17 @@ import type { AccountState } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { type HiringChoice, mailKinds, mayReach } from "./mail-kinds.ts";
 
-/** What a person has chosen about mail; what they never chose is as it usually is. */
+/** Mail preferences of an account; unset preferences take their defaults. */
 export interface MailReader {
   state: AccountState;
   switches: Readonly<Record<MailSwitch, boolean>>;
   choices: Readonly<Record<HiringChoice, MailChoice>>;
 }
 
-/** Mail that may be sent to somebody who has never chosen. */
+/** Default hiring mail preferences. */
 export const usualHiringChoices = { applicationReceived: "at-once", messageReceived: "at-once" } as const;
 
-/** Whether a mail may be sent to its reader: their account is not shut out from it, and it is necessary or they have not switched it off. */
+/** Returns whether a mail may be sent: the account's state must allow it, and the mail must be mandatory or not switched off. */
 export function isWanted<Template extends MailTemplate>(
   template: Template,
   facts: MailFacts[Template],
@@ -59,7 +59,7 @@ export async function findMailReader(db: Db, userId: number): Promise<MailReader
   };
 }
 
-/** The same of a person by id. Nobody has switched off what goes to an address without an account: such mail was asked for. */
+/** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
 export async function mayMail<Template extends MailTemplate>(
   db: Db,
   { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },

@@ -7,7 +7,7 @@ const days = z.literal([...periods], daysSentence);
 
 export const readFiguresInput = z.strictObject({ jobId: jobNumber.nullable().default(null), days: days.default(28) });
 
-/** The same as text in an address. */
+/** The same input as query-string text. */
 export const figuresAddress = z.object({
   job: z.coerce
     .number()

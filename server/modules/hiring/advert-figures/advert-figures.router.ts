@@ -3,7 +3,6 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { readFiguresInput } from "./advert-figures.fields.ts";
 import { readFigures } from "./figures.queries.ts";
 
-/** How adverts fare, for those who wrote them. */
 export const advertFiguresRouter = router({
   get: procedure("job.stats")
     .input(fieldsOf(readFiguresInput))

@@ -27,7 +27,7 @@ interface CountedStep {
   n: number;
 }
 
-/** What was counted of some adverts on the days of a period, by day and source. */
+/** Returns the counted events of some adverts in a period, by day and source. */
 export async function readSteps(
   db: Db,
   jobIds: readonly number[],
@@ -61,7 +61,10 @@ export async function readSteps(
 
 const sentAtMost = 50_000;
 
-/** When each application to these adverts was sent, since a moment: every one, whether or not anybody let themselves be counted. */
+/**
+ * Returns the London day of every application sent to these adverts since a moment, including those of applicants without analytics
+ * consent.
+ */
 export async function readSent(db: Db, jobIds: readonly number[], since: Date): Promise<{ jobId: number; day: string }[]> {
   if (jobIds.length === 0) return [];
   const rows = await db
@@ -72,7 +75,7 @@ export async function readSent(db: Db, jobIds: readonly number[], since: Date): 
   return rows.flatMap(({ jobId, sentAt }) => (sentAt ? [{ jobId, day: londonDay(sentAt) }] : []));
 }
 
-/** How many days each advert waited for its first application; those without one are left out. */
+/** Returns the days from publishing to the first application of each advert; adverts without an application are omitted. */
 export async function readFirstWaits(db: Db, adverts: readonly { jobId: number; firstPublishedAt: Date | null }[]): Promise<number[]> {
   if (adverts.length === 0) return [];
   const first = sql<Date | null>`min(${applications.sentAt})`.mapWith(applications.sentAt);
@@ -131,7 +134,7 @@ export const selectAdverts = (db: Db, where: SQL | undefined, limit: number) =>
 
 export type Advert = Awaited<ReturnType<typeof selectAdverts>>[number];
 
-/** Published adverts of whose figures the caller may know, the newest first. */
+/** Lists published adverts whose figures the caller may read, newest first. */
 export async function listOwnAdverts(ctx: Context): Promise<Advert[]> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -140,7 +143,7 @@ export async function listOwnAdverts(ctx: Context): Promise<Advert[]> {
   return selectAdverts(db, managedJobs(principal, firmId), advertsAtMost);
 }
 
-/** One of these. @throws AppError not-found for another's */
+/** Finds one such advert. @throws AppError not-found for an advert the caller does not manage */
 export async function findOwnAdvert(ctx: Context, jobId: number): Promise<Advert> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

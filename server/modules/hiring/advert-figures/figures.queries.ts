@@ -7,14 +7,14 @@ import { daysUntil, type Period } from "./period.ts";
 import { addTo, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
 
 interface ReadFiguresInput {
-  /** Null for all adverts the caller may know of. */
+  /** Null for all adverts the caller manages. */
   jobId: number | null;
   days: Period;
 }
 
 /**
- * From appearing in a list to an application, of one advert or all of the caller's, by day and by what led there. Applications are every one that was
- * sent; views and starts are of people who let themselves be counted. @throws AppError not-found for another's advert
+ * Returns the funnel from list appearance to application, for one advert or all of the caller's, by day and source. Applications are all
+ * that were sent; views and starts cover consenting visitors only. @throws AppError not-found for an advert the caller does not manage
  */
 export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInput): Promise<Figures> {
   const { db } = ctx.services;
@@ -66,7 +66,7 @@ export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInpu
 
 const heads = ["table", "row", "from", "to", "appearances", "views", "applications_started", "applications_sent"];
 
-/** The figures of the screen as a CSV file: in all, by advert, by day and by source. */
+/** Returns the figures as CSV: total, by advert, by day and by source. */
 export async function readFiguresCsv(ctx: Context, asked: ReadFiguresInput): Promise<string> {
   const figures = await readFigures(ctx, asked);
   const { from, to } = figures.period;

@@ -1,7 +1,6 @@
 import type { JobStatus } from "#db/own-values.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
 
-/** The steps from a list to an application. */
 export interface Funnel {
   appearances: number;
   views: number;
@@ -15,17 +14,17 @@ export interface AdvertLine extends Funnel {
   status: JobStatus;
 }
 
-/** How one advert does in a week beside adverts like it: each of these had the middle of them. */
+/** An advert's weekly figures beside the medians of similar adverts. */
 export interface Comparison {
-  /** What the others share with it: "quantity-surveyor", "senior", "Yorkshire". */
+  /** Labels of what the compared adverts share with it: "quantity-surveyor", "senior", "Yorkshire". */
   alike: { category: string; level: string | null; region: string | null };
-  /** How many others were compared. */
+  /** Number of compared adverts. */
   n: number;
   own: Funnel;
   median: Funnel;
 }
 
-/** A field this advert leaves empty that most adverts like it do not. */
+/** A field this advert leaves empty and most similar adverts fill in. */
 export interface Advice {
   field: "pay" | "suites" | "project-value" | "days" | "start" | "rics";
   stated: number;
@@ -34,17 +33,17 @@ export interface Advice {
 
 export interface Figures {
   period: { from: string; to: string; days: number };
-  /** The advert asked for; null for all of them. */
+  /** The requested advert; null for all. */
   advert: { jobId: number; title: string } | null;
   total: Funnel;
   adverts: AdvertLine[];
   byDay: (Funnel & { day: string })[];
-  /** Applications are those whose way here was counted; the rest is `applicationsUnknown`. */
+  /** Counts only applications with a recorded source; the rest are in `applicationsUnknown`. */
   bySource: (Funnel & { source: AnalyticsSource })[];
   applicationsUnknown: number;
-  /** From publishing to the first application. */
+  /** Time from publishing to the first application. */
   firstApplicant: { medianDays: number | null; adverts: number; similarMedianDays: number | null; similarAdverts: number };
-  /** Null without an advert, and where fewer than five others are like it. */
+  /** Null without an advert, and where fewer than five others are similar. */
   comparison: Comparison | null;
   advice: Advice[];
 }

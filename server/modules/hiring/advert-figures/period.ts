@@ -4,10 +4,10 @@ export type Period = (typeof periods)[number];
 const dayMs = 86_400_000;
 const inLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
 
-/** "2026-11-22", in London, as counts are kept. */
+/** Formats the London date as "2026-11-22", the form in which counts are stored. */
 export const londonDay = (at: Date): string => inLondon.format(at);
 
-/** The last so many days in London, today the last of them. */
+/** Returns the last `days` London days, ending today. */
 export function daysUntil(now: Date, days: Period): string[] {
   const today = Date.parse(`${londonDay(now)}T00:00:00Z`);
   return Array.from({ length: days }, (_, at) => new Date(today - (days - 1 - at) * dayMs).toISOString().slice(0, 10));

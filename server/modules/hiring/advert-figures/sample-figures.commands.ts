@@ -11,7 +11,7 @@ const othersOfEachKind = 300;
 const rowsAtOnce = 1000;
 const freshDays = 3;
 
-/** Of a hundred readers so many came this way. */
+/** Percentage of views by source. */
 const ways: readonly (readonly [AnalyticsSource, number])[] = [
   ["board", 44],
   ["search-engine", 22],
@@ -23,8 +23,8 @@ const ways: readonly (readonly [AnalyticsSource, number])[] = [
 const lists: ReadonlySet<AnalyticsSource> = new Set(["board", "landing-list", "company-page"]);
 
 /**
- * Gives the adverts of the sample firm, and as many others as they are compared with, figures of the last weeks, so that there is something to see.
- * Nothing is done while those of the last days are there.
+ * Creates recent sample figures for the sample firm's adverts and for the adverts they are compared with. Does nothing while figures of the
+ * last few days exist.
  */
 export async function ensureSampleFigures(db: Db, now: Date): Promise<void> {
   const members = await db
@@ -67,10 +67,10 @@ async function hasFresh(db: Db, ids: readonly number[], now: Date): Promise<bool
   return fresh !== undefined;
 }
 
-/** Much on weekdays and when an advert is new, less at weekends and later; more where the pay is stated. The same for an advert each time. */
+/** Generates figures that are higher on weekdays, for new adverts and where the pay is stated. Deterministic for each advert. */
 function figuresOf(advert: { id: number; firstPublishedAt: Date | null; payMinPence: number | null }, now: Date, isWhole: boolean) {
   const published = advert.firstPublishedAt ? londonDay(advert.firstPublishedAt) : "";
-  // Of the others only the sum of each week matters.
+  // For compared adverts only weekly sums matter.
   const step = isWhole ? 1 : 7;
   const days = daysUntil(now, isWhole ? 90 : 28).filter((day, at) => day >= published && (isWhole || at % step === step - 1));
   const shown = isWhole ? ways : ways.slice(0, 1);
@@ -92,7 +92,7 @@ const counted = (entityId: number, day: string, source: AnalyticsSource, counts:
     n > 0 ? [{ day, eventType, entityType: "job" as const, entityId, source, n }] : [],
   );
 
-/** Between 0 and 1, always the same for the same numbers. */
+/** Returns a deterministic pseudo-random number between 0 and 1. */
 function chanceOf(...numbers: readonly number[]): number {
   const mixed = numbers.reduce((sum, n) => Math.imul(sum ^ n, 2_654_435_761) >>> 0, 97);
   return ((mixed ^ (mixed >>> 15)) % 1000) / 1000;

@@ -21,8 +21,8 @@ interface Alike {
 const nothingAlike: Alike = { comparison: null, advice: [], medianDays: null, adverts: 0 };
 
 /**
- * How an advert does beside those of other firms that were on the board in the same days: of its kind of work, level and region; without the region,
- * and then without the level, where those are fewer than five.
+ * Compares an advert with other firms' adverts that were live in the same period, by category, level and region. Drops the region, then the
+ * level, where fewer than five match.
  */
 export async function compareAdvert(
   ctx: Context,
@@ -74,7 +74,7 @@ function ladder({ services }: Context, advert: Advert, found: readonly Advert[])
   return rungs.find(({ others }) => others.length >= leastAlike) ?? null;
 }
 
-/** On how many days of the period an advert stood on the board. */
+/** Returns on how many days of the period an advert was live. */
 function daysShown({ firstPublishedAt, endedAt }: Pick<Advert, "firstPublishedAt" | "endedAt">, now: Date, days: number): number {
   const start = Math.max(firstPublishedAt?.getTime() ?? 0, now.getTime() - days * dayMs);
   const end = Math.min(endedAt?.getTime() ?? now.getTime(), now.getTime());
@@ -90,7 +90,7 @@ const states: Readonly<Record<Advice["field"], (advert: Advert) => boolean>> = {
   start: ({ startsOn }) => startsOn !== null,
 };
 
-/** What most adverts like this one state and this one does not, the most usual first. */
+/** Lists fields that most similar adverts fill in and this one does not, the most common first. */
 function adviceFor(advert: Advert, others: readonly Advert[]): Advice[] {
   return (Object.keys(states) as Advice["field"][])
     .flatMap((field) => {
@@ -100,7 +100,7 @@ function adviceFor(advert: Advert, others: readonly Advert[]): Advice[] {
     .toSorted((a, b) => b.stated - a.stated);
 }
 
-/** How often an advert stood in a list, was read, and was begun to be applied to. */
+/** Counts of list appearances, views and started applications. */
 interface AdvertFigures {
   appearances: number;
   views: number;
@@ -113,8 +113,8 @@ const figureOf = { job_appearance: "appearances", job_view: "views", application
 const mostAdverts = 500;
 
 /**
- * The figures of some adverts, each from `sinceDay` on ("2026-11-01", London) or, without it, of the thirteen months that are kept. Every advert asked
- * for is in the answer.
+ * Returns the figures of some adverts from `sinceDay` ("2026-11-01", London), or else of the thirteen months that are retained. Adverts
+ * without figures are included with zeros.
  */
 export async function viewsOf(db: Db, jobIds: readonly number[], sinceDay: string | null = null): Promise<Map<number, AdvertFigures>> {
   const asked = jobIds.slice(0, mostAdverts);
@@ -154,14 +154,14 @@ export function addTo(sum: Funnel, part: Partial<Funnel>): Funnel {
   return sum;
 }
 
-/** What a week of the advert brings, over the days of the period on which it stood on the board; to one decimal. */
+/** Scales a funnel to one week by the days the advert was live in the period, to one decimal. */
 function perWeek(funnel: Funnel, daysLive: number): Funnel {
   const week = emptyFunnel();
   for (const field of fields) week[field] = Math.round((funnel[field] / Math.max(1, daysLive)) * 70) / 10;
   return week;
 }
 
-/** The middle of each step by itself. */
+/** Takes the median of each step separately. */
 function medianFunnel(funnels: readonly Funnel[]): Funnel {
   const middle = emptyFunnel();
   for (const field of fields) middle[field] = medianOf(funnels.map((funnel) => funnel[field])) ?? 0;

@@ -2,13 +2,13 @@ import type { JobStatus } from "#db/own-values.ts";
 import type { LikeAdvert } from "#server/modules/hiring/posting/duplicates.queries.ts";
 import type { FieldName, PostingFields, SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 
-/** A field of a row and what is wrong with it; "row" where it is none of them. */
+/** A validation error of a row; `field` is "row" where it belongs to no single field. */
 export interface RowFault {
   field: FieldName | "reference" | "row";
   detail: string;
 }
 
-/** One row of an advertiser's own file as a posting, as far as it can be read. */
+/** A row of an advertiser's file, parsed into a posting as far as possible. */
 export interface ReadRow {
   rowNumber: number;
   reference: string | null;
@@ -16,11 +16,11 @@ export interface ReadRow {
   faults: readonly RowFault[];
 }
 
-/** A row with what its advertiser says for every row, and what they have mended in it. */
+/** A parsed row with the advertiser's corrections to it. */
 export interface RowInHand {
   rowNumber: number;
   reference: string | null;
-  /** As the file has it. */
+  /** As parsed from the file. */
   read: PostingFields;
   mended: SentFields;
   faults: readonly RowFault[];
@@ -29,19 +29,19 @@ export interface RowInHand {
 export const rowOutcomes = ["added", "changed", "unchanged", "rejected"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** What would become of a row, had it been taken in now. */
+/** The result of importing a row, computed without importing it. */
 export interface JudgedRow {
   rowNumber: number;
   reference: string | null;
   outcome: RowOutcome;
   read: PostingFields;
-  /** As the advert would stand. */
+  /** The advert's fields after the import. */
   fields: PostingFields;
   faults: readonly RowFault[];
-  /** Those of the faults that stand in the file itself. Once mended, they are not sent again. */
+  /** Those of the faults that come from parsing the file. Once corrected, they are not sent again. */
   unread: readonly RowFault[];
   warnings: readonly string[];
-  /** The posting taken in under this reference before. */
+  /** The posting imported under this reference before. */
   posting: { id: string; status: JobStatus } | null;
   changed: readonly FieldName[];
   likeAdvert: LikeAdvert | null;

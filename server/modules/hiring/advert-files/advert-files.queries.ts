@@ -28,7 +28,7 @@ export interface FileSettings {
 
 const fetching = { idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 };
 
-/** Every row of a file, or of what stands at an address, as it would be taken in. Nothing is written. */
+/** Previews the import of every row of an uploaded file or a file at an address. Nothing is written. */
 export async function tryFile(ctx: Context, { address, fieldMap, everyRow }: FileSettings, sent: Uint8Array | null) {
   const { services, now } = ctx;
   const companyId = await companyMeant(ctx, services.db, null);
@@ -61,7 +61,7 @@ async function* iterate(source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
   yield* source;
 }
 
-/** Rows that were mended, judged anew. */
+/** Validates corrected rows again. */
 export async function checkRows(
   ctx: Context,
   { everyRow, rows }: { everyRow: PostingFields; rows: readonly RowInHand[] },
@@ -70,7 +70,7 @@ export async function checkRows(
   return judgeRows(ctx, { companyId, everyRow, rows });
 }
 
-/** What the page of one's own files begins with: which names they had for our fields when one was last taken in, and what may be published. */
+/** Returns the field mapping of the caller's last import, and what the caller may publish. */
 export async function getFileSettings(ctx: Context): Promise<{ fieldMap: OwnFileMap; isAgency: boolean; creditsLeft: number }> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
@@ -84,7 +84,6 @@ export async function getFileSettings(ctx: Context): Promise<{ fieldMap: OwnFile
   return { fieldMap: row?.fieldMap ?? {}, isAgency, creditsLeft: credits.available };
 }
 
-/** What a description that was pasted into the form says of its other fields. */
 export function readPastedDescription(ctx: Context, pasted: Parameters<typeof readDescription>[0]): PostingFields {
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
@@ -104,7 +103,10 @@ const worth = /\b(?:worth|valued at|value of)(?: about| around| over| up to| som
 const saysWhere =
   /\bremote(?:ly)?\b|\bhybrid\b|\bwork(?:ing)? from home\b|\bsite[- ]based\b|\boffice[- ]based\b|\bdays? (?:a|per) week (?:on site|in the office|at home|from home)\b/i;
 
-/** What an advert's own words say of its other fields, for its writer to confirm: nothing that would only be a guess where they say nothing. */
+/**
+ * Extracts field values from an advert's text, for its author to confirm. Leaves out fields about which the text says nothing, as they
+ * would be guesses.
+ */
 export function readDescription(
   { title, description, isAgency }: { title: string; description: string; isAgency: boolean },
   { gazetteer, now }: { gazetteer: Gazetteer; now: Date },
@@ -147,13 +149,13 @@ function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }:
   return payPeriod === undefined ? {} : { payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates };
 }
 
-/** The words that name a place we know. */
+/** Returns the first phrase that names a known place. */
 function placeIn(text: string, gazetteer: Gazetteer): string | null {
   const named = [placeLine.exec(text)?.[1], placeWords.exec(text)?.[1]];
   return named.find((words) => words !== undefined && readAdvertPlace(gazetteer, words).place !== null)?.trim() ?? null;
 }
 
-/** The first words after "start" that are a day. */
+/** Returns the first date after "start" or "commencing". */
 function startIn(text: string, now: Date): string | undefined {
   const words = startWords.exec(text)?.[1]?.trim().split(/\s+/) ?? [];
   for (let count = Math.min(words.length, 6); count > 0; count -= 1) {

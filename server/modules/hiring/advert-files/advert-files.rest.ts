@@ -69,7 +69,7 @@ const options = {
   limits: { fileSize: maxBytes, files: 1, fields: 1, parts: 2, fieldNameSize: 50, fieldSize: settingsMaxBytes, headerPairs: 20 },
 } as const;
 
-/** Files of adverts are tried before anything of them is taken in: POST /api/advert-files. */
+/** POST /api/advert-files: previews an import before anything is stored. */
 export function addAdvertFiles(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart, options);
@@ -81,7 +81,7 @@ export function addAdvertFiles(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Of what is larger, no more is read than to see its head. */
+/** Larger uploads are refused by their Content-Length header. */
 const readAtMostBytes = 64 * 1024 * 1024;
 const unfit = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });
 

@@ -3,14 +3,14 @@ import { checkRows, getFileSettings, readPastedDescription } from "./advert-file
 import { readCheckedRows, readPasted, readTakenRows } from "./advert-files.schema.ts";
 import { takeIn } from "./take-in.commands.ts";
 
-/** An advertiser's own adverts, brought in from their own file. The file itself comes by `POST /api/advert-files`. */
+/** Imports of an advertiser's own file. The file itself is uploaded to `POST /api/advert-files`. */
 export const advertFilesRouter = router({
   settings: procedure("job.create").query(({ ctx }) => getFileSettings(ctx)),
-  /** A mutation only because what is checked may be long: nothing is changed. */
+  /** A mutation only because the input may be long; nothing is changed. */
   check: procedure("job.create")
     .input(readCheckedRows)
     .mutation(({ ctx, input }) => checkRows(ctx, input)),
-  /** What a pasted description says of the other fields. A mutation as above, charged as the read that it is. */
+  /** A mutation for the same reason, charged to the read quota. */
   readDescription: procedure("job.create", { quota: "read" })
     .input(readPasted)
     .mutation(({ ctx, input }) => readPastedDescription(ctx, input)),

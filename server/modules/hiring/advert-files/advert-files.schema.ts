@@ -20,7 +20,6 @@ const fieldMap = z
   );
 const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
 
-/** Title and description as pasted into the advert form. */
 export const readPasted = fieldsOf(
   z.strictObject({
     title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
@@ -29,7 +28,7 @@ export const readPasted = fieldsOf(
   }),
 );
 
-/** How a file is to be read, and what holds for each of its rows that says nothing else. */
+/** How to read a file, and defaults for all of its rows. */
 export const readSettings = fieldsOf(
   z.strictObject({
     address: z

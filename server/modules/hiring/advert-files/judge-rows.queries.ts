@@ -19,7 +19,7 @@ import type { JudgedRow, RowFault, RowInHand } from "./advert-file.types.ts";
 import { faultsOfReference } from "./read-own-row.ts";
 import { referenceKey } from "./read-rows.ts";
 
-/** What each row would become, as the form shows it, by the rules every advert is held to. Nothing is written. */
+/** Previews the import of each row by the rules that apply to every advert. Nothing is written. */
 export async function judgeRows(
   ctx: Context,
   { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly RowInHand[] },
@@ -38,7 +38,7 @@ export async function judgeRows(
   return judged;
 }
 
-/** One row beside what was taken in under its reference before. */
+/** Compares one row with the posting imported under its reference before. */
 export function judgeRow(
   ctx: Context,
   {
@@ -79,7 +79,7 @@ export function judgeRow(
   const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
   const ofRules = findings.filter(({ severity }) => severity === "error").map(({ field, detail }): RowFault => ({ field, detail }));
   const ofReading = before ? reading.filter(({ field }) => changed.includes(field as FieldName)) : reading;
-  // What could not be read says more of a field than that it is empty.
+  // A parsing fault is more precise than the rule's complaint that the field is empty.
   const unread = new Set(ofReading.map(({ field }) => field));
   const faults = [...ofReading, ...ofRules.filter(({ field }) => !unread.has(field))];
   if (faults.length > 0) return rejected(fields, faults, changed);
@@ -89,11 +89,13 @@ export function judgeRow(
   return { ...known, outcome: before ? "changed" : "added", fields, faults, warnings, changed };
 }
 
-/** Each field's hash, by which the next file tells what has been changed in it since. */
+/** Returns a hash of each field, by which the next import detects changes in the file. */
 export const hashesOf = (read: PostingFields): Record<string, string> =>
   Object.fromEntries(Object.entries(read).map(([name, value]) => [name, hashOf(JSON.stringify(value)).slice(0, 16)]));
 
-/** What the file says otherwise than when it was last taken in, and what was mended in it now. What was changed here meanwhile stays. */
+/**
+ * Returns the fields that changed in the file since the last import, with the corrections. Fields edited only on the site are left alone.
+ */
 export function changesOf(before: TakenBefore, read: PostingFields, mended: SentFields): SentFields {
   const now = hashesOf(read);
   const names = [...new Set([...Object.keys(before.hashes), ...Object.keys(now), ...Object.keys(mended)])] as FieldName[];
@@ -112,7 +114,7 @@ async function withLikeAdvert(ctx: Context, advertiser: AdvertiserFacts, row: Ju
   return { ...row, likeAdvert };
 }
 
-/** Whose files they are: those of a firm, or of a freelance recruiter. */
+/** Restricts drafts to those of the firm, or of a freelance recruiter. */
 function ofOwner(ctx: Context, companyId: number | null): SQL | undefined {
   const { userId } = requireUser(ctx.principal);
   return companyId === null ? and(eq(jobDrafts.createdByUserId, userId), isNull(jobDrafts.companyId)) : eq(jobDrafts.companyId, companyId);
@@ -126,11 +128,11 @@ export interface TakenBefore {
   hashes: Readonly<Record<string, string>>;
   status: ReturnType<typeof statusOf>;
   jobId: number | null;
-  /** A colleague wrote it, and only they and the firm's administrators may change it. */
+  /** A colleague created it, so only they and the firm's administrators may change it. */
   isColleagues: boolean;
 }
 
-/** What was taken in under these references before, by reference. */
+/** Finds earlier imports by reference. */
 export async function findTaken(
   ctx: Context,
   db: Db,
@@ -164,7 +166,7 @@ export async function findTaken(
 
 const absentShown = 20;
 
-/** Adverts on the board that an earlier file held and this one does not. They are left alone. */
+/** Finds live adverts of earlier imports that this file lacks. They are not changed. */
 export async function findAbsent(ctx: Context, companyId: number | null, references: readonly string[]) {
   const { userId, role } = requireUser(ctx.principal);
   const own = role === "recruiter" ? eq(jobDrafts.createdByUserId, userId) : undefined;

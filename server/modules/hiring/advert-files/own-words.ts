@@ -9,7 +9,7 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 import type { RowFault } from "./advert-file.types.ts";
 
-/** Names these fields have in files, the best first. */
+/** Accepted names of these fields in files, by priority. */
 const names: Record<OwnFileField, string> = {
   advertiser: "advertiser advertiseas advertiserrole",
   engagement: "engagement permanentortemporary permortemp permtemp temporpermanent",
@@ -46,7 +46,7 @@ const lists: Partial<Record<OwnFileField, readonly Word[]>> = {
   side: sides.map((slug) => ({ slug, label: sideLabels[slug] })),
 };
 
-/** What the record has under that field's own or mapped name; null for nothing. */
+/** Returns the value under the field's mapped name, or else under its accepted names; null if empty. */
 export function wordsOf(record: FlatRecord, field: OwnFileField, map: Partial<Record<OwnFileField, string>>): string | null {
   const mapped = map[field];
   const keys = mapped === undefined ? names[field].split(" ") : [fieldKey(mapped)];
@@ -57,7 +57,7 @@ export function wordsOf(record: FlatRecord, field: OwnFileField, map: Partial<Re
   return null;
 }
 
-/** What a row says in fields that only an advertiser's own file has. `isHirerRead` false: no hirer's name leaves the record. */
+/** Reads the fields that only an advertiser's own file has. With `isHirerRead` false, the hirer's name is not read. */
 export function readOwnWords(
   record: FlatRecord,
   map: Partial<Record<OwnFileField, string>>,
@@ -75,7 +75,8 @@ export function readOwnWords(
     }
     const value = list ? slugOf(list, words) : (parseFeedDate(words)?.day ?? null);
     if (value !== null) fields[field] = value;
-    // Files have a "level", a "sector" or a "start" of their own kind: only what was mapped to ours, or what the law asks, must be one of ours.
+    // Files use "level", "sector" or "start" in senses of their own, so an unknown value is a fault only in a mapped field or one the law
+    // requires.
     else if (map[field] !== undefined || field === "engagement" || field === "advertiser")
       faults.push({ field, detail: `“${words.slice(0, 60)}” is ${list ? "none of the choices there are" : "no day"}.` });
   }

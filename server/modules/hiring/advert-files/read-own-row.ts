@@ -31,7 +31,10 @@ const descriptionMaxChars = 60_000;
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
 const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentice|graduate scheme|self[- ]employed/i;
 
-/** A row of an advertiser's own file as a posting. What cannot be read is a fault of its field; nothing is guessed that the law asks to be stated. */
+/**
+ * Parses a row of an advertiser's own file into a posting. An unreadable value is a fault of its field; values the law requires are never
+ * guessed.
+ */
 export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReading): ReadRow {
   const reference = oneLine(raw.reference ?? "").slice(0, advertFileLimits.referenceMaxChars + 1) || null;
   const { rowNumber } = raw;
@@ -145,7 +148,7 @@ function applyingOf(raw: RawAdvert, chosen: PostingFields["applyKind"]) {
 
 const shortestName = 4;
 
-/** A hirer who is not to be named, and is in the words all the same. The name itself goes no further than this sentence. */
+/** Detects a confidential hirer's name in the title or description. The name is used only in the fault's text. */
 function unnamedHirer(record: FlatRecord, { fieldMap, everyRow }: OwnReading, words: { title: string; description: string }): RowFault[] {
   const name = everyRow.clientUnnamedReason === undefined ? null : wordsOf(record, "clientName", fieldMap);
   if (name === null || name.length < shortestName) return [];

@@ -12,13 +12,13 @@ const sampleChars = 80;
 
 export interface ReadFile {
   rows: ReadRow[];
-  /** What the file calls its fields, each with what stands in the first row that has it. */
+  /** The file's field names, each with its first value. */
   names: { name: string; sample: string }[];
-  /** Why no more of it was read; null where all was. */
+  /** Why reading stopped early; null where the whole file was read. */
   problem: string | null;
 }
 
-/** Reads an advertiser's own file from its beginning to its end or to the most rows there may be. Never throws for what a file can hold. */
+/** Reads an advertiser's own file to its end or to the row limit. Never throws for any file content. */
 export async function readRows(source: AsyncIterable<Uint8Array>, reading: OwnReading): Promise<ReadFile> {
   const names = new Map<string, string>();
   const rows: ReadRow[] = [];
@@ -47,7 +47,7 @@ export async function readRows(source: AsyncIterable<Uint8Array>, reading: OwnRe
   }
 }
 
-/** References are the same whatever the case of their letters. */
+/** References are case-insensitive. */
 export const referenceKey = (reference: string): string => reference.normalize("NFKC").toLowerCase();
 
 function onlyOnce(row: ReadRow, first: Map<string, number>): ReadRow {

@@ -19,7 +19,7 @@ import { referenceKey } from "./read-rows.ts";
 export interface TakenRow {
   rowNumber: number;
   outcome: RowOutcome;
-  /** The posting it is; null for what was rejected. */
+  /** The posting's id; null for a rejected row. */
   id: string | null;
   faults: readonly RowFault[];
 }
@@ -31,8 +31,8 @@ interface Sent {
 }
 
 /**
- * Takes rows in, each by itself: a new reference becomes a draft, a known one is changed where the file has changed, and the same row again changes
- * nothing. Publishing is another step, with its own credits.
+ * Imports rows independently: creates a draft for a new reference, updates a known one where the file has changed, and is idempotent.
+ * Publishing is a separate step with its own credits.
  */
 export async function takeIn(ctx: Context, { everyRow, fieldMap, rows }: Sent): Promise<TakenRow[]> {
   const { db } = ctx.services;
@@ -74,7 +74,7 @@ async function takeInRow(ctx: Context, asked: RowOfOwner): Promise<TakenRow> {
 
 type Tx = Parameters<typeof addDraft>[1];
 
-/** A draft for a reference nobody has had; `before` for one that is known. Two who take in the same file wait for each other. */
+/** Creates a draft for a new reference; returns `before` for a known one. Serialises concurrent imports by locking the firm or user. */
 async function addRow(
   ctx: Context,
   tx: Tx,
@@ -101,7 +101,7 @@ async function changeRow(ctx: Context, { companyId, everyRow, row, before }: Row
   const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
   const { outcome, faults, fields } = judgeRow(ctx, { row, everyRow, advertiser, before });
   if (outcome === "rejected") return refused(row, faults);
-  // Questions stand beside the row before it is taken in: who takes it in has answered them.
+  // Questions are shown beside the row before the import, so importing it confirms them.
   const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
   const confirmed = questionsOf(findings).map(({ code }) => code);
   const { id, version } = before;

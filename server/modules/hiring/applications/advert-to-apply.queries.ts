@@ -11,10 +11,10 @@ import { listQuestions } from "#server/modules/market/jobs/job-questions.queries
 import { isOpen, type JobLife, pageStatus, publicStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 
 /**
- * An advert that the caller may apply to now, with its questions. Whoever has a draft for one that is paused is told so, and with `whilePaused` may
- * still write in it.
- * @throws AppError not-found for what the public may not see, gone for one that has ended, conflict for one that is paused or takes applications
- * elsewhere, forbidden for people of the company itself
+ * Finds an advert that the caller may apply to, with its questions. A paused advert is a conflict, except with `whilePaused` for a caller
+ * who has a draft for it.
+ * @throws AppError not-found for an advert the public may not see, gone for one that has ended, conflict for one that is paused or takes
+ * applications elsewhere, forbidden for members of the advertising company
  */
 export async function findAdvertToApply({ principal, now }: Context, db: Db, jobId: number, { whilePaused = false } = {}) {
   const { userId, companyId } = requireUser(principal);
@@ -56,7 +56,7 @@ const draftKept = "Your draft is kept, to be sent once the advert is back.";
 const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean> =>
   (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;
 
-/** Open, or ended so short a while ago that the form may have been open by then. */
+/** Open, or ended within the grace period for forms already open. */
 function takesForms(job: JobLife, now: Date): boolean {
   const graceStart = new Date(now.getTime() - limits.applyGraceMinutes * 60_000);
   if (job.status === "live") return isOpen(job, graceStart);

@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { can, type RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 
-/** The firm a person advertises for: their company, or a freelance recruiter's own practice. */
+/** Returns the firm a user advertises for: their company, or a freelance recruiter's own practice. */
 export async function firmOf(db: Db, { userId, companyId, isFreelance }: UserPrincipal): Promise<number | null> {
   if (companyId !== null || !isFreelance) return companyId;
   const [practice] = await db
@@ -22,12 +22,12 @@ interface AdvertFacts {
   createdByUserId: number | null;
 }
 
-/** A recruiter manages the adverts they wrote for the firm they are with; those a feed brought are every member's. */
+/** A recruiter manages the adverts they wrote for their present firm; imported adverts without an author are managed by every member. */
 export function managesJob({ userId }: UserPrincipal, firmId: number | null, job: AdvertFacts): boolean {
   return job.companyId === firmId && (job.createdByUserId === null || job.createdByUserId === userId);
 }
 
-/** The same as a condition on `jobs`; undefined for administrators, who see every advert. */
+/** As `managesJob`, as a condition on `jobs`; undefined for site administrators, who see every advert. */
 export function managedJobs({ role, userId, companyId }: UserPrincipal, firmId: number | null): SQL | undefined {
   if (role === "platform_admin") return undefined;
   const ofFirm = eq(jobs.companyId, (role === "company_admin" ? companyId : firmId) ?? 0);
@@ -36,11 +36,11 @@ export function managedJobs({ role, userId, companyId }: UserPrincipal, firmId: 
   return sql`false`;
 }
 
-/** What of `applications` an employer may see: nothing unsent, and nobody handles an application of their own. */
+/** Restricts `applications` to those an employer may see: no drafts, and not the user's own. */
 export const sentByOthers = ({ userId }: UserPrincipal): SQL | undefined =>
   and(ne(applications.state, "draft"), or(isNull(applications.userId), ne(applications.userId, userId)));
 
-/** An application as the permission matrix sees it. Absent, unsent or one's own, it gives an employer no right. */
+/** Returns an application's facts for the permission matrix. A missing, unsent or own application grants an employer nothing. */
 export function employerFacts(
   principal: UserPrincipal,
   firmId: number | null,
@@ -51,8 +51,8 @@ export function employerFacts(
 }
 
 /**
- * Whether somebody may move applications. The token by which a page reads many things at once may only read, yet the page is its owner's and moves by
- * itself; a script's token is all that a script has.
+ * Returns whether the caller may move applications. Ignores the scopes of a session's batch token, which is read-only although its page may
+ * move applications; a script has no rights beyond its token.
  */
 export function mayHandle(principal: UserPrincipal, facts: RowFacts, now: Date): boolean {
   const asked = principal.sessionHash === null ? principal : { ...principal, scopes: null };

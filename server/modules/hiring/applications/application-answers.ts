@@ -15,15 +15,15 @@ const text = z.string().nullable();
 
 export const applicationLine = z.strictObject({
   id: z.string(),
-  /** Who looks at it: the one who applied, or somebody of the employer's (or of the site's). */
+  /** The viewer: the applicant, or a member of the employer's or the site's staff. */
   side: z.enum(["applicant", "employer"]),
   jobId: z.int(),
   jobTitle: z.string(),
   companyName: z.string(),
   companySlug: z.string(),
-  /** Null once the applicant is erased; what stands for it while it is hidden. */
+  /** Null once the applicant is erased; a placeholder while masked. */
   applicantName: text,
-  /** The reader may not yet know who applied. */
+  /** The viewer may not yet see the applicant's identity. */
   isMasked: z.boolean(),
   state,
   sentAt: moment.nullable(),
@@ -41,38 +41,36 @@ const applicationMove = z.strictObject({
   from: state.nullable(),
   to: state,
   by: z.enum(["applicant", "employer"]),
-  /** Who of the employer's people; told to the employer only. */
+  /** The employer's member of staff; shown to the employer only. */
   byName: text,
   message: text,
-  /** Why it goes no further; the applicant sees it where the employer wished that. */
+  /** The rejection reason; shown to the applicant where the employer chose to share it. */
   reason: z.enum(rejectionReasons).nullable(),
-  /** The applicant is told the reason. */
   isReasonShown: z.boolean(),
-  /** When it was taken back; the applicant is not told of such moves. */
+  /** When the move was undone; undone moves are not shown to the applicant. */
   undoneAt: moment.nullable(),
 });
 export type ApplicationMove = z.infer<typeof applicationMove>;
 
 export const applicationView = applicationLine.extend({
-  /** What has become of the advert. */
   advert: z.enum(advertStandings),
-  /** What was sent with it; the employer sees nothing of it once it is withdrawn. */
+  /** Submitted contact details, CV and answers; hidden from the employer once withdrawn. */
   email: text,
   phone: text,
   coverNote: text,
   cv: sentCv.nullable(),
-  /** A CV was sent and cannot be read while its sender is hidden. */
+  /** A CV was sent but cannot be read while the applicant is masked. */
   isCvHidden: z.boolean(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   source: z.enum(applicationSources),
   /** Oldest first. */
   timeline: z.array(applicationMove),
-  /** Where the reader may bring it. */
+  /** States the viewer may move it to. */
   moves: z.array(state),
-  /** The next first, those that are over last. */
+  /** Upcoming first, past ones last. */
   interviews: z.array(interviewView),
   mayArrangeInterview: z.boolean(),
-  /** Until when a withdrawal can be taken back. */
+  /** Deadline for undoing a withdrawal. */
   undoUntil: moment.nullable(),
 });
 
@@ -110,5 +108,4 @@ export const toLine = (row: LineRow, side: ApplicationSide): ApplicationLine => 
   closedAt: row.closedAt?.toISOString() ?? null,
 });
 
-/** Until when a withdrawal made at `withdrawnAt` can be taken back. */
 export const undoUntil = (withdrawnAt: Date): Date => new Date(withdrawnAt.getTime() + limits.withdrawalUndoMinutes * 60_000);

@@ -21,7 +21,7 @@ export const lineColumns = {
   openedAt: applications.openedAt,
   stateChangedAt: applications.stateChangedAt,
   closedAt: applications.closedAt,
-  /** Whether the employer may not know who sent it. */
+  /** Whether the employer may not know the applicant's identity. */
   isMasked,
 };
 
@@ -43,7 +43,7 @@ const wholeColumns = {
   source: applications.source,
 };
 
-/** Applications with their adverts and companies, whoever may see them. */
+/** Finds applications with their adverts and companies, without permission checks. */
 export const findApplications = (db: Db, where: SQL | undefined, limit: number) =>
   db
     .select(wholeColumns)
@@ -54,13 +54,13 @@ export const findApplications = (db: Db, where: SQL | undefined, limit: number) 
     .limit(limit);
 export type ApplicationRow = Awaited<ReturnType<typeof findApplications>>[number];
 
-/** One application, whoever may see it. */
+/** Finds one application, without permission checks. */
 export async function findApplication(db: Db, publicId: string): Promise<ApplicationRow | undefined> {
   const [row] = await findApplications(db, eq(applications.publicId, publicId), 1);
   return row;
 }
 
-/** The same, locked for the rest of the transaction; its advert and company are not. */
+/** As `findApplication`, with its row (not its advert or company) locked until the transaction ends. */
 export async function lockApplication(tx: Db, publicId: string): Promise<ApplicationRow | undefined> {
   await tx.select({ id: applications.id }).from(applications).where(eq(applications.publicId, publicId)).limit(1).for("update");
   return findApplication(tx, publicId);

@@ -2,14 +2,14 @@ import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 
 export type ApplicationActor = "applicant" | "employer";
 
-/** Where those who hire may put an application, whatever stage it is in: on, over a stage, and back again. */
+/** States an employer may move an application to from any stage, forwards, backwards or skipping some. */
 const stages = ["in-review", "shortlisted", "interview", "offer", "not-progressing"] as const satisfies readonly ApplicationState[];
 const otherStages = (from: ApplicationState): readonly ApplicationState[] => stages.filter((stage) => stage !== from);
 const open = (employer: readonly ApplicationState[]) => ({ applicant: ["withdrawn"], employer }) as const;
 
 /**
- * Which state an application may be brought to, by whom. The employer moves it in both directions, also back from an outcome: each move stays in its
- * history. Only what was offered is accepted. "opened" comes of reading it, not of a wish: from a list it may be passed over.
+ * Allowed moves by actor. The employer may move in both directions, also back from an outcome, as every move stays in the history. Only an
+ * offer can become "hired". "opened" is set by reading and may be skipped.
  */
 const moves: Record<ApplicationState, Record<ApplicationActor, readonly ApplicationState[]>> = {
   draft: { applicant: ["sent"], employer: [] },
@@ -28,6 +28,6 @@ export const movesOf = (state: ApplicationState, actor: ApplicationActor): reado
 
 export const canMove = (from: ApplicationState, to: ApplicationState, actor: ApplicationActor): boolean => moves[from][actor].includes(to);
 
-/** Sent and not yet ended. */
+/** Sent and without an outcome. */
 export const openStates = applicationStates.filter((state) => moves[state].applicant.includes("withdrawn"));
 export const isOpenState = (state: ApplicationState): boolean => openStates.includes(state);

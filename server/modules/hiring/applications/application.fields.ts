@@ -11,7 +11,7 @@ import { telephoneField } from "#server/text/typed-text/telephone.ts";
 export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
 const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
 
-/** Words over several lines. */
+/** Multi-line text. */
 const plainText = (maxChars: number, missing: string) =>
   z
     .string(missing)
@@ -35,12 +35,12 @@ const answers = z
   .max(limits.screeningQuestions, `There are at most ${limits.screeningQuestions} questions.`)
   .default([]);
 
-/** What an applicant sends, and what a draft holds. */
+/** Fields of an application and of its draft. */
 export const sendApplicationInput = z.strictObject({
   jobId: jobNumber,
   phone: telephoneField.default(null),
   coverNote,
-  /** One of those in the applicant's profile. */
+  /** A CV of the applicant's profile. */
   cvId: cvId.nullable().default(null),
   answers,
   source: z.enum(applicationSources, "Say where you found the advert.").default("board"),
@@ -48,14 +48,14 @@ export const sendApplicationInput = z.strictObject({
 export type SendApplicationInput = z.output<typeof sendApplicationInput>;
 
 export const saveDraftInput = sendApplicationInput.extend({
-  /** As it is being typed: half a number is no fault of a draft. */
+  /** Not validated in a draft, as the number may be half typed. */
   phone: z
     .string("Give the telephone number as text.")
     .max(limits.telephoneMaxChars, `A telephone number has at most ${limits.telephoneMaxChars} characters.`)
     .transform((typed) => cleanTelephone(typed) || null)
     .nullable()
     .default(null),
-  /** When the draft that these words go on from was saved; null where none was there. */
+  /** When the draft that this save is based on was saved; null where there was none. */
   seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
 });
 
@@ -64,7 +64,6 @@ const state = z.enum(applicationStates, "This is no state of an application.");
 const listedStates = z.array(state).max(applicationStates.length, "Name each state once.");
 
 const filterFields = {
-  /** Applications to one advert. */
   jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
   /** Part of the applicant's name. */
   q: z
@@ -78,7 +77,7 @@ const filterFields = {
 export const listApplicationsInput = z.strictObject({
   ...pageFields,
   ...filterFields,
-  /** Only those in one of these states; all when left out. */
+  /** States to include; all when omitted. */
   states: z
     .union(
       [
@@ -95,12 +94,12 @@ export const listApplicationsInput = z.strictObject({
 
 export const countApplicationsInput = z.strictObject({ jobId: filterFields.jobId });
 
-/** "opened" is not in it: that comes of reading. */
+/** "opened" is excluded because reading sets it. */
 const chosenStates = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
 
 export const chosenState = z.enum(chosenStates, "Choose one of the states.");
 
-/** Of a move to "not-progressing": kept for figures, and told to the applicant only where that is wished. */
+/** Applies to moves to "not-progressing": stored for statistics, and shown to the applicant only with `isReasonShown`. */
 export const reasonFields = {
   reason: z.enum(rejectionReasons, "Choose one of the reasons.").nullable().default(null),
   isReasonShown: z.boolean("Say whether the applicant is told the reason.").default(false),
@@ -124,6 +123,6 @@ export const saveNoteInput = z.strictObject({
 export const noteNamed = z.strictObject({ id: applicationId, noteId });
 export const rateApplicantInput = z.strictObject({
   id: applicationId,
-  /** Null takes one's rating back. */
+  /** Null removes the caller's rating. */
   stars: z.int("Rate with 1 to 5.").min(1, "Rate with 1 to 5.").max(5, "Rate with 1 to 5.").nullable(),
 });

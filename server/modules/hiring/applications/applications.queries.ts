@@ -20,13 +20,15 @@ import { isMasked } from "./blind/blind-adverts.ts";
 
 const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
 
-/** Rows the caller may list: one's own; or what was sent to the adverts one manages. */
+/** Restricts applications to those the caller may list: their own, or those to adverts they manage. */
 export async function listable({ services }: Context, principal: UserPrincipal): Promise<SQL | undefined> {
   if (sideOf(principal) === "applicant") return eq(applications.userId, principal.userId);
   return and(managedJobs(principal, await firmOf(services.db, principal)), sentByOthers(principal));
 }
 
-/** One's own applications, drafts among them, or those to the adverts one manages; newest first. An administrator's look is audited. */
+/**
+ * Lists the caller's own applications, drafts included, or those to adverts they manage; newest first. Reads by administrators are audited.
+ */
 export async function listApplications(
   ctx: Context,
   { page, limit, jobId, states, q }: z.output<typeof listApplicationsInput>,
@@ -55,15 +57,15 @@ export async function listApplications(
   return { items: rows.map((row) => toLine(row, sideOf(principal))), page, limit, total, hasMore: page * limit < total };
 }
 
-/** Who is hidden from an employer is not found by name either. */
+/** Masked applicants are not searchable by name. */
 const named = (words: string, side: ApplicationSide): SQL | undefined =>
   and(sql`instr(${applications.name}, ${words}) > 0`, side === "employer" ? not(isMasked) : undefined);
 
-/** An employer is shown nothing unsent, and an index has those in order. */
+/** Employers see no drafts, so they can be sorted by the indexed `sentAt`. */
 const newestBy = (principal: UserPrincipal) =>
   sideOf(principal) === "employer" ? applications.sentAt : sql`coalesce(${applications.sentAt}, ${applications.createdAt})`;
 
-/** Of the applications with these ids, those the caller may list. */
+/** Returns those of these applications that the caller may list. */
 export async function findApplicationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ApplicationLine>> {
   const principal = await requireApplicationReader(ctx, null);
   const rows = await ctx.services.db
@@ -77,7 +79,7 @@ export async function findApplicationsById(ctx: Context, ids: readonly string[])
   return new Map(lines.map((line) => [line.id, line]));
 }
 
-/** How many of the listed stand in each state; states without any are left out. */
+/** Counts the listed applications by state; states without any are omitted. */
 export async function countApplications(
   ctx: Context,
   { jobId }: { jobId?: number | undefined },
@@ -92,7 +94,7 @@ export async function countApplications(
   return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
 }
 
-/** Own application to an advert, whatever its state: what its form goes on with. Null where there is none. */
+/** Returns the caller's application to an advert in any state, to resume its form; null where there is none. */
 export async function findOwnApplication(ctx: Context, jobId: number) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
@@ -116,11 +118,11 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
     : null;
 }
 
-/** Somebody who has such a list at all; an administrator's look is audited. */
+/** Requires a caller who may list applications; reads by administrators are audited. */
 export async function requireApplicationReader(ctx: Context, jobId: number | null): Promise<UserPrincipal> {
   const principal = requireUser(ctx.principal);
   const { role, userId, companyId } = principal;
-  // What the list holds is narrowed by its own condition; this asks whether the caller has such a list at all.
+  // Checks only that the caller may list applications; `listable` restricts the rows.
   const { isAudited } = requireAllowed(ctx, "application.read", {
     companyId,
     isApplicant: role === "recruiter",

@@ -31,7 +31,6 @@ const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 
 const tag = "Applications";
 
-/** Applications, for those who send them and those who answer them. */
 export const applicationsRouter = router({
   list: procedure("application.read", {
     rest: {
@@ -63,11 +62,11 @@ export const applicationsRouter = router({
     .input(readId)
     .output(answerOf(applicationView))
     .query(({ ctx, input }) => readApplication(ctx, input.id)),
-  /** One's own to an advert: what the form goes on with. */
+  /** Returns the caller's application to an advert, to resume its form. */
   own: procedure("application.create")
     .input(readJob)
     .query(({ ctx, input }) => findOwnApplication(ctx, input.jobId)),
-  /** One's own to other adverts of the same vacancy: said before a second one is sent. */
+  /** Returns the caller's applications to other adverts of the same vacancy, for a warning before sending another. */
   sameVacancy: procedure("application.create")
     .input(readJob)
     .query(({ ctx, input }) => listSameVacancyApplications(ctx, input.jobId)),
@@ -105,7 +104,7 @@ export const applicationsRouter = router({
   setStatus: procedure("application.setStatus")
     .input(fieldsOf(moveApplicationInput))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx, input)),
-  /** Who on one's adverts has had no outcome. */
+  /** Returns applicants to the caller's adverts who have no outcome. */
   remaining: procedure("application.read")
     .input(fieldsOf(advertsNamed))
     .query(({ ctx, input }) => readRemaining(ctx, input.jobIds)),

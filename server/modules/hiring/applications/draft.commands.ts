@@ -10,7 +10,7 @@ import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
 import type { SendApplicationInput, saveDraftInput } from "./application.fields.ts";
 
-/** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
+/** Saves a private draft. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
 export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>): Promise<{ id: string; savedAt: string }> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -21,17 +21,17 @@ export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>):
     if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
     if (!isNew && order.seen !== updatedAt.toISOString())
       throw new AppError("conflict", "You have changed this draft elsewhere since, on another device or in another tab.");
-    // Two saves of one millisecond are two all the same.
+    // Two saves within one millisecond need distinct times.
     const savedAt = isNew ? now : new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
     const { phone, coverNote, answers, source } = order;
-    // One that is no longer there is for whoever sends it to notice.
+    // A missing CV is reported when the application is sent.
     const cvId = order.cvId === null ? null : await lockOwnCv(tx, userId, order.cvId);
     await tx.update(applications).set({ phone, coverNote, cvId, answers, source, updatedAt: savedAt }).where(eq(applications.id, rowId));
     return { id, savedAt: savedAt.toISOString() };
   });
 }
 
-/** Throws a draft away, whether or not there is one. @throws AppError conflict once it is sent */
+/** Discards a draft; does nothing where there is none. @throws AppError conflict once it is sent */
 export async function discardDraft(ctx: Context, jobId: number): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
@@ -51,8 +51,8 @@ async function discard(tx: Db, userId: number, jobId: number): Promise<void> {
 }
 
 /**
- * The person's one application to an advert, locked; made as a draft where there is none. Of two that come at once the second waits for the first, and
- * then sees what became of it.
+ * Locks the user's application to an advert, creating a draft where there is none. Of two concurrent calls, the second waits for the first
+ * and sees its result.
  */
 export async function holdOwnApplication(
   tx: Db,

@@ -15,9 +15,9 @@ import { type MoveReason, moveApplication } from "./move-application.commands.ts
 import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 /**
- * Brings an application to another state and tells the applicant, with a message where one is written.
+ * Moves an application to another state and notifies the applicant, with an optional message.
  * @throws AppError not-found, forbidden, stale when it is not in the state the caller saw, conflict for a move that is not allowed,
- * invalid-fields for a message that cannot be filled in
+ * invalid-fields for a message with unknown variables
  */
 export async function setApplicationStatus(
   ctx: Context,
@@ -38,10 +38,10 @@ export async function setApplicationStatus(
   });
 }
 
-/** Until when a move can be taken back; then its applicant is told. */
+/** Returns the deadline for undoing a move, after which its applicant is notified. */
 export const undoableUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + applyingLimits.moveHeldSeconds * 1000);
 
-/** Moves a locked application on the employer's wish. Its applicant is told once it can no longer be taken back. */
+/** Moves a locked application for the employer. The applicant is notified once the move can no longer be undone. */
 export async function moveByEmployer(
   ctx: Context,
   tx: Db,
@@ -65,7 +65,7 @@ export async function moveByEmployer(
   await announce(ctx, tx, "application.moved", { application: row, ...told });
 }
 
-/** Notes that somebody of the employer's has read an application for the first time; later it does nothing. Whether they may is the caller's to ask. */
+/** Marks an application as opened on the employer's first reading; idempotent. The caller checks permissions. */
 export async function openApplication(ctx: Context, publicId: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockApplication(tx, publicId);
@@ -73,7 +73,7 @@ export async function openApplication(ctx: Context, publicId: string): Promise<v
   });
 }
 
-/** The same of an application that is locked already. */
+/** As `openApplication`, for a locked application. */
 export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
   if (row.state !== "sent") return;
   const { userId } = requireUser(ctx.principal);

@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 
-/** The latest moves of an application that stand, the newest first. */
+/** Returns the latest two moves of an application that are not undone, newest first. */
 export const latestMoves = (db: Db, applicationId: number) =>
   db
     .select({
@@ -23,7 +23,7 @@ export const latestMoves = (db: Db, applicationId: number) =>
     .orderBy(desc(applicationEvents.at), desc(applicationEvents.id))
     .limit(2);
 
-/** Who moved it meanwhile, where to and when, for somebody of the employer's who saw it elsewhere. */
+/** Describes the latest move, for an employer's user whose view is out of date. */
 export async function movedMeanwhile(db: Db, applicationId: number): Promise<string> {
   const [last] = await latestMoves(db, applicationId);
   if (!last) return "This application has moved on since you read it.";

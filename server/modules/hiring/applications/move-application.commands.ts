@@ -14,21 +14,21 @@ interface Move {
   from: ApplicationState | null;
   to: ApplicationState;
   actor: ApplicationActor;
-  /** Null for people the site does not know. */
+  /** Null for actors without an account. */
   actorUserId: number | null;
   message?: string | null;
-  /** Of a move to "not-progressing"; left out of account in others. */
+  /** Applies to moves to "not-progressing" only. */
   reason?: MoveReason;
   now: Date;
 }
 
-/** Why an application goes no further, and whether its applicant is told that. */
+/** The rejection reason, and whether the applicant sees it. */
 export interface MoveReason {
   reason: RejectionReason | null;
   isReasonShown: boolean;
 }
 
-/** Brings a locked application to another state and writes down who did it. Whether that is allowed is the caller's to ask. */
+/** Moves a locked application to another state and records the actor. The caller checks permissions. */
 export async function moveApplication(
   tx: Db,
   { rowId, from, to, actor, actorUserId, message = null, reason, now }: Move,
@@ -49,8 +49,8 @@ export async function moveApplication(
 const endedAtOnce = 500;
 
 /**
- * Tells everybody who waits for an outcome from a firm that there will be none, in the caller's transaction, which has decided that it may.
- * @returns how many were told
+ * Rejects every open application to a firm and notifies its applicant, in the caller's transaction. The caller checks permissions.
+ * @returns the number of applications
  */
 export async function endOpenApplications(
   at: Announcer,

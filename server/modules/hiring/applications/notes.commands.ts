@@ -25,7 +25,7 @@ import { moveApplication } from "./move-application.commands.ts";
 import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
 import { readAnswers } from "./screening-answers.ts";
 
-/** Writes a note for one's colleagues. @throws AppError not-found, forbidden, conflict when there are too many */
+/** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
 export function addNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<{ id: string }> {
   return withApplication(ctx, id, async (tx, applicationId, { userId }) => {
     const written = await tx.$count(applicationNotes, eq(applicationNotes.applicationId, applicationId));
@@ -36,7 +36,7 @@ export function addNote(ctx: Context, { id, text }: { id: string; text: string }
   });
 }
 
-/** Takes away a note of one's own. @throws AppError not-found */
+/** Removes a note of the caller. @throws AppError not-found */
 export function removeNote(ctx: Context, { id, noteId }: { id: string; noteId: string }): Promise<void> {
   return withApplication(ctx, id, async (tx, applicationId, { userId }) => {
     const mine = and(
@@ -49,7 +49,7 @@ export function removeNote(ctx: Context, { id, noteId }: { id: string; noteId: s
   });
 }
 
-/** Gives one's own rating, in place of an earlier one; null takes it back. @throws AppError not-found, forbidden */
+/** Sets or replaces the caller's rating; null removes it. @throws AppError not-found, forbidden */
 export function rateApplication(ctx: Context, { id, stars }: { id: string; stars: number | null }): Promise<void> {
   return withApplication(ctx, id, async (tx, applicationId, { userId }) => {
     const mine = and(eq(applicationRatings.applicationId, applicationId), eq(applicationRatings.userId, userId));
@@ -80,7 +80,7 @@ async function withApplication<T>(
   });
 }
 
-/** Withdraws one's own application; withdrawn already, it stays so. @throws AppError not-found, conflict once it has been decided */
+/** Withdraws the caller's application; idempotent. @throws AppError not-found, conflict once it has an outcome */
 export function withdrawApplication(ctx: Context, publicId: string): Promise<{ undoUntil: string }> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -98,7 +98,7 @@ export function withdrawApplication(ctx: Context, publicId: string): Promise<{ u
   });
 }
 
-/** Takes a withdrawal back within its ten minutes: the application stands where it stood. @throws AppError not-found, conflict when it is too late */
+/** Undoes a withdrawal within ten minutes and restores the previous state. @throws AppError not-found, conflict when it is too late */
 export async function undoWithdrawal(ctx: Context, publicId: string): Promise<void> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -120,7 +120,7 @@ export async function undoWithdrawal(ctx: Context, publicId: string): Promise<vo
 type SentApplication = z.infer<typeof sentApplication>;
 
 /**
- * Sends an application, once for an Idempotency-Key and once for a person and advert, and tells both sides.
+ * Sends an application, once per Idempotency-Key and once per user and advert, and notifies both sides.
  * @throws AppError not-found, gone, conflict when it is sent already or the advert takes applications elsewhere, forbidden, invalid-fields
  */
 export function sendApplication(ctx: Context, order: SendApplicationInput): Promise<SentApplication> {

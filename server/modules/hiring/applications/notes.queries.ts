@@ -17,11 +17,13 @@ export interface NotesView {
   /** Newest first; the author is null once erased. */
   notes: readonly { id: string; author: string | null; isMine: boolean; text: string; createdAt: string }[];
   ratings: readonly { by: string; isMine: boolean; stars: number; ratedAt: string }[];
-  /** With one decimal; null where nobody has rated. */
+  /** To one decimal; null without ratings. */
   averageStars: number | null;
 }
 
-/** What the employer's people have written about an application. An administrator's look is audited. @throws AppError not-found, forbidden */
+/**
+ * Returns the employer's notes and ratings of an application. Reads by administrators are audited. @throws AppError not-found, forbidden
+ */
 export async function readNotes(ctx: Context, publicId: string): Promise<NotesView> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -28,8 +28,8 @@ type ApplicationView = z.infer<typeof applicationView>;
 const movesShown = 50;
 
 /**
- * One application, for its applicant or for those who manage its advert. The first of these to read it opens it, which the applicant is told; an
- * administrator's look opens nothing and is audited.
+ * Returns an application to its applicant or to those who manage its advert. The employer's first reading marks it as opened and notifies
+ * the applicant; an administrator's reading is audited and does not.
  * @throws AppError not-found
  */
 export async function readApplication(ctx: Context, publicId: string): Promise<ApplicationView> {
@@ -40,7 +40,7 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
   const facts = isOwn ? { ownerId: principal.userId, isApplicant: true } : employerFacts(principal, await firmOf(db, principal), row);
   const { isAudited } = requireAllowed(ctx, "application.read", facts);
   if (!row || (row.state === "draft" && !isOwn)) throw new AppError("not-found", "There is no such application.");
-  // A token that may only read cannot handle it, and yet its owner has read it.
+  // Reading with a read-only token counts as a first reading too.
   const isFirstReading = !isOwn && !isAudited && row.state === "sent";
   const handles = { isOwn, mayHandle: !isOwn && mayHandle(principal, facts, ctx.now), mayBeBarred: principal.role !== "platform_admin" };
   if (isAudited) {
@@ -116,9 +116,9 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
 }
 
 /**
- * The CV an application was sent with: for its applicant always, for those who manage its advert until it is withdrawn. Theirs and an administrator's
- * downloads are audited; the first of theirs opens the application.
- * @throws AppError not-found, reauthenticate, gone when the file is lost, conflict while its sender is hidden
+ * Returns the application's CV: to its applicant always, to those who manage its advert until it is withdrawn. Downloads by the latter and
+ * by administrators are audited; the employer's first download marks the application as opened.
+ * @throws AppError not-found, reauthenticate, gone when the file is lost, conflict while the applicant is masked
  */
 export async function readApplicationCv(ctx: Context, publicId: string): Promise<CvFile> {
   const { services } = ctx;
@@ -140,13 +140,13 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   return file;
 }
 
-/** Whether an employer may see it: until it is withdrawn, or the right to represent its sender is. */
+/** Returns whether an employer may read the CV: not once the application is withdrawn or the right to represent its sender has ended. */
 async function isShownTo({ services, now }: Context, { role }: UserPrincipal, row: ApplicationRow): Promise<boolean> {
   if (row.state === "draft" || row.state === "withdrawn") return false;
   return role === "platform_admin" || !(await barredApplications(services.db, [row], now))(row);
 }
 
-/** What an application says of its CV; null without one. */
+/** Returns the CV's metadata; null without a CV. */
 async function findApplicationCv(db: Db, { id, cvId }: Pick<ApplicationRow, "id" | "cvId">): Promise<z.infer<typeof sentCv> | null> {
   const cv = cvId === null ? undefined : (await listSentCvs(db, [cvId])).get(cvId);
   if (!cv) return null;

@@ -2,16 +2,16 @@ import type { ReplyRecord } from "./reply-record.fields.ts";
 
 const dayMs = 86_400_000;
 const countedFrom = 10;
-/** Younger ones without an answer say nothing yet. */
+/** Unanswered applications younger than this are not counted. */
 export const timeToAnswerDays = 14;
 
-/** Counts what has been answered or could have been; null for fewer than ten, so that no single application can be made out. */
+/** Counts applications that are answered or old enough to be. Returns null below ten, so that no single application can be identified. */
 export function replyRecordOf(rows: readonly { sentAt: Date; answeredAt: Date | null }[], now: Date): ReplyRecord | null {
   const ripe = rows.filter(({ sentAt, answeredAt }) => answeredAt !== null || now.getTime() - sentAt.getTime() >= timeToAnswerDays * dayMs);
   return ripe.length < countedFrom ? null : answersOf(ripe);
 }
 
-/** How many of all these were answered, and in how many days. */
+/** Counts how many were answered, and the median days to an answer. */
 export function answersOf(rows: readonly { sentAt: Date; answeredAt: Date | null }[]): ReplyRecord {
   const days = rows
     .flatMap(({ sentAt, answeredAt }) => (answeredAt ? Math.max(0, Math.floor((answeredAt.getTime() - sentAt.getTime()) / dayMs)) : []))
@@ -19,7 +19,7 @@ export function answersOf(rows: readonly { sentAt: Date; answeredAt: Date | null
   return { sent: rows.length, answered: days.length, medianDays: medianOf(days) };
 }
 
-/** Of an even number the later of the two in the middle: nobody is promised more than half of them had. */
+/** Returns the upper of two middle values, so that the figure never overstates the reply speed. */
 function medianOf(sorted: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }

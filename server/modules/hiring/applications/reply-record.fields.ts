@@ -6,13 +6,13 @@ const whole = (example: number) =>
     .min(0)
     .meta({ examples: [example] });
 
-/** How an advertiser has answered applications of the last year; there is none before ten. */
+/** Reply record of an advertiser over the last year; null below ten applications. */
 export const replyRecord = z
   .strictObject({
-    /** Applications that were answered, or that had time to be. */
+    /** Applications answered or old enough to be. */
     sent: whole(24),
     answered: whole(22),
-    /** Whole days from sending to the first answer, 0 within a day; null where nothing was answered. */
+    /** Median whole days from sending to the first answer; 0 within a day, null where nothing was answered. */
     medianDays: whole(6).nullable(),
   })
   .nullable()

@@ -13,7 +13,7 @@ const countedDays = 365;
 const rowsAtMost = 500;
 const keptForMs = 10 * 60_000;
 const keptAtMost = 2_000;
-/** Having opened an application is no answer to it. */
+/** Opening an application does not count as an answer. */
 export const answerStates: readonly ApplicationState[] = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"];
 
 interface Kept {
@@ -23,8 +23,8 @@ interface Kept {
 const keptByDb = new WeakMap<Db, Map<number, Kept>>();
 
 /**
- * How a firm has answered the newest 500 applications of the last year; null before ten. Read by the firm's adverts of about that time and kept for
- * ten minutes, so that pages of a much applied-to firm do not read them again and again.
+ * Returns the reply record of a firm's newest 500 applications of the last year; null below ten. Cached for ten minutes, to spare repeated
+ * queries for busy firms.
  */
 export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
   const whole = unwatched(db);
@@ -68,7 +68,7 @@ async function selectRecord(db: Db, companyId: number, now: Date): Promise<Reply
     .groupBy(applications.id, applications.sentAt, applications.state)
     .orderBy(desc(applications.sentAt), desc(applications.id))
     .limit(rowsAtMost);
-  // Whoever withdrew before there was an answer took it out of the employer's hands.
+  // Applications withdrawn before an answer are not counted.
   return replyRecordOf(
     rows.flatMap(({ sentAt, state, answeredAt: at }) => (sentAt && (at || state !== "withdrawn") ? [{ sentAt, answeredAt: at }] : [])),
     now,

@@ -10,13 +10,13 @@ const appliedAtMost = 2_000;
 const shownAtMost = 5;
 
 export interface Applied {
-  /** Adverts that somebody has sent an application to, withdrawn ones among them. */
+  /** Adverts the user has applied to, including withdrawn applications. */
   jobIds: ReadonlySet<number>;
-  /** The application sent last for each vacancy that several adverts share. */
+  /** Latest application by vacancy key, for vacancies advertised several times. */
   byVacancy: ReadonlyMap<string, { id: string; jobId: number; sentAt: Date }>;
 }
 
-/** What somebody has applied to, so that the same is not put before them again. Reads their applications by the person's own index. */
+/** Returns the user's applications, so that the same vacancy is not suggested again. Uses the user index. */
 export async function listApplied(db: Db, userId: number): Promise<Applied> {
   const rows = await db
     .select({ id: applications.publicId, jobId: applications.jobId, sentAt: applications.sentAt, vacancyKey: jobs.vacancyKey })
@@ -43,7 +43,7 @@ export interface SameVacancyApplication {
   isWithdrawn: boolean;
 }
 
-/** The caller's applications to other adverts of the vacancy that an advert is for, the newest first; none where it stands alone. */
+/** Lists the caller's applications to other adverts of the same vacancy, newest first; empty for an advert without duplicates. */
 export async function listSameVacancyApplications(ctx: Context, jobId: number): Promise<SameVacancyApplication[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });

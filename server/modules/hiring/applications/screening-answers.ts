@@ -19,7 +19,7 @@ const faultOf: Record<Question["kind"], (answer: string) => string | null> = {
 
 const written = /^£?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?)\s*(k)?\s*\+?\s*(?:%|[a-z][a-z' ’/]{0,30})?$/i;
 
-/** The number of "£55k", "1,250", "12 years" and "7.5 hrs"; anything else as it is. */
+/** Extracts the number from "£55k", "1,250", "12 years" and "7.5 hrs"; returns other text unchanged. */
 function plainNumber(answer: string): string {
   const [, figures, thousands] = written.exec(answer.normalize("NFKC").trim()) ?? [];
   if (figures === undefined) return answer;
@@ -28,8 +28,8 @@ function plainNumber(answer: string): string {
 }
 
 /**
- * The answers in the order of the advert's questions, unanswered ones left out.
- * @throws AppError invalid-fields for a question that is not asked, one answered twice or wrongly, or a required one without an answer
+ * Returns the answers in the order of the advert's questions, without unanswered ones.
+ * @throws AppError invalid-fields for an unknown question, one answered twice or wrongly, or a required one without an answer
  */
 export function readAnswers(questions: readonly Question[], sent: readonly Answer[]): Answer[] {
   const faults: FieldError[] = [];

@@ -16,7 +16,10 @@ import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from 
 
 const requestsRead = 1000;
 
-/** Lets the firm know the person's name, and what else they choose. Accepted already, it changes what they share. @throws AppError not-found, conflict */
+/**
+ * Accepts a request: shares the user's name and what else they choose with the firm. If already accepted, changes what is shared. @throws
+ * AppError not-found, conflict
+ */
 export function acceptContact(
   ctx: Context,
   { id, sharesEmail, sharesPhone, cvId }: z.output<typeof acceptContactInput>,
@@ -34,7 +37,7 @@ export function acceptContact(
   });
 }
 
-/** Turns a request down; turned down already, it stays so. @throws AppError not-found, conflict once it is no longer open */
+/** Declines a request; idempotent. @throws AppError not-found, conflict once it is no longer open */
 export function declineContact(ctx: Context, { id, reason }: z.output<typeof declineContactInput>): Promise<{ state: "declined" }> {
   return answering(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
@@ -46,7 +49,7 @@ export function declineContact(ctx: Context, { id, reason }: z.output<typeof dec
   });
 }
 
-/** Takes back what was shared: from then on the firm sees and writes nothing more. @throws AppError not-found, conflict */
+/** Ends an accepted request: the firm can no longer see shared details or write. @throws AppError not-found, conflict */
 export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }> {
   return answering(ctx, id, async (tx, row) => {
     if (row.state === "ended") return { state: row.state };
@@ -57,7 +60,7 @@ export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }
   });
 }
 
-/** Ends what a jobseeker shares with some firms, which are told as if each request had been ended by itself; open requests are turned down. */
+/** Ends or declines all of a jobseeker's requests with these firms and notifies them as for each single request. */
 export async function endContactWith(ctx: Context, tx: Db, candidateUserId: number, firmIds: readonly number[]): Promise<void> {
   if (firmIds.length === 0) return;
   const rows = await selectRequests(tx)
@@ -85,7 +88,7 @@ export async function endContactWith(ctx: Context, tx: Db, candidateUserId: numb
   }
 }
 
-/** Tells the site's administrators what is wrong with a request; an open one is turned down with it, and the firm told no reason. */
+/** Reports a request to the site's administrators; an open one is declined too, without giving the firm a reason. */
 export function reportContact(ctx: Context, { id, reason }: z.output<typeof reportContactInput>): Promise<{ isReported: true }> {
   return answering(ctx, id, async (tx, row) => {
     if (row.reportedAt === null) {
@@ -108,7 +111,7 @@ export function reportContact(ctx: Context, { id, reason }: z.output<typeof repo
   });
 }
 
-/** The firm takes back a request that nobody has answered. @throws AppError not-found, conflict */
+/** Withdraws the firm's unanswered request. @throws AppError not-found, conflict */
 export function withdrawContactRequest(ctx: Context, id: string): Promise<{ state: "withdrawn" }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { row, isAudited } = await requireRequest(ctx, tx, { action: "seeker.withdrawContact", id, isLocked: true });
@@ -122,7 +125,7 @@ export function withdrawContactRequest(ctx: Context, id: string): Promise<{ stat
   });
 }
 
-/** What a jobseeker decides about a request to them, audited. */
+/** Runs a jobseeker's decision about a request to them; audited. */
 function answering<Done extends { state: string } | { isReported: true }>(
   ctx: Context,
   id: string,
@@ -144,7 +147,7 @@ function answering<Done extends { state: string } | { isReported: true }>(
   });
 }
 
-/** Ended, a request shares nothing. */
+/** Clears everything shared when ending a request. */
 async function endRequest(
   tx: Db,
   { rowId }: Pick<ContactRequestRow, "rowId">,
@@ -163,7 +166,7 @@ const noLongerOpen = () => new AppError("conflict", "This request is no longer o
 
 const batchSize = 200;
 
-/** Ends requests for contact that nobody answered, a batch at a time, and tells who asked. Safe in several processes. */
+/** Lapses unanswered contact requests in batches and notifies their senders. Safe in several processes. */
 export async function endOverdueContactRequests(services: Pick<Services, "db" | "site">, now: Date): Promise<number> {
   const { db } = services;
   const isOverdue = and(eq(contactRequests.state, "asked"), lte(contactRequests.answerBy, now));

@@ -36,7 +36,10 @@ interface Wanted {
   now: Date;
 }
 
-/** Stops a second request of a firm while one stands or was lately turned down, and floods. @throws AppError conflict, too-many-attempts */
+/**
+ * Refuses a repeated request by a firm while one is open or was recently declined, and enforces rate limits. @throws AppError conflict,
+ * too-many-attempts
+ */
 async function requireAskable(tx: Db, { firmId, askedByUserId, candidateUserId, now }: Wanted): Promise<void> {
   const { state, endedAt, answerBy } = contactRequests;
   const since = new Date(now.getTime() - askAgainDays * dayMs);
@@ -49,7 +52,7 @@ async function requireAskable(tx: Db, { firmId, askedByUserId, candidateUserId, 
         eq(contactRequests.candidateUserId, candidateUserId),
         or(
           eq(state, "accepted"),
-          // Open, or lapsed and not yet swept.
+          // Open, or lapsed but not yet swept.
           and(eq(state, "asked"), gt(answerBy, since)),
           and(inArray(state, ["declined", "lapsed", "withdrawn", "ended"]), gt(endedAt, since)),
         ),
@@ -85,7 +88,7 @@ const dayMs = 86_400_000;
 const answerDays = 7;
 
 /**
- * Asks somebody of the jobseeker database about a role. Whom the caller may not find is answered like nobody.
+ * Sends a contact request to a jobseeker in the database. Jobseekers whom the caller may not find respond as not-found.
  * @throws AppError not-found, conflict, too-many-attempts, invalid-fields
  */
 export function askForContact(ctx: Context, order: AskForContactInput): Promise<{ id: string; answerBy: string }> {
@@ -102,7 +105,7 @@ async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, me
     throw new AppError("conflict", "Set up your company first, so that people know who asks.");
   }
   const firmId = (await firmOf(tx, principal)) ?? (await ensurePractice(tx, principal.userId, now));
-  // Of two requests of one firm at once the second waits, and counts the first.
+  // The lock makes concurrent requests of one firm wait and count each other.
   const { name: firmName } = await lockStandingFirm(tx, firmId);
   await tx.select({ id: users.id }).from(users).where(eq(users.id, candidateUserId)).limit(1).for("update");
   if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
@@ -131,7 +134,7 @@ async function findAsked(ctx: Context, tx: Db, publicId: string): Promise<number
   return found?.userId ?? null;
 }
 
-/** Writes to the other side of an accepted request. @throws AppError not-found, conflict while it is not, or no longer, accepted */
+/** Sends a message within an accepted request. @throws AppError not-found, conflict unless it is accepted */
 export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);

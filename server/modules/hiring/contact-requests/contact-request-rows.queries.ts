@@ -50,13 +50,13 @@ export type ContactRequestRow = Awaited<ReturnType<typeof selectRequests>>[numbe
 
 export const isOpenAt = (now: Date): SQL | undefined => and(eq(contactRequests.state, "asked"), gt(contactRequests.answerBy, now));
 
-/** An unanswered request ends by itself, also where nobody has noted it yet. */
+/** Returns "lapsed" for an overdue request, also before the sweep has stored it. */
 export const stateAt = ({ state, answerBy }: Pick<ContactRequestRow, "state" | "answerBy">, now: Date): ContactRequestState =>
   state === "asked" && answerBy <= now ? "lapsed" : state;
 
 export const sideOf = ({ role }: UserPrincipal): ContactSide => (role === "jobseeker" ? "candidate" : "firm");
 
-/** A request as the permission matrix sees it: the jobseeker's whom it is about, or the firm's that asked. */
+/** Returns a request's facts for the permission matrix: owned by the jobseeker, or by the firm that sent it. */
 async function factsOf(db: Db, principal: UserPrincipal, row: ContactRequestRow | undefined): Promise<RowFacts> {
   if (!row) return {};
   if (principal.role === "jobseeker") return { ownerId: row.candidateUserId };
@@ -64,7 +64,7 @@ async function factsOf(db: Db, principal: UserPrincipal, row: ContactRequestRow 
   return { companyId: row.firmId, ownerId: row.firmId === firmId ? principal.userId : null };
 }
 
-/** Whoever hides from the firm since they accepted shares nothing with it any more. */
+/** A jobseeker who hides from a firm after accepting no longer shares anything with it. */
 export async function isHiddenFromFirm(ctx: Context, { candidateUserId }: ContactRequestRow): Promise<boolean> {
   if (candidateUserId === null || sideOf(requireUser(ctx.principal)) === "candidate") return false;
   return (await listHidingFrom(ctx, await findProfileReader(ctx), [candidateUserId])).size > 0;
@@ -72,7 +72,7 @@ export async function isHiddenFromFirm(ctx: Context, { candidateUserId }: Contac
 
 type RequestAction = "seeker.readContact" | "seeker.answerContact" | "seeker.withdrawContact" | "seeker.writeContact";
 
-/** The request once the caller may do this to it; locked where it is to change. @throws AppError not-found, forbidden */
+/** Requires permission for an action on a request; locks the request if it is to change. @throws AppError not-found, forbidden */
 export async function requireRequest(
   ctx: Context,
   db: Db,
@@ -85,7 +85,10 @@ export async function requireRequest(
   return { row, isAudited };
 }
 
-/** The CV that somebody let a firm have by accepting its request, for as long as they do. Each download is audited. @throws AppError not-found, gone */
+/**
+ * Returns the CV that a jobseeker shares with a firm through an accepted request. Each download is audited. @throws AppError not-found,
+ * gone
+ */
 export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
   const { db } = ctx.services;
   const { row } = await requireRequest(ctx, db, { action: "seeker.readContact", id });

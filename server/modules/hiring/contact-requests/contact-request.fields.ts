@@ -15,10 +15,9 @@ const words = (missing: string, { least, most }: { least: number; most: number }
     .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
     .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
 
-/** What a recruiter asks somebody of the jobseeker database. */
 export const askForContactInput = z.strictObject({
   seekerId: randomId("Name the profile.", "There is no such profile."),
-  /** One of their own adverts that it is about. */
+  /** One of the caller's adverts that the request is about. */
   jobId: jobNumber.optional(),
   role: words("Name the role.", { least: 4, most: 120 }),
   place: words("Name the place of work.", { least: 2, most: 120 }),
@@ -33,7 +32,7 @@ export const listContactRequestsInput = z.strictObject({
   group: z.enum(["open", "accepted", "ended"], "Ask for open, accepted or ended.").optional(),
 });
 
-/** What the person lets the firm have beside their name. */
+/** What the jobseeker shares beside their name. */
 export const acceptContactInput = z.strictObject({
   id: contactRequestId,
   sharesEmail: z.boolean("Say whether you share your e-mail address."),

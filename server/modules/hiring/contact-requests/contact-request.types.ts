@@ -3,7 +3,6 @@ import type { SeekerCard } from "#server/modules/people/profiles/profile-answers
 
 export type ContactSide = "candidate" | "firm";
 
-/** One request in a list. */
 export interface ContactRequestLine {
   id: string;
   side: ContactSide;
@@ -15,9 +14,9 @@ export interface ContactRequestLine {
   place: string;
   pay: string;
   jobId: number | null;
-  /** For the firm, once the person has accepted. */
+  /** Shown to the firm once the jobseeker has accepted. */
   candidateName: string | null;
-  /** For the firm, as far as it may still find the person. */
+  /** Shown to the firm while it may still find the jobseeker. */
   candidate: Pick<SeekerCard, "id" | "headline" | "level" | "place"> | null;
   askedAt: string;
   answerBy: string;
@@ -36,7 +35,7 @@ export interface ContactRequestView extends ContactRequestLine {
   message: string;
   declineReason: string | null;
   isReported: boolean;
-  /** What was let known, while the request is accepted. */
+  /** Shared details, while the request is accepted. */
   shared: {
     name: string;
     email: string | null;

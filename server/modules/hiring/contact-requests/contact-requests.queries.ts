@@ -30,7 +30,7 @@ import {
 
 const messagesShown = 500;
 
-/** Requests to oneself, or one's firm's; newest first. */
+/** Lists requests to the caller, or of the caller's firm; newest first. */
 export async function listContactRequests(
   ctx: Context,
   { page, limit, group }: z.output<typeof listContactRequestsInput>,
@@ -52,7 +52,7 @@ export async function listContactRequests(
   return { items: await toLines(ctx, rows), page, limit, total, hasMore: page * limit < total };
 }
 
-/** One of them, with what was written and shared. A look at how to reach somebody is audited. @throws AppError not-found */
+/** Returns a request with its messages and shared details. Reading contact details is audited. @throws AppError not-found */
 export async function readContactRequest(ctx: Context, id: string): Promise<ContactRequestView> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -94,7 +94,7 @@ function groupAt(group: "open" | "accepted" | "ended", now: Date): SQL | undefin
   return or(inArray(state, ["declined", "lapsed", "withdrawn", "ended"]), and(eq(state, "asked"), lte(answerBy, now)));
 }
 
-/** To the firm a person is named once they have accepted, and otherwise shown as far as it may find them. */
+/** Shows the firm the jobseeker's name once they have accepted, and otherwise their card if it may find them. */
 async function toLines(ctx: Context, rows: readonly ContactRequestRow[]): Promise<ContactRequestLine[]> {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
@@ -133,7 +133,7 @@ async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How to reach somebody, for themselves and for the firm they accepted; for nobody else, administrators included. */
+/** Returns contact details to the jobseeker and to the firm they accepted only, not to administrators. */
 async function readShared(ctx: Context, row: ContactRequestRow): Promise<ContactRequestView["shared"]> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -15,7 +15,7 @@ import { listContactRequests, readContactRequest } from "./contact-requests.quer
 
 const named = fieldsOf(contactRequestNamed);
 
-/** Requests for contact: recruiters ask people of the jobseeker database, who decide what they share. */
+/** Contact requests, sent by recruiters to jobseekers in the database, who decide what they share. */
 export const contactRequestsRouter = router({
   list: procedure("seeker.readContact")
     .input(fieldsOf(listContactRequestsInput))

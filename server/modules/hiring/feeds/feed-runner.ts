@@ -24,11 +24,11 @@ export interface FeedRunnerDeps {
   payBook?: PayBook;
   clock: () => Date;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
-  /** Tests give their own. */
+  /** Replaced in tests. */
   fetch?: (address: string, options: { etag: string | null; lastModified: string | null; signal: AbortSignal }) => Promise<FetchedFeed>;
 }
 
-/** Runs the scheduled sources that are due, and those somebody wants run now; where the signal aborts, the run under way ends without removing anything. */
+/** Runs the scheduled sources that are due and those requested. On abort, the current run ends without removing anything. */
 export async function runDueFeeds(deps: FeedRunnerDeps, signal: AbortSignal): Promise<{ sources: number }> {
   let sources = 0;
   for (const source of await listWaitingSources(deps.db)) {
@@ -50,7 +50,7 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
   const { db, clock, log, fetch = fetchFeed } = deps;
   const now = clock();
   const { removalsConfirmed: confirmRemovals } = source;
-  // A feed that was held is the same text still: what has been confirmed is applied to the whole of it.
+  // Skips the cache validators for a confirmed run, as the feed is unchanged since it was held.
   const known = confirmRemovals ? { etag: null, lastModified: null } : { etag: source.etag, lastModified: source.lastModified };
   const fetched = await fetch(source.location, { ...known, signal });
   if (fetched.kind !== "body") {

@@ -2,13 +2,13 @@ import { Cron } from "croner";
 
 const timezone = "Europe/London";
 
-/** A source that never ran is due at once; one without a schedule, or whose schedule cannot be read, never is. */
+/** Returns whether a source is due. One that never ran is due at once; one without a valid schedule never is. */
 export function isDue({ schedule, lastStartedAt }: { schedule: string | null; lastStartedAt: Date | null }, now: Date): boolean {
   const next = nextRunAfter(schedule, lastStartedAt ?? new Date(0));
   return next !== null && (lastStartedAt === null || next <= now);
 }
 
-/** When a schedule next comes round; null for none, and for one that cannot be read. */
+/** Returns the next run of a schedule; null without a valid schedule. */
 export function nextRunAfter(schedule: string | null, after: Date): Date | null {
   if (schedule === null) return null;
   try {
@@ -18,7 +18,7 @@ export function nextRunAfter(schedule: string | null, after: Date): Date | null 
   }
 }
 
-/** Whether a text is a cron expression that comes round at all. */
+/** Returns whether a text is a cron expression that ever fires. */
 export function isSchedule(text: string): boolean {
   try {
     return new Cron(text, { timezone, paused: true }).nextRun() !== null;

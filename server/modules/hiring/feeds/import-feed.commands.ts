@@ -34,7 +34,10 @@ import { openFeed } from "./readers/open-feed.ts";
 import { FeedError, type FeedMeter, newMeter } from "./readers/raw-advert.ts";
 
 const batchSize = 200;
-/** Adverts without references wait for one another, because whose an address is alone shows only in all of them. */
+/**
+ * Limits the batch of adverts without references, which are identified together: only all of them show whether an address belongs to one
+ * advert.
+ */
 const mostUnidentified = 2000;
 const mostBrokenCompared = 1000;
 const largestRemovalShare = 0.4;
@@ -43,26 +46,26 @@ const dutyHeldMs = 5 * 60_000;
 export interface ImportFeedDeps {
   db: Db;
   gazetteer: Gazetteer;
-  /** The wall clock, for the lock that keeps two imports of one source apart. */
+  /** Wall clock for the lock that prevents concurrent imports of one source. */
   clock: () => Date;
-  /** Where logos are kept; without it none is compared. */
+  /** Logo store; logos are not compared without it. */
   files?: ByteStore;
-  /** What pay goes for; read anew when left out. */
+  /** Market pay data; loaded when omitted. */
   payBook?: PayBook;
 }
 
 export interface ImportFeedInput {
   source: FeedSource;
   stream: AsyncIterable<Uint8Array>;
-  /** Tells what would happen, and writes nothing but the run itself. */
+  /** Reports what would happen and writes nothing but the run itself. */
   isDryRun: boolean;
-  /** Dates the run and everything it writes. */
+  /** Timestamp of the run and of everything it writes. */
   now: Date;
-  /** Removes vanished adverts however many they are. */
+  /** Removes vanished adverts regardless of their number. */
   confirmRemovals?: boolean;
-  /** After every batch. */
+  /** Called after every batch. */
   onProgress?: (counts: FeedCounts) => void;
-  /** Every row, unchanged ones too. */
+  /** Receives every row, including unchanged ones. */
   onRows?: (rows: readonly FeedRow[]) => void;
 }
 
@@ -72,13 +75,13 @@ export interface ImportFeedResult {
   counts: FeedCounts;
   rejectedByReason: Record<string, number>;
   bytesRead: number;
-  /** A sentence for the operator: why it failed or was held. */
+  /** Sentence for the operator on why the run failed or was held. */
   message: string | null;
 }
 
 /**
- * Brings the adverts of one feed onto the board: adds and changes in batches, and at the end takes down those that left the feed. A feed that cannot
- * be read to its end takes nothing down; one whose end would take down over 40 % of the source's live adverts is held until confirmed.
+ * Imports the adverts of one feed: adds and changes in batches, then takes down those that left the feed. A feed that cannot be read to its
+ * end takes nothing down; one that would take down over 40% of the source's live adverts is held until confirmed.
  */
 export async function importFeed(deps: ImportFeedDeps, input: ImportFeedInput): Promise<ImportFeedResult> {
   const owner = randomUUID();
@@ -110,7 +113,7 @@ class FeedRun {
   readonly #hold: () => Promise<boolean>;
   readonly #counts: FeedCounts = { ...noCounts };
   readonly #rejectedByReason: Record<string, number> = {};
-  /** Reference → the row it was first taken from. */
+  /** First row number by reference. */
   readonly #seen = new Map<string, number>();
   #drafts: AdvertDraft[] = [];
   #unidentified: AdvertDraft[] = [];
@@ -168,7 +171,7 @@ class FeedRun {
       if (!(error instanceof FeedError)) throw error;
       fault = error;
     }
-    // What was read before a fault of the feed is sound.
+    // Rows read before a fault of the feed are valid.
     await this.#identify();
     await this.#settle();
     if (fault) throw fault;
@@ -237,7 +240,7 @@ class FeedRun {
     return this.#judge;
   }
 
-  /** A sentence when there is more to remove than is removed unasked. */
+  /** Returns a message when there are too many adverts to remove without confirmation. */
   async #removeVanished(): Promise<string | null> {
     const { source, isDryRun, now, confirmRemovals } = this.#input;
     const absent = await findVanished(this.#deps.db, source.id, new Set(this.#seen.keys()));

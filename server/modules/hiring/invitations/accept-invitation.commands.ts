@@ -22,9 +22,10 @@ import { keepOwner } from "../team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 /**
- * Makes the signed-in person a member of the company that invited their address: their role changes, their other sessions end and this one gets a
- * new token.
- * @throws AppError not-found for an unknown link, forbidden for another person's, conflict for one that has ended and for members of a company
+ * Makes the caller a member of the company that invited their address: changes their role, ends their other sessions and renews this
+ * session's token.
+ * @throws AppError not-found for an unknown link, forbidden for another user's, conflict for one that has ended and for members of a
+ * company
  */
 export async function acceptInvitation(ctx: Context, token: string): Promise<{ companyName: string; companySlug: string }> {
   const { session, ...company } = await runTransaction(ctx.services.db, (tx) => accept(ctx, tx, token));
@@ -59,7 +60,7 @@ async function accept(
     .where(eq(users.id, userId))
     .limit(1)
     .for("update");
-  // Whoever holds the link may know that it exists.
+  // Anyone with the link may know that the invitation exists.
   requireAllowed(ctx, "invitation.accept", { ownerId: person?.emailKey === invitation.emailKey ? userId : null, isPublished: true });
   const accepted = nextInvitationState(invitationStateAt(invitation, ctx.now), "accept");
   if (!accepted) throw new AppError("conflict", endings[invitationStateAt(invitation, ctx.now)]);
@@ -90,7 +91,7 @@ const endings: Record<InvitationState, string> = {
   expired: "This invitation has expired. Ask the company for a new one.",
 };
 
-/** Makes an invitation's link worthless. @throws AppError not-found, forbidden, conflict once it has ended */
+/** Revokes an invitation. @throws AppError not-found, forbidden, conflict once it has ended */
 export async function revokeInvitation(ctx: Context, publicId: string): Promise<void> {
   await runTransaction(ctx.services.db, (tx) => revoke(ctx, tx, publicId));
 }
@@ -119,8 +120,9 @@ interface InvitedRegistration {
 }
 
 /**
- * Makes the account of who was invited, and lets them in: the mailed link proves the address, the invitation says what they are and of which company.
- * @throws AppError not-found for an unknown link, conflict for one that has ended or whose address has an account, invalid-fields for a poor password
+ * Registers and signs in an invited user: the mailed link proves the address, and the invitation determines role and company.
+ * @throws AppError not-found for an unknown link, conflict for one that has ended or whose address has an account, invalid-fields for a
+ * weak password
  */
 export async function registerInvited(ctx: Context, sent: InvitedRegistration): Promise<{ next: string }> {
   const { services, principal, now } = ctx;

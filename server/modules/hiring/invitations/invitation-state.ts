@@ -2,7 +2,7 @@ import type { InvitationState } from "#db/own-values.ts";
 
 export type InvitationEvent = "accept" | "revoke" | "expire";
 
-/** From `sent` once and for all; nothing leads on from there. */
+/** All states but `sent` are final. */
 const after: Record<InvitationState, Partial<Record<InvitationEvent, InvitationState>>> = {
   sent: { accept: "accepted", revoke: "revoked", expire: "expired" },
   accepted: {},
@@ -10,10 +10,10 @@ const after: Record<InvitationState, Partial<Record<InvitationEvent, InvitationS
   expired: {},
 };
 
-/** The state an event leads to; null when it cannot happen any more. */
+/** Returns the state after an event; null when the event is not possible. */
 export const nextInvitationState = (state: InvitationState, event: InvitationEvent): InvitationState | null => after[state][event] ?? null;
 
-/** The state at a moment: time alone ends an invitation, whether or not anything has written that down. */
+/** Returns the state at a moment; an invitation expires by time, even before that is stored. */
 export function invitationStateAt({ state, expiresAt }: { state: InvitationState; expiresAt: Date }, now: Date): InvitationState {
   return expiresAt <= now ? (nextInvitationState(state, "expire") ?? state) : state;
 }

@@ -2,22 +2,22 @@ import type { InvitationState } from "#db/own-values.ts";
 
 export type InvitedRole = "recruiter" | "company_admin";
 
-/** What whoever holds the link may know. */
+/** Invitation details visible to anyone with the link. */
 export interface InvitationView {
   companyName: string;
   inviterName: string;
   role: InvitedRole;
   emailMasked: string;
-  /** The whole of it for who is signed out and may register with it: the link was mailed there. Null otherwise. */
+  /** The full address, for signed-out visitors who may register with it; null otherwise. */
   email: string | null;
   state: InvitationState;
-  /** The visitor is signed in with the address that was invited. */
+  /** The visitor is signed in with the invited address. */
   isForMe: boolean;
-  /** The visitor is signed out: whether the address has an account is not told. */
+  /** The visitor is signed out; does not reveal whether the address has an account. */
   needsAccount: boolean;
 }
 
-/** What members of the company see of one. */
+/** An invitation as shown to members of the company. */
 export interface InvitationLine {
   publicId: string;
   email: string;

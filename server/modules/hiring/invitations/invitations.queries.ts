@@ -14,7 +14,7 @@ import { invitationStateAt } from "./invitation-state.ts";
 
 const listedAtMost = 100;
 
-/** What the page of a mailed link shows. @throws AppError not-found for an unknown link */
+/** Returns an invitation for its mailed link. @throws AppError not-found for an unknown link */
 export async function viewInvitation(ctx: Context, token: string): Promise<InvitationView> {
   const { db } = ctx.services;
   const [row] = await db
@@ -53,7 +53,7 @@ async function emailKeyOfPrincipal(db: Db, principal: Principal): Promise<string
   return person?.emailKey ?? null;
 }
 
-/** The newest invitations of a company, for its members. @throws AppError not-found for a company that is not the caller's */
+/** Lists a company's newest invitations for its members. @throws AppError not-found for a company that is not the caller's */
 export async function listInvitations(ctx: Context, companySlug: string | null): Promise<InvitationLine[]> {
   const { db } = ctx.services;
   const company = await findCompanyMeant(ctx, db, companySlug);

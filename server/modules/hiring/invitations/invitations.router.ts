@@ -23,9 +23,8 @@ const readRegistration = fieldsOf(
   }),
 );
 
-/** Bringing people into a company by mail. */
 export const invitationsRouter = router({
-  /** Public: whoever holds the link sees whom it is for: the whole address only while they may register with it. */
+  /** Public: anyone with the link sees the invitation; the full address is shown only while they may register with it. */
   view: procedure("company.read")
     .input(readToken)
     .query(({ ctx, input }) => viewInvitation(ctx, input.token)),
@@ -38,7 +37,7 @@ export const invitationsRouter = router({
   revoke: procedure("company.revokeInvitation")
     .input(fieldsOf(z.strictObject({ publicId: z.string("Name the invitation.").max(22, "There is no such invitation.") })))
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input.publicId)),
-  /** Who has no account yet makes one with the invited address, and is in. */
+  /** Registers and signs in an invited visitor without an account. */
   register: procedure("company.read")
     .input(readRegistration)
     .mutation(({ ctx, input }) => registerInvited(ctx, input)),

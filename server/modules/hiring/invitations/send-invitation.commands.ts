@@ -24,12 +24,12 @@ const lifetimeMs = 7 * dayMs;
 export interface SendInvitationInput {
   email: string;
   role: InvitedRole;
-  /** Only platform administrators invite for a company that is not their own. */
+  /** Only platform administrators may invite for another company. */
   companySlug: string | null;
 }
 
 /**
- * Invites an address into a company. An earlier invitation of the same address ends: only the newest link works.
+ * Invites an address to a company and invalidates its earlier invitation.
  * @throws AppError not-found, forbidden, conflict for a member, too-many-attempts
  */
 export async function sendInvitation(ctx: Context, order: SendInvitationInput): Promise<{ publicId: string }> {
@@ -43,7 +43,7 @@ async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvi
   requireAllowed(ctx, "company.invite", { companyId: company?.id ?? null });
   if (!company) throw new AppError("not-found", "There is no company under that name.");
   const emailKey = emailKeyOf(email);
-  // Two invitations of one address at once: the second waits here and then ends the first.
+  // The lock makes a concurrent invitation of the same address wait and then end the first one.
   await lockStandingFirm(tx, company.id);
   await refuseMembers(tx, company.id, emailKey);
   await requireQuota(ctx, policies.invitations, String(company.id));

@@ -10,7 +10,7 @@ import { londonDay } from "#server/text/plain-words.ts";
 const dayMs = 86_400_000;
 const { messagesAfterOutcomeDays } = applyingLimits;
 
-/** On which side somebody stands to an application, and what the permission matrix needs to know. */
+/** Returns a user's side of an application, and the facts for the permission matrix. */
 export async function standingOf(
   db: Db,
   principal: UserPrincipal,
@@ -21,13 +21,13 @@ export async function standingOf(
   return { side: "employer", facts: employerFacts(principal, await firmOf(db, principal), row) };
 }
 
-/** Withdrawn, it is a stub to the employer: what was written is no longer theirs to read. */
+/** Messages of a withdrawn application are hidden from the employer. */
 export const isHiddenFrom = (side: ApplicationSide, { state }: Pick<ApplicationRow, "state">): boolean =>
   side === "employer" && state === "withdrawn";
 
 type Ending = Pick<ApplicationRow, "state" | "closedAt" | "companyName" | "userId">;
 
-/** Why nothing can be sent about an application, in words for the reader; null while it can. */
+/** Returns the user-facing reason why nothing can be sent about an application; null while messages are open. */
 export function closedBecause({ state, closedAt, companyName, userId }: Ending, side: ApplicationSide, now: Date): string | null {
   if (state === "draft") return "You can write to each other once the application is sent.";
   if (userId === null) return "The applicant has closed their account.";

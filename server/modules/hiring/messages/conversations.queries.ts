@@ -30,7 +30,9 @@ import {
 
 type ListConversationsInput = z.output<typeof listConversationsInput>;
 
-/** One's own conversations, or those about applications to the adverts one manages; the latest message first. Administrators take part in none. */
+/**
+ * Lists the caller's own conversations, or those about applications to adverts they manage, by latest message. Empty for administrators.
+ */
 export async function listConversations(
   ctx: Context,
   { cursor, limit, jobId, q }: ListConversationsInput,
@@ -70,7 +72,6 @@ export async function listConversations(
   };
 }
 
-/** How many messages in the caller's conversations they have not read. */
 export async function countUnreadMessages(ctx: Context): Promise<number> {
   const { where, reader } = await readBy(ctx, requireUser(ctx.principal));
   return countAllUnread(ctx.services.db, where, reader);
@@ -83,7 +84,7 @@ async function readBy(ctx: Context, principal: UserPrincipal): Promise<{ where: 
   return { where: and(await listable(ctx, principal), isNotNull(applications.lastMessageAt)), reader };
 }
 
-/** About an advert, and with the words asked for; hidden people are not found by what they wrote, which could guess at who they are. */
+/** Returns the conditions for advert and search text. Masked applicants are not searchable by text, which could reveal their identity. */
 function asked(side: ApplicationSide, { jobId, q }: Pick<ListConversationsInput, "jobId" | "q">): (SQL | undefined)[] {
   const wrote = sql`exists (select 1 from ${messages} where ${messages.applicationId} = ${applications.id} and instr(${messages.text}, ${q}) > 0)`;
   const named = sql`instr(${side === "employer" ? applications.name : companies.name}, ${q}) > 0`;
@@ -94,7 +95,7 @@ function asked(side: ApplicationSide, { jobId, q }: Pick<ListConversationsInput,
   ];
 }
 
-/** Of applications that have one there is a latest message. */
+/** Listed conversations always have a latest message. */
 const momentOf = ({ lastMessageAt }: { lastMessageAt: Date | null }): Date => lastMessageAt ?? new Date(0);
 
 async function countAllUnread(db: Db, where: SQL | undefined, { userId, side }: Reader): Promise<number> {
@@ -108,7 +109,7 @@ async function countAllUnread(db: Db, where: SQL | undefined, { userId, side }: 
   return counted?.unread ?? 0;
 }
 
-/** Older than the conversation a cursor names: its latest message, then its id. */
+/** Restricts to conversations after the cursor, which holds the time of the latest message and the id. */
 function after(cursor: string): SQL | undefined {
   const [moment = "", publicId = ""] = cursor.split(".");
   const at = new Date(Number(moment));
@@ -116,7 +117,7 @@ function after(cursor: string): SQL | undefined {
 }
 
 async function requireReader(ctx: Context, { role, userId, companyId }: UserPrincipal): Promise<void> {
-  // What the list holds is narrowed by its own condition; this asks whether the caller has such a list at all.
+  // Checks only that the caller may list conversations; another condition restricts the rows.
   const facts = { companyId, isApplicant: role === "recruiter", ...(role === "jobseeker" && { ownerId: userId }) };
   const { isAudited } = requireAllowed(ctx, "message.read", facts);
   if (!isAudited) return;
@@ -125,8 +126,8 @@ async function requireReader(ctx: Context, { role, userId, companyId }: UserPrin
 }
 
 /**
- * What was written about an application, newest first, for either of its sides; once it is withdrawn the employer sees only that there was one. An
- * administrator's look is audited. @throws AppError not-found
+ * Returns the messages of an application to either side, newest first; a withdrawn one is an empty stub for the employer. Reads by
+ * administrators are audited. @throws AppError not-found
  */
 export async function readConversation(
   ctx: Context,
@@ -156,7 +157,7 @@ export async function readConversation(
     items: shown.map((message) =>
       toMessage(message, reader, side === "employer" && row.isMasked ? { name: row.applicantName } : undefined),
     ),
-    // An administrator takes no part in it, so nothing waits for them.
+    // An administrator is not a participant and has no unread messages.
     unreadCount: isAudited ? 0 : (unread.get(row.rowId) ?? 0),
     nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };

@@ -31,13 +31,12 @@ interface MessageRow {
   sentAt: Date;
 }
 
-/** Who looks at messages. */
 export interface Reader {
   userId: number;
   side: ApplicationSide;
 }
 
-/** `hiddenName`: of an applicant whom the reader may not know yet; their words then go without what says who they are. */
+/** `hiddenName`: the name of a masked applicant, whose messages are then redacted. */
 export const toMessage = (
   { id, side, authorUserId, authorName, text, sentAt }: MessageRow,
   reader: Reader,
@@ -51,7 +50,6 @@ export const toMessage = (
   sentAt: sentAt.toISOString(),
 });
 
-/** The application as the head of its conversation. */
 export const toHead = (
   { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
   side: ApplicationSide,
@@ -61,7 +59,7 @@ export const toHead = (
   return { id, side, jobId, jobTitle, companyName, companySlug, applicantName: shownName, isMasked: isHidden, state };
 };
 
-/** Messages about an application older than one of them, or the newest; newest first. */
+/** Lists an application's messages, newest first, from before a given one if set. */
 export const listMessages = (db: Db, applicationId: number, { beforeRowId, limit }: { beforeRowId: number | null; limit: number }) =>
   db
     .select(columns)
@@ -71,7 +69,6 @@ export const listMessages = (db: Db, applicationId: number, { beforeRowId, limit
     .orderBy(desc(messages.id))
     .limit(limit);
 
-/** The newest message of each of these applications. */
 export async function findLatestMessages(db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, MessageRow>> {
   if (applicationIds.length === 0) return new Map();
   const newest = await db
@@ -90,7 +87,7 @@ export async function findLatestMessages(db: Db, applicationIds: readonly number
   return new Map(rows.map((row) => [row.applicationId, row]));
 }
 
-/** How many messages of the other side each of these applications holds that the reader has not read. */
+/** Counts each application's messages from the other side that the viewer has not read. */
 export async function countUnread(
   db: Db,
   applicationIds: readonly number[],
@@ -106,11 +103,11 @@ export async function countUnread(
   return new Map(rows.map(({ applicationId, unread }) => [applicationId, unread]));
 }
 
-/** Written by the other side and later than what was read; `message_reads` is joined for the reader. */
+/** Sent by the other side after the viewer's read position; requires a join of `message_reads` for the viewer. */
 export const isUnread = (side: ApplicationSide) =>
   and(eq(messages.side, side === "applicant" ? "employer" : "applicant"), gt(messages.id, sql`coalesce(${messageReads.readUpToId}, 0)`));
 
-/** Row of a message of an application. @throws AppError not-found */
+/** Returns a message's row id. @throws AppError not-found */
 export async function findMessageRow(db: Db, applicationId: number, publicId: string): Promise<number> {
   const [row] = await db
     .select({ rowId: messages.id })
@@ -121,7 +118,7 @@ export async function findMessageRow(db: Db, applicationId: number, publicId: st
   return row.rowId;
 }
 
-/** Writes one more message about a locked application. @throws AppError conflict when there are too many */
+/** Adds a message to a locked application. @throws AppError conflict when there are too many */
 export async function insertMessage(tx: Db, row: typeof messages.$inferInsert): Promise<void> {
   const written = await tx.$count(messages, eq(messages.applicationId, row.applicationId));
   if (written >= applyingLimits.messagesPerApplication) {

@@ -27,15 +27,14 @@ const text = z
   .refine((words) => [...words].length <= messageMaxChars, tooLong);
 
 export const listConversationsInput = z.strictObject({
-  /** What the page before gave as `nextCursor`. */
+  /** `nextCursor` of the previous page. */
   cursor: z
     .string("Send the cursor of the page before.")
     .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the page before.")
     .optional(),
   limit,
-  /** About one advert. */
   jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
-  /** Words in the messages, the advert's title or the name of whoever applied. */
+  /** Text in the messages, the advert's title or the applicant's name. */
   q: z
     .string("Send the words to look for.")
     .overwrite(cleanSearch)
@@ -56,11 +55,11 @@ export const seenTogether = z.strictObject({
 });
 export const markSeenInput = z.strictObject({
   id: applicationId,
-  /** The newest message that was seen: those before it count as seen too. */
+  /** The newest message seen, which marks all earlier ones as read too. */
   upTo: messageId,
 });
 
-/** What marking conversations as read answered. */
+/** Input for undo: the token returned by marking conversations as read. */
 export const unreadAgain = z.strictObject({
   undo: z.string("Send what is to be undone.").min(1, "Send what is to be undone.").max(20_000, "Send what is to be undone."),
 });
@@ -71,14 +70,14 @@ const message = z.strictObject({
   id: z.string(),
   side: z.enum(["applicant", "employer"]),
   isMine: z.boolean(),
-  /** Who of the employer's people; told to the employer only, and null once they are erased. */
+  /** The employer's member of staff; shown to the employer only, and null once erased. */
   authorName: z.string().nullable(),
   text: z.string(),
   sentAt: moment,
 });
 export type Message = z.infer<typeof message>;
 
-/** The application that a conversation is about: its id names the conversation too. */
+/** The application of a conversation; its id identifies the conversation too. */
 const conversationHead = applicationLine.pick({
   id: true,
   side: true,
@@ -93,7 +92,7 @@ const conversationHead = applicationLine.pick({
 export type ConversationHead = z.infer<typeof conversationHead>;
 
 export const conversationsPage = z.strictObject({
-  /** With the latest message first. */
+  /** By latest message. */
   items: z.array(
     conversationHead.extend({
       lastMessageAt: moment,
@@ -102,7 +101,7 @@ export const conversationsPage = z.strictObject({
       unreadCount: z.int(),
     }),
   ),
-  /** Messages in all of one's conversations. */
+  /** Unread messages in all of the caller's conversations. */
   unreadCount: z.int(),
   nextCursor: z.string().nullable(),
 });
@@ -112,7 +111,7 @@ export const conversation = conversationHead.extend({
   items: z.array(message),
   unreadCount: z.int(),
   nextCursor: z.string().nullable(),
-  /** Why nothing can be sent; null while it can. */
+  /** Why nothing can be sent; null while messages are open. */
   closedBecause: z.string().nullable(),
 });
 

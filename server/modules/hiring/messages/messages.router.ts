@@ -17,7 +17,6 @@ import { makeUnreadAgain, markMessagesRead, markTogetherRead, sendMessage } from
 
 const tag = "Messages";
 
-/** What applicants and employers write to each other about applications. */
 export const messagesRouter = router({
   list: procedure("message.read", {
     rest: {
@@ -77,7 +76,7 @@ export const messagesRouter = router({
   markTogetherRead: procedure("message.send")
     .input(fieldsOf(seenTogether))
     .mutation(({ ctx, input }) => markTogetherRead(ctx, input.ids)),
-  /** Takes that back. */
+  /** Undoes marking conversations as read. */
   makeUnreadAgain: procedure("message.send")
     .input(fieldsOf(unreadAgain))
     .mutation(({ ctx, input }) => makeUnreadAgain(ctx, input.undo)),

@@ -21,7 +21,7 @@ const undoMs = 2 * 60_000;
 
 interface Read {
   id: string;
-  /** Up to which message it had been read before; null where none had. */
+  /** Read position before; null where nothing was read. */
   before: number | null;
   after: number;
 }
@@ -33,7 +33,7 @@ interface Sealed {
   at: number;
 }
 
-/** Up to which message somebody has read conversations. */
+/** Returns a user's read positions by application. */
 async function findReads(db: Db, userId: number, applicationIds: readonly number[]) {
   const rows = await db
     .select({ applicationId: messageReads.applicationId, readUpToId: messageReads.readUpToId })
@@ -47,8 +47,8 @@ const sealReads = ({ services, now }: Context, marked: Omit<Sealed, "at">): stri
   services.secrets.seal(JSON.stringify({ ...marked, at: now.getTime() }));
 
 /**
- * Makes messages new again that the caller marked as read together, within two minutes. A conversation that was read on since stays read.
- * @returns in how many conversations
+ * Undoes the caller's last marking as read, within two minutes. Conversations read further since stay read.
+ * @returns the number of conversations
  * @throws AppError conflict when it is too late
  */
 export async function makeUnreadAgain(ctx: Context, undo: string): Promise<{ conversations: number }> {
@@ -84,7 +84,7 @@ async function putBack(tx: Db, userId: number, { id, before, after }: Read, at: 
   return true;
 }
 
-/** Null for what this site has not sealed. */
+/** Returns null for a token this site has not sealed. */
 function openReads({ services }: Context, undo: string): Sealed | null {
   try {
     return JSON.parse(services.secrets.open(undo)) as Sealed;
@@ -95,8 +95,8 @@ function openReads({ services }: Context, undo: string): Sealed | null {
 
 /**
  * Marks whole conversations as read.
- * @returns how many messages that were, and what takes it back for two minutes; null where there were none
- * @throws AppError not-found when any is not there for the caller
+ * @returns the number of messages, and a token to undo it for two minutes; null where there were none
+ * @throws AppError not-found when the caller may not see one of them
  */
 export async function markTogetherRead(ctx: Context, ids: readonly string[]): Promise<{ marked: number; undo: string | null }> {
   const { db } = ctx.services;
@@ -131,7 +131,10 @@ export async function markTogetherRead(ctx: Context, ids: readonly string[]): Pr
   return { marked: [...unread.values()].reduce((sum, count) => sum + count, 0), undo: sealReads(ctx, { userId, reads }) };
 }
 
-/** Notes that one has read a conversation up to a message: what was told of it is read too, and the next message may be mailed. @throws AppError not-found */
+/**
+ * Sets the caller's read position. Marks the related notifications as read, and allows a mail for the next message. @throws AppError
+ * not-found
+ */
 export async function markMessagesRead(ctx: Context, { id, upTo }: z.output<typeof markSeenInput>): Promise<void> {
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);
@@ -157,8 +160,8 @@ type SentMessage = z.infer<typeof sentMessage>;
 type SendMessageInput = z.output<typeof sendMessageInput>;
 
 /**
- * Writes to the other side of an application, once for an Idempotency-Key. Who writes to an applicant has looked at the application: it is opened.
- * @throws AppError not-found, forbidden, conflict while or since nothing can be sent
+ * Sends a message to the other side of an application, once per Idempotency-Key. An employer's message marks the application as opened.
+ * @throws AppError not-found, forbidden, conflict while nothing can be sent
  */
 export function sendMessage(ctx: Context, order: SendMessageInput): Promise<SentMessage> {
   return once(ctx, { call: "messages.send", sent: order }, (tx) => send(ctx, tx, order));

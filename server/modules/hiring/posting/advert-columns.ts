@@ -5,7 +5,7 @@ import type { CheckedPosting } from "#server/modules/market/adverts/check-postin
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
 
-/** An advert's own columns as far as they are written: those it cannot do without may be missing from a draft. */
+/** Maps posting fields to the advert's columns; required columns may be missing in a draft. */
 export function advertColumns({
   fields,
   checked,
@@ -51,7 +51,7 @@ export function advertColumns({
   };
 }
 
-/** Every rate, the first being the advert's main one; null where it has no other, or no basis that tells them apart. */
+/** Returns every rate, the main one first; null without other rates, or without a basis to tell them apart. */
 function ratesOf({ payBasis, payMinPence, payMaxPence, payOtherRates = [] }: PostingFields): BasisRate[] | null {
   if (payBasis === undefined || payOtherRates.length === 0) return null;
   return [{ basis: payBasis, minPence: payMinPence ?? null, maxPence: payMaxPence ?? null }, ...payOtherRates];

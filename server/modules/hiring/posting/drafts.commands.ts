@@ -21,8 +21,8 @@ export interface WrittenDraft {
 const draftsKept = 500;
 
 /**
- * Begins an advert with whatever is known of it so far.
- * @throws AppError not-found, conflict for who belongs to no company, or has too many drafts
+ * Creates a draft from any fields known so far.
+ * @throws AppError not-found, conflict for callers without a company or with too many drafts
  */
 export async function createDraft(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function createDraft(
   });
 }
 
-/** Platform administrators write for the company they name, everybody else for their own; null for a freelance recruiter's own account. */
+/** Returns the named company for platform administrators, and otherwise the caller's own; null for a freelance recruiter's account. */
 export async function companyMeant(ctx: Context, tx: Db, companySlug: string | null): Promise<number | null> {
   const user = requireUser(ctx.principal);
   if (user.role === "platform_admin") {
@@ -61,11 +61,11 @@ interface NewDraft {
   fields: PostingFields;
   action: string;
   payAsOf?: Date | null;
-  /** What the advertiser's own file calls it, and what it said. */
+  /** The advertiser's own reference, and hashes of the file's fields. */
   file?: { fileReference: string; fileFieldHashes: Record<string, string> };
 }
 
-/** Writes a draft in the caller's transaction, for the firm it names. @throws AppError conflict for who has too many */
+/** Adds a draft for a firm in the caller's transaction. @throws AppError conflict when there are too many */
 export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<WrittenDraft> {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
@@ -81,7 +81,7 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
   return { id, version: 1 };
 }
 
-/** Begins an advert with the words of another: without its dates and what was confirmed for it. */
+/** Creates a draft from another advert, without its dates and confirmations. */
 export async function duplicatePosting(ctx: Context, id: string): Promise<WrittenDraft> {
   return once(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
@@ -91,7 +91,7 @@ export async function duplicatePosting(ctx: Context, id: string): Promise<Writte
   });
 }
 
-/** Deletes what was never sent. @throws AppError conflict for an advert, which is closed instead */
+/** Deletes a draft that was never submitted. @throws AppError conflict for an advert, which is closed instead */
 export async function deleteDraft(ctx: Context, id: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { posting, isAudited } = await lockPosting(ctx, tx, id, "job.deleteDraft");

@@ -11,7 +11,7 @@ export interface LikeAdvert {
 const comparedAtMost = 500;
 const readAtMost = 50;
 
-/** An advert on the board, of the same company and place, that looks like one of the same vacancy. */
+/** Finds a live advert of the same company and place that resembles the same vacancy. */
 export async function findLikeAdvert(
   db: Db,
   advert: { companyId: number | null; jobId: number | null; title: string; placeId: number | null; text: string },

@@ -19,7 +19,7 @@ import { nothingPending, pendingChange, recordMove } from "./publish.commands.ts
 import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
-/** What people decide by. A firm that has not proved who it is may not change these unread. */
+/** Fields that applicants base decisions on. Unverified firms cannot change them without review. */
 const material: readonly FieldName[] = [
   "title",
   "payPeriod",
@@ -42,14 +42,15 @@ export interface SentChange {
   id: string;
   version: number;
   fields: SentFields;
-  /** Why pay is lowered after people have applied; shown to them. */
+  /** Reason for lowering pay after applications were sent; shown to the applicants. */
   changeReason?: string | null;
 }
 
 /**
- * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
- * fit for the board and is on the board at once, unless somebody has to read it first: then the change waits, and the advert stays as it was approved.
- * @throws AppError stale, naming what differs; needs-confirmation; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
+ * Changes fields of a posting at the version the caller saw. Drafts accept anything; a change to a submitted advert must leave it
+ * publishable and is live at once, unless it needs review: then the approved version stays live meanwhile.
+ * @throws AppError stale, naming what differs; needs-confirmation; invalid-fields, also where lower pay needs a reason; conflict for an
+ * advert that has ended
  */
 export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
   const { services } = ctx;
@@ -88,10 +89,10 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
 
 const reasonMaxChars = 180;
 
-/** What people were shown before the first change that nobody has looked at. */
+/** Stores the fields shown before the first unreviewed change. */
 const stillShown = (fields: PostingFields) => sql`coalesce(${jobDrafts.shownFields}, ${JSON.stringify(fields)})`;
 
-/** Writes a change of an advert that was sent, or keeps it for review. Answers what its draft says of that. */
+/** Writes a change to a submitted advert, or holds it for review. Returns the draft's columns for the pending change. */
 async function changeAdvert(
   ctx: Context,
   tx: Db,
@@ -115,7 +116,7 @@ async function changeAdvert(
     await requireReasonForLowerPay(tx, { posting, fields, reason });
     return pendingChange(posting, reason, now);
   }
-  // What the public read of an ended advert that waits to come back is no longer what was approved.
+  // An ended advert that awaits review before reopening no longer shows the approved version.
   const state = { status, ...(status === "awaiting-review" && { endedAt: null }) };
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   await recordVersion(ctx, tx, { posting, fields, reason, byUserId: requireUser(ctx.principal).userId });
@@ -132,7 +133,7 @@ function changedFields(before: PostingFields, after: PostingFields): FieldName[]
 
 const shownChars = 120;
 
-/** What stands there now, of everything that the writer would have written over. */
+/** Returns an error with the current value of every field that the caller would have overwritten. */
 function stale({ version, fields }: Posting, differing: readonly FieldName[]): AppError {
   const errors = differing.map((name): FieldError => {
     const value = fields[name];

@@ -17,7 +17,7 @@ import { recordVersion } from "./versions/record-version.commands.ts";
 
 const dayMs = 86_400_000;
 
-/** Moves the closing date of an advert on by some days, to at most as far away as a closing date may be. @throws AppError conflict */
+/** Moves an advert's closing date by some days, within the maximum closing period. @throws AppError conflict */
 export async function extend(ctx: Context, tx: Db, id: string, days: number): Promise<MovedPosting> {
   const { now } = ctx;
   const { posting } = await lockPosting(ctx, tx, id, "job.update");
@@ -41,7 +41,7 @@ export async function extend(ctx: Context, tx: Db, id: string, days: number): Pr
   return { id: posting.id, jobId: posting.jobId, status, version: posting.version + 1 };
 }
 
-/** Writes fields that differ in the closing date alone, with the version that applicants are shown. */
+/** Writes fields that differ only in the closing date, and records the version for applicants. */
 export async function setClosing(ctx: Context, tx: Db, posting: Posting, fields: PostingFields): Promise<void> {
   const { now } = ctx;
   const { jobId, draftId } = posting;
@@ -64,11 +64,11 @@ export async function setClosing(ctx: Context, tx: Db, posting: Posting, fields:
 const withClosing = ({ closesOn: _moved, ...fields }: PostingFields, closesOn: string | undefined): PostingFields =>
   closesOn === undefined ? fields : { ...fields, closesOn };
 
-/** Some days after a day, whatever the clocks do in between. */
+/** Adds days to a date, regardless of clock changes. */
 const daysOn = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const londonDate = (moment: Date): string => moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
 
-/** Says that a live advert is still open, at most once a day: the date stands on its page. @throws AppError conflict */
+/** Confirms that a live advert is still open, at most once a day; its page shows the date. @throws AppError conflict */
 export async function confirmOpen(ctx: Context, id: string): Promise<MovedPosting> {
   const { services, now } = ctx;
   const moved = await lockingTransaction(services.db, async (tx) => {

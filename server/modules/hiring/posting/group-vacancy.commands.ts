@@ -10,9 +10,9 @@ const readAtMost = 50;
 const onBoardOrNearly = ["live", "paused", "awaiting-review"] as const;
 
 /**
- * Puts an advert that is sent to the board with those of other firms for the same vacancy: lists then show one card for all. An advert that withholds its
- * client stands alone, since the employer's own beside it would name them; so do two of one firm, which may well have two places to fill.
- * Answers the adverts that were put with it.
+ * Groups a submitted advert with other firms' adverts for the same vacancy, so that lists show one card. An advert that withholds its
+ * client is never grouped, since the employer's own advert would reveal the name; nor are two of one firm, which may have two openings.
+ * Returns the adverts whose grouping changed.
  */
 export async function groupVacancy(tx: Db, jobId: number, now: Date): Promise<readonly number[]> {
   const own = await findAdvert(tx, jobId);

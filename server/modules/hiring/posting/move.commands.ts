@@ -31,14 +31,14 @@ export type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
 export const actionOf: Record<Move, Action> = { pause: "job.close", resume: "job.publish", fill: "job.close", close: "job.close" };
 const participle: Record<Move, string> = { pause: "paused", resume: "resumed", fill: "marked as filled", close: "closed" };
 
-/** Takes an advert from the board for a while or for good, or puts a paused one back. @throws AppError conflict where its state does not allow it */
+/** Pauses, closes or resumes an advert. @throws AppError conflict where its state does not allow it */
 export async function movePosting(ctx: Context, id: string, event: Move): Promise<MovedPosting> {
   const moved = await once(ctx, { call: `posting.${event}`, sent: { id } }, (tx) => move(ctx, tx, id, event));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
-/** The same in a transaction of the caller's, who brings the search up to date after it. */
+/** As `movePosting`, in the caller's transaction; the caller updates the search index afterwards. */
 export async function move(ctx: Context, tx: Db, id: string, event: Move): Promise<MovedPosting> {
   const { now } = ctx;
   const { posting } = await lockPosting(ctx, tx, id, actionOf[event]);
@@ -58,7 +58,7 @@ export async function move(ctx: Context, tx: Db, id: string, event: Move): Promi
   return { id: posting.id, jobId: posting.jobId, status, version: posting.version };
 }
 
-/** Stops an agency's advert that names no hirer from going back to the board when as many stand there as may. @throws AppError conflict */
+/** Refuses to publish another advert of an agency without a named hirer beyond the limit. @throws AppError conflict */
 export async function requireRoomOnBoard(tx: Db, posting: Posting, status: JobStatus): Promise<void> {
   const { companyId, isAgency } = await findAdvertiser(tx, posting);
   const { jobId, fields } = posting;
@@ -74,14 +74,14 @@ function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {
   }
 }
 
-/** A platform administrator lets an advert, or a change of one, that waits for it onto the board, or refuses it in words for its advertiser. */
+/** Lets a platform administrator approve a waiting advert or change, or refuse it with a reason for its advertiser. */
 export async function decidePosting(ctx: Context, id: string, decision: Decision): Promise<MovedPosting> {
   const moved = await once(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) => decideWithin(ctx, tx, id, decision));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
-/** The same in a transaction of the caller's, who brings the search up to date after it. */
+/** As `decidePosting`, in the caller's transaction; the caller updates the search index afterwards. */
 export async function decideWithin(ctx: Context, tx: Db, id: string, decision: Decision): Promise<MovedPosting> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -124,7 +124,7 @@ async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<type
 }
 
 /**
- * An administrator lets a change onto the board, or refuses it in words for its advertiser: then the advert stays as it was approved. Of a locked posting.
+ * Approves a change to a locked posting, or refuses it with a reason for its advertiser, which leaves the approved version live.
  * @throws AppError conflict where no change waits
  */
 async function decideChange(ctx: Context, tx: Db, posting: Posting, decision: Decision): Promise<MovedPosting> {
@@ -169,7 +169,7 @@ type Decision = { decision: "approve" } | { decision: "refuse"; reason: string }
 
 type Decided = Pick<Posting, "id" | "jobId" | "status" | "fields" | "liveFields" | "createdByUserId">;
 
-/** The mail that tells an advert's writer what was decided; null for a writer who is gone. */
+/** Returns the mail that notifies an advert's author of a decision; null once the author's account is closed. */
 export async function decisionMail(
   { services }: Context,
   db: Db,
@@ -197,7 +197,7 @@ export async function decisionMail(
   return { to: writer.email, userId: createdByUserId, template: "moderation-decided", facts };
 }
 
-/** Announces to an advert's writer what was decided on it; nobody is told once they are gone. */
+/** Announces a decision to an advert's author; does nothing once their account is closed. */
 async function announceDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
   const mail = await decisionMail(ctx, tx, posting, decision);
   if (mail === null) return;

@@ -21,7 +21,7 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/postings/export.csv, narrowed and sorted as the list is. */
+/** GET /api/postings/export.csv, with the list's filter and sorting. */
 export function addPostingsExport(app: FastifyInstance, services: Services): void {
   app.get("/api/postings/export.csv", { config: { action: "job.readDraft", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

@@ -19,7 +19,7 @@ const wordsRead = 8;
 export type PostingFilter = Pick<ListPostingsInput, "q" | "status" | "person" | "sort" | "direction">;
 export type ListedPosting = Awaited<ReturnType<typeof readPostings>>[number];
 
-/** The postings the caller may see, of one state, person or set of words or all, with how many there are of each state and who wrote them. */
+/** Lists the postings the caller may see, filtered by state, author or text, with counts by state and the authors. */
 export async function listPostings(ctx: Context, { page, ...filter }: ListPostingsInput) {
   const { db } = ctx.services;
   const mine = ownPostings(ctx);
@@ -34,7 +34,7 @@ export async function listPostings(ctx: Context, { page, ...filter }: ListPostin
   return { items: items.slice(0, postingsPerPage), page, limit: postingsPerPage, total, hasMore, counts, people };
 }
 
-/** Rows of that list, with what became of each on the board. */
+/** Returns rows of that list with their figures. */
 export async function readPostings(ctx: Context, filter: PostingFilter, { limit, offset }: { limit: number; offset: number }) {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
@@ -59,7 +59,7 @@ export async function readPostings(ctx: Context, filter: PostingFilter, { limit,
   }));
 }
 
-/** The postings the caller may see, as a condition on `job_drafts`. @throws AppError forbidden */
+/** Returns the condition on `job_drafts` for postings the caller may see. @throws AppError forbidden */
 export function ownPostings(ctx: Context): SQL | undefined {
   const { userId, companyId, role, isFreelance } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.readDraft", { ownerId: userId, companyId });
@@ -82,7 +82,7 @@ const orders: Record<PostingOrder, SQL | typeof jobDrafts.updatedAt> = {
   views: sql`(select coalesce(sum(${analyticsCounts.n}), 0) from ${analyticsCounts} where ${analyticsCounts.entityType} = 'job' and ${analyticsCounts.entityId} = ${jobs.id} and ${analyticsCounts.eventType} = 'job_view')`,
 };
 
-/** Every word stands in the title, the places or the hirer's name; a number alone also names the advert. */
+/** Matches every word in the title, places or hirer's name; a number alone also matches the advert's number. */
 function narrowedBy({ q, person }: PostingFilter): SQL | undefined {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, wordsRead);
   const text = sql`concat_ws(' ', ${field("title")}, ${field("place")}, ${field("sitePlace")}, ${field("clientName")}, coalesce(${jobs.id}, ''))`;
@@ -110,7 +110,7 @@ async function countByState(db: Db, where: SQL | undefined): Promise<Record<JobS
   return counts;
 }
 
-/** Who wrote them, for a firm's administrator to choose from; whoever sees only their own has nobody to choose. */
+/** Lists the authors for a firm administrator's filter; empty for users who see only their own postings. */
 async function listPeople({ services, principal }: Context, mine: SQL | undefined): Promise<{ id: string; name: string }[]> {
   if (requireUser(principal).role !== "company_admin") return [];
   return services.db
@@ -123,14 +123,14 @@ async function listPeople({ services, principal }: Context, mine: SQL | undefine
 }
 
 interface PostingFigures {
-  /** All that were sent, whatever became of them. */
+  /** All applications sent, whatever their outcome. */
   applications: number;
-  /** Those nobody has opened yet. */
+  /** Applications not opened yet. */
   newApplications: number;
   views: number;
 }
 
-/** What became of adverts on the board, by the number of each. A posting that was never sent has none of it. */
+/** Returns the figures of adverts by number; a posting that was never submitted has none. */
 export async function figuresOf(db: Db, jobIds: readonly number[]): Promise<(jobId: number | null) => PostingFigures> {
   if (jobIds.length === 0) return () => ({ applications: 0, newApplications: 0, views: 0 });
   const [sent, viewed] = await Promise.all([

@@ -32,7 +32,7 @@ const example = {
   hasAuthority: true,
 };
 
-/** Programs bring a whole advert in one call, which no page does. */
+/** API clients create a whole advert in one call, which no page does. */
 export const postingOperations = [
   operation({
     method: "POST",
@@ -56,7 +56,7 @@ export const postingOperations = [
   }),
 ];
 
-/** What is no advert is refused before anything is kept; then the draft and its publication each happen once for the caller's key. */
+/** Rejects an invalid advert before anything is stored; creating the draft and publishing it then each happen once per Idempotency-Key. */
 async function post(
   ctx: Context,
   { publish, companySlug = null, fields }: { publish: boolean; companySlug?: string | null | undefined; fields: SentFields },

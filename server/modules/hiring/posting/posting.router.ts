@@ -32,37 +32,35 @@ import { validateFields, validatePosting } from "./validate.queries.ts";
 
 const tag = "Your adverts";
 
-/** Writing adverts and moving them through their life. */
 export const postingRouter = router({
   mine: procedure("job.readDraft")
     .input(readList)
     .query(({ ctx, input }) => listPostings(ctx, input)),
-  /** For the form: its description as typed words. */
+  /** For the form, with the description as typed text. */
   get: procedure("job.readDraft")
     .input(readId)
     .query(async ({ ctx, input }) => {
       const posting = await getPosting(ctx, input.id);
       return { ...posting, fields: asTyped(posting.fields) };
     }),
-  /** Its moves, what changed of it, and its figures. */
+  /** State changes, edits and figures of a posting. */
   history: procedure("job.readDraft")
     .input(readId)
     .query(({ ctx, input }) => readHistory(ctx, input.id)),
   preview: procedure("job.readDraft")
     .input(readId)
     .query(({ ctx, input }) => previewPosting(ctx, { id: input.id, fields: {} })),
-  /** The same with what is typed and not saved yet. A mutation only because that may be long: nothing is changed. */
+  /** As `preview`, with unsaved fields. A mutation only because the input may be long: nothing is changed. */
   previewTyped: procedure("job.readDraft", { quota: "read" })
     .input(readPreview)
     .mutation(({ ctx, input }) => previewPosting(ctx, input)),
-  /** A mutation only because what is checked may be long: nothing is changed. */
+  /** A mutation only because the input may be long: nothing is changed. */
   validate: procedure("job.readDraft")
     .input(readCheck)
     .mutation(({ ctx, input }) => validatePosting(ctx, input)),
   validateFields: procedure("job.create")
     .input(readFieldsAlone)
     .mutation(({ ctx, input }) => validateFields(ctx, input.fields, input.companySlug)),
-  /** What texts typed into its fields say, in the order sent. */
   readTyped: procedure("job.create")
     .input(readTexts)
     .query(({ ctx, input }) => readTypedTexts(ctx, input)),
@@ -113,7 +111,7 @@ export const postingRouter = router({
     .input(readPublish)
     .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => publishPosting(ctx, input.id, input.confirmed)),
-  /** The same with up to fifty drafts, each judged by itself. */
+  /** As `publish`, for up to fifty drafts, each handled independently. */
   publishSeveral: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
     .input(readSeveral)
     .mutation(({ ctx, input }) => publishSeveral(ctx, input.ids)),
@@ -162,14 +160,13 @@ export const postingRouter = router({
     .input(readId)
     .output(answerOf(movedPosting))
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "close")),
-  /** The same with up to fifty adverts, each judged by itself. */
+  /** As `move`, for up to fifty adverts, each handled independently. */
   moveSeveral: procedure("job.update")
     .input(readBulk)
     .mutation(({ ctx, input }) => movePostings(ctx, input)),
   undoMoves: procedure("job.update")
     .input(readUndo)
     .mutation(({ ctx, input }) => undoMoves(ctx, input.undo)),
-  /** Drops a change of a live advert that nobody has approved. */
   takeBackChange: procedure("job.update")
     .input(readId)
     .mutation(({ ctx, input }) => takeBackChange(ctx, input.id)),
@@ -179,7 +176,6 @@ export const postingRouter = router({
   reopen: procedure("job.reopen", { quota: "jobPost", idempotency: "required" })
     .input(readPublish)
     .mutation(({ ctx, input }) => reopenPosting(ctx, input.id, input.confirmed)),
-  /** An administrator lets an advert that waits to be read onto the board, or refuses it. */
   decide: procedure("job.moderate")
     .input(readDecision)
     .mutation(({ ctx, input }) => decidePosting(ctx, input.id, input)),

@@ -10,7 +10,7 @@ import { typedFields } from "./typed/read-typed.ts";
 
 const noSuch = "There is no advert under that name.";
 
-/** A posting by its own id, or by the number of its advert. */
+/** A posting's own id, or its advert's number. */
 export const postingId = z
   .string(noSuch)
   .regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{22})$/, noSuch)
@@ -18,7 +18,7 @@ export const postingId = z
 const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
 
 export const readId = fieldsOf(z.strictObject({ id: postingId }));
-/** Answers to questions are kept with the advert, for as long as what was asked about stays. */
+/** Confirmations are stored with the advert, as long as the text they concern is unchanged. */
 export const readPublish = fieldsOf(z.strictObject({ id: postingId, confirmed: confirmedField.default([]) }));
 export const readNewDraft = fieldsOf(z.strictObject({ fields: postingFields.default({}), companySlug }));
 export const changeReason = z
@@ -37,7 +37,7 @@ export const readChange = fieldsOf(
     changeReason,
   }),
 );
-/** With what is typed and not saved yet. */
+/** With unsaved fields. */
 export const readPreview = fieldsOf(z.strictObject({ id: postingId, fields: postingFields.default({}) }));
 export const readCheck = fieldsOf(
   z.strictObject({
@@ -47,7 +47,7 @@ export const readCheck = fieldsOf(
   }),
 );
 const typedText = z.string("This must be text.").max(200, "Use at most 200 characters.");
-/** What stands in fields of a form and is no plain figure. */
+/** Free text typed into form fields. */
 export const readTexts = fieldsOf(
   z.strictObject({
     texts: z
@@ -86,7 +86,7 @@ export const listPostingsInput = z.strictObject({
 });
 export type ListPostingsInput = z.output<typeof listPostingsInput>;
 export const readList = fieldsOf(listPostingsInput);
-/** The same filter in an address, where nothing asked for is left out. */
+/** The same filter for a query string, with nothing required. */
 export const exportPostingsInput = z.object(filter);
 const several = z
   .array(postingId, "Name the adverts.")
@@ -121,7 +121,6 @@ export const readDecision = fieldsOf(
   ),
 );
 
-/** What an advert is after a move. */
 export const movedPosting = z.strictObject({
   id: z.string(),
   jobId: z.int().nullable(),

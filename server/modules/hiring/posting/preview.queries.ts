@@ -27,25 +27,25 @@ import { figuresOf } from "./posting-list.queries.ts";
 const dayMs = 86_400_000;
 
 export interface PostingPreview {
-  /** The advert as its page would show it today. */
+  /** The advert as its page would show it now. */
   job: JobDetail;
   questions: NonNullable<PostingFields["questions"]>;
-  /** What stands between it and the board, apart from its words. */
+  /** Requirements for publishing, apart from its content. */
   publishing: {
     verification: VerificationState;
     isFreelance: boolean;
-    /** Somebody would read it first. */
+    /** It needs review before it is shown. */
     needsReview: boolean;
     isEmailVerified: boolean;
-    /** It may stand without another credit: the time paid for earlier still runs. */
+    /** It needs no further credit, as time already paid for remains. */
     hasTimeLeft: boolean;
     creditsLeft: number;
-    /** The plan under which the first advert costs nothing; null once it was had. */
+    /** The plan with a free first advert; null once used. */
     free: FreePlan | null;
   };
 }
 
-/** A posting as the page of its advert would show it, however little of it is written; with fields not saved yet. @throws AppError not-found */
+/** Previews a posting as its advert's page, however incomplete, with unsaved fields. @throws AppError not-found */
 export async function previewPosting(ctx: Context, { id, fields: sent }: { id: string; fields: SentFields }): Promise<PostingPreview> {
   const { services, now } = ctx;
   const { db, gazetteer } = services;
@@ -94,7 +94,10 @@ type CompanyShown = Pick<
   "companyId" | "companyName" | "companySlug" | "companyEmployerType" | "companyIsAgency" | "companyVerification" | "companyWebsite"
 >;
 
-/** The firm whose name stands on it. A freelance recruiter's is made with the first advert: until then it is their own name. */
+/**
+ * Returns the company shown on the advert. A freelance recruiter's practice is created with the first advert; until then the recruiter's
+ * name is shown.
+ */
 async function companyShown(db: Db, advertiser: AdvertiserFacts, userId: number): Promise<CompanyShown> {
   const { companyId, employerType, isAgency, verification } = advertiser;
   const facts = {
@@ -116,7 +119,7 @@ async function companyShown(db: Db, advertiser: AdvertiserFacts, userId: number)
   return { ...facts, ...company };
 }
 
-/** The row the advert would have if it were put on the board now; what is not said yet is said as nothing. */
+/** Builds the row the advert would have if published now; missing fields are null. */
 function draftRow({
   posting,
   advertiser,
@@ -169,7 +172,7 @@ function draftRow({
 const movesShown = 50;
 const versionsShown = 50;
 
-/** What has become of one posting: its moves, what changed of it while people saw it, its figures, and where its card stands. @throws AppError not-found */
+/** Returns a posting's history: its moves, edits while public, figures, and the position of its card. @throws AppError not-found */
 export async function readHistory(ctx: Context, id: string) {
   const { db } = ctx.services;
   const posting = await findPosting(db, id);
@@ -199,7 +202,7 @@ async function listVersions(db: Db, jobId: number) {
 const shownAtMost = 20;
 const readAtMost = 200;
 
-/** An advert with the others of its vacancy: what lists show of one depends on the others. */
+/** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
 export async function idsOfVacancy(db: Db, jobId: number): Promise<number[]> {
   const [own] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
   if (!own?.key) return [jobId];
@@ -207,7 +210,7 @@ export async function idsOfVacancy(db: Db, jobId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The live adverts of one vacancy in the order in which lists choose the one that stands for all; none where an advert stands alone. */
+/** Lists a vacancy's live adverts in the order in which lists choose the one to show; empty for an ungrouped advert. */
 async function listSameVacancy(db: Db, jobId: number) {
   const [own] = await db.select({ key: jobs.vacancyKey, status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
   if (!own?.key || own.status !== "live") return [];

@@ -28,8 +28,9 @@ import { writeAdvert } from "./write-advert.commands.ts";
 const dayMs = 86_400_000;
 
 /**
- * Sends a posting to the board, or to be read first. Uses a credit unless the time paid for earlier still runs.
- * @throws AppError invalid-fields, needs-confirmation, payment-required (the posting then awaits payment), conflict when it was sent already
+ * Publishes a posting or submits it for review. Uses a credit unless time already paid for remains.
+ * @throws AppError invalid-fields, needs-confirmation, payment-required (the posting then awaits payment), conflict when it was submitted
+ * already
  */
 export async function publishPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
   try {
@@ -63,7 +64,7 @@ async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishi
   const { createdByUserId, fields, jobId: earlierJobId, firstPublishedAt } = posting;
   const wasShown = firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
-  // What was refused is read again, however well its firm is known, unless an appeal took that back; and so is what looks dishonest.
+  // A refused advert is reviewed again, even of a verified firm, unless an appeal reversed the refusal; so is one that looks fraudulent.
   const isRefused = posting.status === "refused" && posting.refusalReason !== null;
   const isRead = isRefused || judgement.isHeld || ladder.isRead || mustBeRead(checked.findings) || (await needsReview(tx, advertiser));
   const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
@@ -87,7 +88,7 @@ async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishi
 
 const mayBePublished: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "refused"]);
 
-/** Why an advert in this state is not published again. */
+/** Returns why an advert in this state cannot be published again. */
 export const alreadySent = (status: JobStatus): string =>
   ({
     live: "This advert is on the board already.",
@@ -98,14 +99,14 @@ export const alreadySent = (status: JobStatus): string =>
     expired: "This advert has ended: reopen it or duplicate it.",
   })[status as string] ?? "This advert cannot be published.";
 
-/** First and last moment on the board, with the days of the credit used last unless time paid for earlier still runs. */
+/** Returns the first and last moment of publication, extended by the credit used unless time already paid for remains. */
 export async function momentsOnBoard(tx: Db, posting: Pick<Posting, "draftId" | "firstPublishedAt" | "expiresAt">, now: Date) {
   const { draftId, firstPublishedAt, expiresAt } = posting;
   const stands = expiresAt !== null && expiresAt > now ? expiresAt : new Date(now.getTime() + (await daysPaidFor(tx, draftId)) * dayMs);
   return { firstPublishedAt: firstPublishedAt ?? now, confirmedOpenAt: now, expiresAt: stands };
 }
 
-/** Every move of an advert is in the audit log, whoever makes it. */
+/** Records a move of an advert in the audit log. */
 export function recordMove(
   ctx: Context,
   tx: Db,
@@ -131,7 +132,7 @@ async function awaitPayment(ctx: Context, id: string, confirmed: readonly Questi
   });
 }
 
-/** A locked posting keeps what its advertiser answered, so that it is asked once. */
+/** Stores the advertiser's confirmations on a locked posting, so that each is requested only once. */
 export async function keepAnswers(tx: Db, { draftId, fields }: Posting, confirmed: readonly QuestionCode[]): Promise<void> {
   if (confirmed.length > 0)
     await tx
@@ -140,7 +141,7 @@ export async function keepAnswers(tx: Db, { draftId, fields }: Posting, confirme
       .where(eq(jobDrafts.id, draftId));
 }
 
-/** A locked draft waits for its payment from now on; nothing for what waits already, and what has been sent. */
+/** Marks a locked draft as awaiting payment; does nothing if it already is or was submitted. */
 export async function markAwaitingPayment(ctx: Context, tx: Db, posting: Posting): Promise<void> {
   const status = nextJobStatus(posting.status, "await-payment");
   if (status === null) return;
@@ -150,19 +151,22 @@ export async function markAwaitingPayment(ctx: Context, tx: Db, posting: Posting
 
 export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
 
-/** Columns of a draft whose words are what the board shows. */
+/** Draft columns without a pending change. */
 export const nothingPending = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
 
-/** Columns of a draft whose change waits for review while its advert stays as it was approved. */
+/** Draft columns for a change that awaits review while the approved version stays live. */
 export const pendingChange = (posting: Posting, reason: string | null, now: Date): DraftColumns => ({
   liveFields: { ...fieldsShown(posting) },
-  // A further change does not go to the end of the queue.
+  // A further change keeps its place in the queue.
   changeWaitsSince: posting.changeWaitsSince ?? now,
   changeReason: reason ?? (posting.changeWaitsSince === null ? null : posting.changeReason),
   changeRefusal: null,
 });
 
-/** Drops a change that waits for review or was refused: the advert's words are again those it is live with. @throws AppError conflict where there is none */
+/**
+ * Discards a change that awaits review or was refused, and restores the live version's fields. @throws AppError conflict where there is
+ * none
+ */
 export async function takeBackChange(ctx: Context, id: string): Promise<MovedPosting> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");

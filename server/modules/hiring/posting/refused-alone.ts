@@ -11,7 +11,7 @@ const refusals: ReadonlySet<string> = new Set([
   "stale",
 ]);
 
-/** Why one of several adverts is left as it is, which stops nothing of the others. @throws whatever is no refusal */
+/** Returns why one of several adverts was refused, without stopping the others. @throws any other error */
 export function refusedAlone(error: unknown): string {
   if (!(error instanceof AppError) || !refusals.has(error.code)) throw error;
   return error.code === "not-found" ? noSuch : error.message;

@@ -22,9 +22,9 @@ import { momentsOnBoard, nothingPending, recordMove } from "./publish.commands.t
 import { writeAdvert } from "./write-advert.commands.ts";
 
 /**
- * Puts an advert that has ended back on the board: with another credit once the time paid for is over. That of a firm which has not proved who it is
- * is read first, and so is what was closed without having been approved, or before a change of it was. A closing date that has passed is taken back.
- * @throws AppError conflict, payment-required, needs-confirmation, invalid-fields for what may no longer be said
+ * Reopens an advert that has ended, with another credit once its paid time is over. Needs review for an unverified firm, and where the
+ * advert or a change to it was never approved. Clears a past closing date.
+ * @throws AppError conflict, payment-required, needs-confirmation, invalid-fields for content no longer allowed
  */
 export async function reopenPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
   const market = await readMarket(ctx);
@@ -68,7 +68,7 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
   if (!isPaidFor) await takeCredit(tx, { owner: ownerOfPosting(posting), draftId, actorUserId: userId, now });
   const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
   const relistedCount = (posting.relistedCount ?? 0) + (isPaidFor || posting.firstPublishedAt === null ? 0 : 1);
-  // Until it is approved the public reads it as it ended, unless its words are not those that were approved.
+  // Until approval it is shown as ended, unless its content differs from the approved version.
   const endedAt = status === "live" || posting.liveFields !== null ? null : posting.endedAt;
   const state = { status, endedAt, relistedCount, ...shown };
   const { companyId } = advertiser;

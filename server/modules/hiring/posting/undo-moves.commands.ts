@@ -16,7 +16,7 @@ import { refusedAlone } from "./refused-alone.ts";
 
 type BulkAction = Move | "extend";
 
-/** An advert as it stood before it was moved, and the version it has had since. */
+/** An advert's state before a move, and its version after it. */
 interface MoveToUndo {
   id: string;
   jobId: number;
@@ -40,7 +40,7 @@ const sealMoves = ({ services, now }: Context, moves: Done): string =>
   services.secrets.seal(JSON.stringify({ ...moves, until: now.getTime() + undoMs }));
 
 /**
- * Puts adverts back as they stood before the caller moved them, within two minutes; one that was changed meanwhile is left as it is, and said so.
+ * Restores adverts to their state before the caller's move, within two minutes; adverts changed meanwhile are skipped and reported.
  * @throws AppError conflict when it is too late
  */
 export async function undoMoves(ctx: Context, undo: string): Promise<{ results: BulkResult[] }> {
@@ -60,7 +60,7 @@ export async function undoMoves(ctx: Context, undo: string): Promise<{ results: 
   return { results };
 }
 
-/** Why it could not be put back; null when it was. */
+/** Returns why the advert could not be restored; null on success. */
 async function putBack(ctx: Context, tx: Db, action: BulkAction, before: MoveToUndo): Promise<string | null> {
   const { posting } = await lockPosting(ctx, tx, before.id, action === "extend" ? "job.update" : actionOf[action]);
   const [now] = await tx.select({ version: jobs.version }).from(jobs).where(eq(jobs.id, before.jobId)).limit(1);
@@ -98,7 +98,7 @@ async function putStateBack({ now }: Context, tx: Db, posting: Posting, before: 
   await recordJobChanges(tx, [jobId], now);
 }
 
-/** Null for what this site has not sealed. */
+/** Returns null for a token this site has not sealed. */
 function openMoves({ services }: Context, undo: string): (Done & { until: number }) | null {
   try {
     return JSON.parse(services.secrets.open(undo)) as Done & { until: number };
@@ -109,13 +109,13 @@ function openMoves({ services }: Context, undo: string): (Done & { until: number
 
 interface BulkResult {
   id: string;
-  /** Where it stands now; null for what was left as it is. */
+  /** New state; null for an unchanged advert. */
   status: MovedPosting["status"] | null;
-  /** Why it was left as it is. */
+  /** Why it was not changed. */
   refusal: string | null;
 }
 
-/** Publishes several drafts, each by itself as if it alone had been sent: what one of them lacks is said of it and stops nothing. */
+/** Publishes several drafts independently; a refusal of one is reported and does not stop the others. */
 export async function publishSeveral(ctx: Context, ids: readonly string[]): Promise<{ results: BulkResult[] }> {
   const results: BulkResult[] = [];
   for (const id of new Set(ids)) {
@@ -129,15 +129,15 @@ export async function publishSeveral(ctx: Context, ids: readonly string[]): Prom
   return { results };
 }
 
-/** Each has a key of its own under the caller's, so that the same call repeated answers each as it did. */
+/** Derives an idempotency key per draft from the caller's, so that a repeated call returns the same results. */
 const alone = (ctx: Context, id: string): Context => ({
   ...ctx,
   request: { ...ctx.request, idempotencyKey: ctx.request.idempotencyKey && `${ctx.request.idempotencyKey} ${id}` },
 });
 
 /**
- * Does the same with several adverts, each judged by itself: what cannot be done with one is said of it and stops nothing.
- * @returns what became of each, and what takes it all back for two minutes; null where nothing was done
+ * Moves several adverts independently; a refusal of one is reported and does not stop the others.
+ * @returns each result, and a token to undo all of them for two minutes; null where nothing was moved
  */
 export async function movePostings(
   ctx: Context,
@@ -166,7 +166,7 @@ async function moveOne(
   { id, action, days }: { id: string; action: BulkAction; days: number },
 ): Promise<{ moved: MovedPosting; toUndo: MoveToUndo }> {
   const { posting: before } = await lockPosting(ctx, tx, id, action === "extend" ? "job.update" : actionOf[action]);
-  // Its credit would be given back, which an undo could not take again.
+  // Its credit would be refunded, which an undo could not charge again.
   if (before.firstPublishedAt === null) throw new AppError("conflict", "It has not been on the board yet: open it to go on with it.");
   const moved = action === "extend" ? await extend(ctx, tx, id, days) : await move(ctx, tx, id, action);
   if (moved.jobId === null) throw new Error("An advert was moved that was never made.");

@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 const onItsWay: JobStatus[] = ["live", "awaiting-review"];
 
 interface Unnamed {
-  /** Null for an advert that is not made yet. */
+  /** Null for an advert that does not exist yet. */
   jobId: number | null;
   companyId: number;
   clientName: string | undefined;
@@ -17,8 +17,8 @@ interface Unnamed {
 }
 
 /**
- * Stops one more advert that names no hirer from going on the board when its agency has as many there as it may. The firm stays locked until the
- * transaction ends, so that of two at once the second counts the first.
+ * Refuses another advert without a named hirer when its agency has reached the limit. Locks the firm until the transaction ends, so that
+ * concurrent adverts count each other.
  * @throws AppError conflict
  */
 export async function requireRoomUnnamed(tx: Db, { jobId, companyId, clientName, status }: Unnamed): Promise<void> {

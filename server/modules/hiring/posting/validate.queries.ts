@@ -12,20 +12,20 @@ import { companyMeant } from "./drafts.commands.ts";
 import { findLikeAdvert, type LikeAdvert } from "./duplicates.queries.ts";
 
 export interface PostingCheck {
-  /** Nothing keeps it from being published, as far as the step goes. */
+  /** Nothing prevents publishing, as far as the step covers. */
   isReady: boolean;
   errors: readonly FindingShown[];
-  /** To be answered with yes before it is published; those answered are left out. */
+  /** To be confirmed before publishing; confirmed ones are omitted. */
   questions: readonly QuestionShown[];
   warnings: readonly FindingShown[];
-  /** Somebody would read it before it is shown. */
+  /** It needs review before it is shown. */
   needsReview: boolean;
-  /** An advert of the same company on the board that looks the same. */
+  /** A live advert of the same company that looks the same. */
   likeAdvert: LikeAdvert | null;
 }
 
 interface QuestionShown extends FindingShown {
-  /** What to send in `confirmed` to answer yes. */
+  /** Value to send in `confirmed`. */
   confirm: QuestionCode;
 }
 
@@ -35,7 +35,10 @@ interface FindingShown {
   detail: string;
 }
 
-/** What keeps a posting from the board and what its writer might think over, for one step of the form or the whole; with fields not saved yet. */
+/**
+ * Returns what prevents a posting from being published and what its author might improve, for one step of the form or all, with unsaved
+ * fields.
+ */
 export async function validatePosting(
   ctx: Context,
   { id, step, fields }: { id: string; step: PostingStep | null; fields: SentFields },
@@ -47,7 +50,7 @@ export async function validatePosting(
   return check(ctx, { ...posting, fields: mergeFields(posting.fields, fields) }, step);
 }
 
-/** The same for fields that nothing has been kept of. */
+/** As `validatePosting`, for fields that are not stored. */
 export async function validateFields(ctx: Context, fields: SentFields, companySlug: string | null): Promise<PostingCheck> {
   const { userId } = requireUser(ctx.principal);
   const companyId = await companyMeant(ctx, ctx.services.db, companySlug);
@@ -89,11 +92,11 @@ async function check(
 
 const toShown = ({ pointer, field, detail }: Finding): FindingShown => ({ pointer, step: stepOfField[field], detail });
 
-/** Pay reviews and surveys are yearly: half a year on, a figure has often moved. */
+/** Pay reviews and surveys are yearly, so a figure is often out of date after half a year. */
 const outdatedAfterMs = 182 * 86_400_000;
 const monthAndYear = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
 
-/** Pay that came along with the copy of an earlier advert. */
+/** Warns about old pay copied from an earlier advert. */
 function checkPayAge({ payMinPence, payMaxPence }: PostingFields, payAsOf: Date | null, now: Date): Finding[] {
   if (payAsOf === null || now.getTime() - payAsOf.getTime() < outdatedAfterMs) return [];
   if (payMinPence === undefined && payMaxPence === undefined) return [];

@@ -10,12 +10,12 @@ import { advertColumns } from "./advert-columns.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 
 type JobColumns = typeof jobs.$inferInsert;
-/** What moves with the state of an advert: where it stands and until when. */
+/** Columns that change with an advert's state. */
 export type AdvertState = Pick<JobColumns, "status"> &
   Partial<Pick<JobColumns, "firstPublishedAt" | "confirmedOpenAt" | "expiresAt" | "endedAt" | "relistedCount" | "refusalReason">>;
 
 export interface AdvertToWrite {
-  /** Null when none has been made of the posting yet. */
+  /** Null when the posting has no advert yet. */
   jobId: number | null;
   companyId: number;
   createdByUserId: number;
@@ -26,14 +26,14 @@ export interface AdvertToWrite {
   now: Date;
 }
 
-/** Writes the advert made of a posting in the tables all adverts stand in, with the change the search index follows. Answers its number. */
+/** Writes a posting's advert to the tables of all adverts, with the change record for the search index. Returns its number. */
 export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number> {
   const { now, companyId, createdByUserId, state, advertiser, fields } = advert;
   if (advertiser.isAgency) {
     await requireRoomUnnamed(tx, { jobId: advert.jobId, companyId, clientName: fields.clientName, status: state.status });
   }
   const waits = state.status === "awaiting-review";
-  // Beside the employer's own advert a client that is withheld would be known.
+  // Grouping it with the employer's own advert would reveal a withheld client.
   const alone = fields.clientUnnamedReason === undefined ? {} : { vacancyKey: null };
   const columns = { ...columnsOf(advert), ...alone, ...state, companyId, updatedAt: now };
   let { jobId } = advert;
@@ -58,10 +58,10 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
   return jobId;
 }
 
-/** A change of what waits to be read does not send it to the end of the queue. */
+/** Editing an advert that awaits review keeps its place in the queue. */
 const sinceFirstSent = (now: Date) => sql`coalesce(${jobs.awaitingReviewSince}, ${sql.param(now, jobs.awaitingReviewSince)})`;
 
-/** What an advert cannot be written without; the rules have seen to it. */
+/** Returns the advert's columns; required fields have been validated before. */
 function columnsOf(advert: AdvertToWrite): Omit<JobColumns, "companyId" | "status" | "createdAt" | "updatedAt"> {
   const { title, category, level, side, contractType, workType, ...columns } = advertColumns(advert);
   return {

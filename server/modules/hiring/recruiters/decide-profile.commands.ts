@@ -19,7 +19,7 @@ type ProfileDecision = z.output<typeof decisionFields>;
 
 const listedAtMost = 100;
 
-/** Pages that wait to be read, the longest waiting first. */
+/** Lists profiles awaiting review, longest waiting first. */
 export async function listProfilesToCheck(ctx: Context) {
   requireAllowed(ctx, "verification.decide", {});
   const rows = await ctx.services.db
@@ -41,7 +41,10 @@ export async function listProfilesToCheck(ctx: Context) {
   return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt?.toISOString() ?? null }));
 }
 
-/** Lets a page be seen, or turns it down in words for its recruiter; also one that is seen already. @throws AppError not-found, conflict */
+/**
+ * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. @throws AppError not-found,
+ * conflict
+ */
 export async function decideProfile(ctx: Context, order: ProfileDecision): Promise<DecidedProfile> {
   const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileWithin(ctx, tx, order));
   forgetShownFreelancers(ctx.services.db);
@@ -53,7 +56,7 @@ export interface DecidedProfile {
   state: "shown" | "refused";
 }
 
-/** The same in a transaction of the caller's, who forgets the shown pages after it. */
+/** As `decideProfile`, in the caller's transaction; the caller clears the cache of shown profiles afterwards. */
 export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
@@ -97,7 +100,7 @@ export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, 
   return { id, state };
 }
 
-/** The mail that tells a recruiter what was decided on their page; null for one without an address. */
+/** Returns the mail that notifies a recruiter of the decision on their profile; null without an address. */
 export function profileDecisionMail(
   { services }: Context,
   { userId, personName, email }: { userId: number; personName: string; email: string | null },

@@ -4,11 +4,11 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy } from "#server/modules/money/credits/credit-owner.ts";
 
-/** Rows of one file: enough to look through without a plan, and all that a spreadsheet is comfortable with on one. */
+/** Rows per file: enough for browsing without a plan, and what a spreadsheet handles well with one. */
 const rowsWithoutPlan = 200;
 const rowsWithPlan = 5_000;
 
-/** How many rows of a database one file of the caller's may hold: those who have ordered a plan that still runs get more. */
+/** Returns how many database rows one file of the caller's may hold; callers with an active paid plan get more. */
 export async function rowsPerFile({ services, principal, now }: Context): Promise<number> {
   const user = requireUser(principal);
   if (user.role === "platform_admin") return rowsWithPlan;

@@ -18,7 +18,7 @@ interface Identity {
   companyNumber: string | null;
 }
 
-/** What is wrong with a trading name or a company number: it is another firm's, or another recruiter's. One's own name is nobody else's. */
+/** Returns errors for a trading name or company number that belongs to another firm or recruiter. The user's own name is always allowed. */
 export async function findNameFaults(tx: Db, { userId, personName, firmKey, companyNumber }: Identity): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   if (firmKey !== null && firmKey !== companyNameKey(personName) && (await isNameTaken(tx, userId, firmKey))) {
@@ -74,7 +74,7 @@ const practiceOf = (tx: Db) =>
 
 const rowsAtMost = 100_000;
 
-/** Regions where some firms have offices, and sectors they work in. */
+/** Returns the regions of firms' offices, and their sectors. */
 export async function readFirmFacts({ db, gazetteer }: Services, firmIds: readonly number[]) {
   const regions = new Map<number, Labelled[]>();
   const sectors = new Map<number, Labelled[]>();

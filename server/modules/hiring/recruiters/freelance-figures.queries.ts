@@ -6,7 +6,7 @@ import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { shownFreelance } from "./shown-freelance.ts";
 
-/** Of the last 30 days, by people who allow statistics. */
+/** Counts for the last 30 days, from visitors who allow statistics. */
 export interface PageFigures {
   views: number;
   contactClicks: number;
@@ -15,7 +15,7 @@ export interface PageFigures {
 const days = 30;
 const dayMs = 86_400_000;
 
-/** The account behind the page of a freelance recruiter that everybody may see; null for any other name. */
+/** Returns the account of a freelance recruiter's public page; null for any other id. */
 export async function findShownFreelance(db: Db, publicId: string): Promise<number | null> {
   const [row] = await db
     .select({ userId: recruiterProfiles.userId })
@@ -26,7 +26,7 @@ export async function findShownFreelance(db: Db, publicId: string): Promise<numb
   return row?.userId ?? null;
 }
 
-/** How often a recruiter's page was looked at, and somebody followed a way from it to get in touch. */
+/** Counts views of a recruiter's page and clicks on its contact links. */
 export async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {
   const since = londonDate(new Date(now.getTime() - days * dayMs));
   const rows = await db

@@ -34,7 +34,7 @@ interface Snapshot {
 }
 const snapshots = new WeakMap<Db, Snapshot>();
 
-/** Every freelance recruiter who may be seen, by name, at most 15 seconds old. */
+/** Lists publicly visible freelance recruiters by name; cached for up to 15 seconds. */
 export function listShownFreelancers(services: Services, now: Date): Promise<readonly ListedRecruiter[]> {
   const whole = unwatched(services.db);
   const held = snapshots.get(whole);
@@ -45,7 +45,7 @@ export function listShownFreelancers(services: Services, now: Date): Promise<rea
   return listed;
 }
 
-/** A change is seen at once by whoever made it. */
+/** Clears the cache, so that users see their own changes at once. */
 export const forgetShownFreelancers = (db: Db): void => void snapshots.delete(unwatched(db));
 
 async function takeSnapshot({ db, gazetteer }: Services, now: Date): Promise<ListedRecruiter[]> {
@@ -147,7 +147,7 @@ export function labelOfField(kind: RecruiterFieldKind, slug: string, gazetteer: 
 export const labelled = (kind: RecruiterFieldKind, slugs: readonly string[], gazetteer: Gazetteer): Labelled[] =>
   slugs.map((slug) => ({ slug, label: labelOfField(kind, slug, gazetteer) })).sort((a, b) => a.label.localeCompare(b.label));
 
-/** The regions of the gazetteer, as those stand in that have towns. */
+/** Lists the gazetteer's regions that contain towns. */
 export function regionsOf(gazetteer: Gazetteer): Labelled[] {
   const ids = new Set(gazetteer.towns().flatMap(({ regionId }) => regionId ?? []));
   return [...ids]
@@ -156,7 +156,7 @@ export function regionsOf(gazetteer: Gazetteer): Labelled[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** What a recruiter's page may name; values that were merged into another are left out. */
+/** Values a recruiter's page may use; merged values are omitted. */
 export const fieldChoices = (services: Pick<Services, "db" | "gazetteer">) => ({
   categories: jobCategories.map(({ slug, label }) => ({ slug, label })),
   regions: regionsOf(services.gazetteer),

@@ -19,7 +19,7 @@ import { shownFreelance } from "./shown-freelance.ts";
 
 const fieldsPerProfile = 200;
 
-/** What somebody who recruits has written of themselves, saved or not. */
+/** Returns the caller's recruiter profile, saved or not. */
 export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruiterProfile> {
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
@@ -84,7 +84,7 @@ async function findFirm(db: Db, user: { userId: number; companyId: number | null
 
 const jobsShown = 15;
 
-/** What `/freelance-recruiter/{id}` shows; null for what is not to be seen, and for ids of anybody else. */
+/** Returns the content of `/freelance-recruiter/{id}`; null for hidden profiles and any other id. */
 export async function findFreelanceProfile({ services, now }: Context, id: string): Promise<FreelanceProfile | null> {
   const [row] = await services.db
     .select({
@@ -128,7 +128,7 @@ async function listLive(services: Context["services"], companyId: number, now: D
 
 const listedAtMost = 100;
 
-/** A freelance recruiter's placements, and hires they could claim. */
+/** Returns the caller's placements, and hires they could claim. */
 export async function listOwnPlacements(ctx: Context): Promise<{ items: PlacementLine[]; claimable: ClaimableHire[] }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -144,7 +144,7 @@ export async function listOwnPlacements(ctx: Context): Promise<{ items: Placemen
   };
 }
 
-/** Placements that recruiters claim of a jobseeker, to be answered or answered. */
+/** Lists placements claimed by recruiters of the calling jobseeker, answered or not. */
 export function listPlacementsOfMe(ctx: Context): Promise<PlacementLine[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "placement.answer", { ownerId: userId });

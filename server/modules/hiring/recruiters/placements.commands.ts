@@ -18,8 +18,8 @@ import { firmOf } from "../applications/application-access.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 
 /**
- * Says that a hire through an advert of one's own was one's placement. It counts once the person hired agrees.
- * @throws AppError not-found for an application that is not to one's adverts, conflict before it ended in a hire or when it was claimed already
+ * Claims a hire through the caller's own advert as a placement. It counts once the person hired confirms it.
+ * @throws AppError not-found for an application to another's advert, conflict before it ended in a hire or when it was claimed already
  */
 export function claimPlacement(ctx: Context, applicationId: string): Promise<{ id: string }> {
   return lockingTransaction(ctx.services.db, (tx) => claim(ctx, tx, applicationId));
@@ -75,7 +75,7 @@ interface PlacementAnswer {
   reason: string;
 }
 
-/** The person hired agrees, or does not; said once. @throws AppError not-found, conflict */
+/** Confirms or disputes a placement as the person hired; final. @throws AppError not-found, conflict */
 export async function answerPlacement(ctx: Context, order: PlacementAnswer): Promise<{ state: "confirmed" | "disputed" }> {
   const answered = await lockingTransaction(ctx.services.db, (tx) => answer(ctx, tx, order));
   forgetShownFreelancers(ctx.services.db);
@@ -126,12 +126,12 @@ interface RecruiterCard {
   jobTitle: string | null;
   firmName: string;
   firmSlug: string;
-  /** Null unless they show it. */
+  /** Null unless the recruiter shows it. */
   directLine: string | null;
   isSample: boolean;
 }
 
-/** The card of somebody who recruits for a firm, for others who recruit. Each look is in the audit log. @throws AppError not-found */
+/** Returns the card of a firm's recruiter to other recruiters. Each call is audited. @throws AppError not-found */
 export function lookUpRecruiter(ctx: Context, id: string): Promise<RecruiterCard> {
   requireAllowed(ctx, "recruiter.directory", { isPublished: false });
   return lockingTransaction(ctx.services.db, async (tx) => {

@@ -33,7 +33,7 @@ export function addRecruiterFile(app: FastifyInstance, services: Services): void
     const ctx = await contextOf(services, request);
     const { hiring, verified, ...asked } = parametersOf(query, request.query);
     const filter = { ...asked, isHiring: hiring === "1", isVerified: verified === "1", page: 1 };
-    // Refused before anything of theirs is read.
+    // Permission is checked before any data is read.
     const rows = await findForFile(ctx, filter);
     const shown = rows.slice(0, await rowsPerFile(ctx));
     await recordFile(ctx, { database: "recruiter-database", action: "recruiter.directory", rows: shown.length });

@@ -5,7 +5,7 @@ import { recruiterKinds, recruiterSorts } from "./recruiter.types.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");
 
-/** What cannot be read of an address is left out of the filter. */
+/** Unreadable query parameters are ignored. */
 export const recruiterDirectoryFilter = z.object({
   q: word,
   kind: z

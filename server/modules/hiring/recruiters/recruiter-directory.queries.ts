@@ -6,12 +6,12 @@ import { type RecruiterDirectoryFilter, type RecruiterDirectoryPage, type Recrui
 import { listRecruiterRows } from "./recruiter-snapshot.ts";
 
 const rowsPerPage = 50;
-/** People who recruit for a firm show themselves to others who recruit, not to everybody. */
+/** Firms' recruiters are visible to other recruiters only. */
 const notPublished: RowFacts = { isPublished: false };
 
 type Facet = "kind" | "region" | "sector";
 
-/** A page of the recruiter database, as far as the caller may see it. */
+/** Returns a page of the recruiter database, as far as the caller may see it. */
 export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterDirectoryPage> {
   const { isWhole, matches } = await findRecruiters(ctx, filter);
   const found = inOrder(matches(null), filter);
@@ -33,7 +33,7 @@ export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFil
   };
 }
 
-/** All that a filter finds, in its order; for a file. */
+/** Returns all rows that match a filter, in its order, for export. */
 export async function findForFile(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterRow[]> {
   requireAllowed(ctx, "recruiter.directory", notPublished);
   const { matches } = await findRecruiters(ctx, filter);
@@ -64,7 +64,7 @@ async function findRecruiters(ctx: Context, filter: RecruiterDirectoryFilter) {
 function inOrder(rows: RecruiterRow[], { sort, direction }: RecruiterDirectoryFilter): RecruiterRow[] {
   const sign = direction === "asc" ? 1 : -1;
   const text = (row: RecruiterRow) => (sort === "firm" ? (row.firmName ?? row.name) : row.name);
-  // The list comes by name, and sorting keeps that among equals.
+  // The list is ordered by name, and the stable sort retains that among equals.
   if (sort === "vacancies") return rows.sort((a, b) => sign * (a.vacancies - b.vacancies));
   return rows.sort((a, b) => sign * text(a).localeCompare(text(b), "en-GB"));
 }

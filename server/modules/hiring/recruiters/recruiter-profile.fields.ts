@@ -15,7 +15,7 @@ const slugsOf = (terms: readonly Term[]) =>
 const yesOrNo = z.boolean("Say yes or no.");
 const emptyIsNone = (sent: unknown) => (sent === "" ? null : sent);
 
-/** Spaces and dashes away, capitals, and the zeros in front that spreadsheets eat. */
+/** Removes spaces and dashes, upper-cases, and restores leading zeros lost in spreadsheets. */
 const companyNumber = z.preprocess(
   emptyIsNone,
   z
@@ -30,7 +30,7 @@ const companyNumber = z.preprocess(
 
 const shared = { version: whole(0, 4_000_000_000, "The version"), isVisible: yesOrNo, confirmed: confirmedField.default([]) };
 
-/** What somebody who recruits for a firm shows of themselves. */
+/** Profile fields of a firm's recruiter. */
 export const recruiterCardFields = z.strictObject({
   ...shared,
   jobTitle: z.preprocess(emptyIsNone, optionalText(80)),
@@ -38,7 +38,7 @@ export const recruiterCardFields = z.strictObject({
   isLineShown: yesOrNo,
 });
 
-/** The whole of a freelance recruiter's page. Regions are read against the gazetteer when it is saved. */
+/** A freelance recruiter's page. Regions are checked against the gazetteer on saving. */
 export const freelanceProfileFields = z.strictObject({
   ...shared,
   firmName: z.preprocess(emptyIsNone, personName.nullable()),
@@ -57,7 +57,7 @@ export const freelanceProfileFields = z.strictObject({
     .refine((list) => eachOnce(list, (one) => one), "Choose each once."),
   sectors: slugsOf(industrySectors),
   suites: slugsOf(contractSuites.filter(({ slug }) => slug !== "any")),
-  /** Off: kept as a draft, not sent to be checked. */
+  /** False saves a draft without submitting it for review. */
   isSent: yesOrNo,
 });
 

@@ -25,7 +25,7 @@ interface Snapshot {
 }
 const snapshots = new WeakMap<Db, Snapshot>();
 
-/** Agencies, freelance recruiters and people who recruit for firms, as far as they show themselves, at most 15 seconds old. */
+/** Lists agencies, freelance recruiters and firms' recruiters, as far as they are visible; cached for up to 15 seconds. */
 export function listRecruiterRows(services: Services, now: Date): Promise<readonly ListedRow[]> {
   const whole = unwatched(services.db);
   const held = snapshots.get(whole);
@@ -36,7 +36,7 @@ export function listRecruiterRows(services: Services, now: Date): Promise<readon
   return rows;
 }
 
-/** What somebody shows of themselves is changed at once. */
+/** Clears the cache, so that profile changes are visible at once. */
 export const forgetRecruiterRows = (db: Db): void => void snapshots.delete(unwatched(db));
 
 async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]> {

@@ -10,10 +10,8 @@ export interface Labelled {
   label: string;
 }
 
-/** A freelance recruiter as the directory lists them. */
 export interface FreelanceCard {
   id: string;
-  /** Full name of the agency. */
   name: string;
   headline: string | null;
   categories: readonly Labelled[];
@@ -24,7 +22,7 @@ export interface FreelanceCard {
   vacancies: number;
   replyRecord: ReplyRecord | null;
   verification: VerificationState;
-  /** Those that both sides have confirmed. */
+  /** Placements confirmed by both sides. */
   placements: number;
   isMarginShown: boolean;
   doesPermanent: boolean;
@@ -55,7 +53,7 @@ export interface FreelanceDirectoryPage {
   regions: readonly (Labelled & { count: number })[];
   sectors: readonly (Labelled & { count: number })[];
   suites: readonly (Labelled & { count: number })[];
-  /** Where nobody matches: filters to drop, with how many that brings. */
+  /** For empty results: filters to remove, with the number of results that gives. */
   drops: readonly { filter: DroppableFilter; label: string; count: number }[];
 }
 
@@ -77,7 +75,7 @@ export interface OwnRecruiterProfile {
   isVisible: boolean;
   isEmailVerified: boolean;
   personName: string;
-  /** The firm they recruit for; for freelance recruiters the name on their adverts. */
+  /** The recruiter's firm; for freelance recruiters, the name on their adverts. */
   companyName: string | null;
   practiceVerification: VerificationState;
   jobTitle: string | null;
@@ -98,7 +96,7 @@ export interface OwnRecruiterProfile {
   suites: readonly string[];
   sentAt: string | null;
   decisionReason: string | null;
-  /** How often the page was looked at, and a way to get in touch followed, in 30 days; null for whoever has no page of their own. */
+  /** Page views and contact clicks in 30 days; null without a page. */
   pageFigures: PageFigures | null;
   choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
 }
@@ -112,7 +110,7 @@ export interface PlacementLine {
   answeredAt: string | null;
 }
 
-/** A hire of one's own advert that has not been claimed. */
+/** An unclaimed hire through the caller's own advert. */
 export interface ClaimableHire {
   applicationId: string;
   jobTitle: string;
@@ -123,9 +121,9 @@ export const recruiterKinds = ["agency", "freelance", "in-house"] as const;
 type RecruiterKind = (typeof recruiterKinds)[number];
 export const recruiterSorts = ["name", "firm", "vacancies"] as const;
 
-/** A row of the recruiter database: a firm that recruits for others, a freelance recruiter, or somebody who recruits for a firm. */
+/** A row of the recruiter database: an agency, a freelance recruiter, or a firm's recruiter. */
 export interface RecruiterRow {
-  /** What it is looked up by; null for agencies, whose page is their company's. */
+  /** Lookup id; null for agencies, whose page is their company's. */
   id: string | null;
   kind: RecruiterKind;
   name: string;
@@ -153,7 +151,7 @@ export interface RecruiterDirectoryFilter {
 
 export interface RecruiterDirectoryPage {
   filter: RecruiterDirectoryFilter;
-  /** Whether people who recruit for firms are in it: for those who recruit themselves. */
+  /** Whether firms' recruiters are included, which only recruiters may see. */
   isWhole: boolean;
   total: number;
   pageCount: number;

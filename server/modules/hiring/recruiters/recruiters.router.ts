@@ -20,7 +20,7 @@ const recruitersPerPage = 15;
 const droppable = ["q", "category", "region", "sector", "suite", "isMarginShown"] as const satisfies readonly DroppableFilter[];
 const kinds = ["category", "region", "sector", "suite"] as const satisfies readonly (keyof FieldLists & DroppableFilter)[];
 
-/** A page of the directory. Nobody can pay for a place in it: the order is the one asked for, then by name. */
+/** Returns a page of the directory in the requested order, then by name. Positions cannot be bought. */
 async function listFreelancers(services: Services, now: Date, filter: FreelanceDirectoryFilter): Promise<FreelanceDirectoryPage> {
   const all = await listShownFreelancers(services, now);
   const words = tokens(filter.q);
@@ -60,7 +60,7 @@ function isWanted(
 }
 
 function inOrder(found: readonly ListedRecruiter[], sort: FreelanceDirectoryFilter["sort"]): readonly ListedRecruiter[] {
-  // The list comes by name, and sorting keeps that among equals.
+  // The list is ordered by name, and the stable sort retains that among equals.
   if (sort === "vacancies") return [...found].sort((a, b) => b.card.vacancies - a.card.vacancies);
   const days = ({ card }: ListedRecruiter) => card.replyRecord?.medianDays ?? Number.MAX_SAFE_INTEGER;
   return sort === "reply" ? [...found].sort((a, b) => days(a) - days(b)) : found;
@@ -87,7 +87,6 @@ const answerFields = z.strictObject({
   reason: z.string("Give the reason as text.").trim().max(500, "Use at most 500 characters.").default(""),
 });
 
-/** Freelance recruiters, their pages, and the recruiter database. */
 export const recruitersRouter = router({
   freelancers: procedure("freelance.directory")
     .input(fieldsOf(freelanceDirectoryFilter))
@@ -101,7 +100,7 @@ export const recruitersRouter = router({
   directory: procedure("recruiter.directory", { quota: "search" })
     .input(fieldsOf(recruiterDirectoryFilter))
     .query(({ ctx, input }) => listRecruiters(ctx, input)),
-  /** Written to the audit log, so it is asked for by a press. */
+  /** Audited, so it requires an explicit click. */
   lookUp: procedure("recruiter.directory", { quota: "databaseBrowse" })
     .input(named)
     .mutation(({ ctx, input }) => lookUpRecruiter(ctx, input.id)),

@@ -31,7 +31,10 @@ export interface SavedRecruiterProfile {
   state: RecruiterProfileState;
 }
 
-/** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden, needs-confirmation */
+/**
+ * Saves the card of a firm's recruiter, without review as the firm is responsible for it. @throws AppError stale, forbidden,
+ * needs-confirmation
+ */
 export async function saveRecruiterCard(
   ctx: Context,
   { version, confirmed, ...card }: z.output<typeof recruiterCardFields>,
@@ -50,8 +53,8 @@ export async function saveRecruiterCard(
 }
 
 /**
- * Saves a freelance recruiter's page. Sent, it is shown at once when its practice is verified under that very name, and is read by an administrator
- * otherwise; a page that is shown goes back to be read only when its name or its number changes.
+ * Saves a freelance recruiter's page. Once submitted, it is shown at once when the practice is verified under that name, and otherwise
+ * awaits review; a public page is reviewed again only when its name or number changes.
  * @throws AppError stale, invalid-fields for another firm's name or number, conflict while the e-mail address is not confirmed
  */
 export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
@@ -64,7 +67,7 @@ export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileS
     forgetRecruiterRows(ctx.services.db);
     return saved;
   } catch (error) {
-    // Two at once with one number: the other was first by a hair.
+    // A concurrent call has stored the same number first.
     if (errorNumber(error) !== duplicate) throw error;
     throw invalidFields([{ pointer: "/companyNumber", detail: "Another recruiter is listed under this number." }]);
   }
@@ -114,7 +117,7 @@ function askAbout(
   askFirst(askAboutContacts(texts(sent), { saved: texts(held ?? {}), who: "people reach you through the site" }), confirmed);
 }
 
-/** Of two changes by one person at once the second waits, and finds the version moved on. */
+/** The lock makes a concurrent change by the same user wait and then fail as stale. */
 async function lockOwn(ctx: Context, tx: Db, version: number, action: "recruiter.updateProfile" | "freelance.updateProfile") {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, action, { ownerId: userId });
@@ -169,7 +172,7 @@ async function stateWhenSent(
   return isProved ? "shown" : "checking";
 }
 
-/** What the page must say before anybody sees it: the law wants to know whether an agency introduces people or supplies them. */
+/** Returns errors for fields required before review: the law requires an agency to say whether it introduces or supplies workers. */
 function gaps({ doesPermanent, doesTemporary, categories, regions, headline }: FreelanceProfileSent): FieldError[] {
   const found: FieldError[] = [];
   if (!doesPermanent && !doesTemporary)

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 
-/** A freelance recruiter whose page everybody may see: checked, wanted, and still here. */
+/** Condition for freelance recruiters with a public page: approved, not hidden, and with an active account. */
 export const shownFreelance = and(
   eq(recruiterProfiles.state, "shown"),
   eq(recruiterProfiles.isVisible, true),

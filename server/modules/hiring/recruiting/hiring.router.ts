@@ -17,7 +17,6 @@ import { moveTogether, undoMoves } from "../applications/hiring/move-together.co
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
 import { readPersonBehind } from "./person.queries.ts";
 
-/** The applicants to one's adverts, as those who choose among them work with them. */
 export const hiringRouter = router({
   board: procedure("application.read")
     .input(fieldsOf(readBoardInput))
@@ -32,11 +31,11 @@ export const hiringRouter = router({
   report: procedure("application.read")
     .input(fieldsOf(advertNamed))
     .query(({ ctx, input }) => readClosingReport(ctx, input.jobId)),
-  /** What else one may know of whoever sent an application. */
+  /** Further information the caller may see about an applicant. */
   person: procedure("application.read")
     .input(fieldsOf(applicationNamed))
     .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
-  /** Why applicants went no further: for those who choose among them alone. */
+  /** Rejection statistics, for those who select applicants only. */
   reasons: procedure("application.readNote")
     .input(fieldsOf(readReasonsInput))
     .query(({ ctx, input }) => readRejectionReasons(ctx, input.jobId)),

@@ -24,7 +24,7 @@ const shownOfEach = 5;
 const endingWithinDays = 3;
 const creditsEndingWithinDays = 14;
 
-/** What waits for somebody who hires, how their adverts do, and what a newcomer has still to do. */
+/** Returns what needs a recruiter's attention, how their adverts perform, and remaining set-up steps. */
 export async function readOverview(ctx: Context) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -48,7 +48,7 @@ export async function readOverview(ctx: Context) {
   );
   return {
     attention: { ...applied.attention, ...waiting, timesAsked, answerWithinDays, ending, ...adverts.attention, credits },
-    /** Those to come, the next first. */
+    /** Upcoming, soonest first. */
     interviews,
     figures: { live: adverts.live, applications: applied.lately, views },
     steps: {
@@ -62,7 +62,7 @@ export async function readOverview(ctx: Context) {
   };
 }
 
-/** New, overdue and recent applications to the adverts one manages. */
+/** Counts new, overdue and recent applications to the adverts the caller manages. */
 async function countApplied({ services, now }: Context, managed: SQL | undefined, userId: number) {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
@@ -111,7 +111,7 @@ async function readAdverts(db: Db, mine: SQL | undefined) {
       drafts: drafts.map(({ id, title: name, updatedAt }) => ({ id, title: name, updatedAt: updatedAt.toISOString() })),
       refused: refused.map(({ id, title: name, reason }) => ({ id, title: name, reason })),
       frozen: frozen.map(({ id, title: name }) => ({ id, title: name })),
-      /** Of which the newest are named. */
+      /** Totals; only the newest are listed. */
       totals: { drafts: rowsIn(null), refused: rowsIn("refused"), frozen: rowsIn("frozen") },
     },
     live: rowsIn("live"),
@@ -156,7 +156,7 @@ async function countViews(db: Db, managed: SQL | undefined, now: Date): Promise<
   return { week: week?.n ?? 0, month: month?.n ?? 0 };
 }
 
-/** Credits that run out soon, with the first moment one does; null where none does or none are the caller's. */
+/** Returns credits that expire soon, with the earliest expiry; null where none do or the caller has none. */
 async function endingCredits({ services, principal, now }: Context): Promise<{ credits: number; expiresAt: string } | null> {
   const soon = new Date(now.getTime() + creditsEndingWithinDays * dayMs);
   const user = requireUser(principal);
@@ -186,9 +186,9 @@ async function readFirm(db: Db, firmId: number) {
 }
 
 interface OwnSettings extends HiringSettings {
-  /** What their firm's page promises applicants, which counts before the days they chose. */
+  /** The firm's public promise, which overrides the user's own setting. */
   promisedDays: number | null;
-  /** Application updates are off in their account: none of these mails comes, whatever is chosen. */
+  /** Application updates are switched off in the account, so none of these mails is sent. */
   isMailOff: boolean;
 }
 

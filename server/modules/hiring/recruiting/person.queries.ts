@@ -17,16 +17,19 @@ import { listable } from "../applications/applications.queries.ts";
 const shownAtMost = 20;
 
 export interface PersonBehind {
-  /** Of their profile, where they let the reader see it. */
+  /** The applicant's profile, if the viewer may see it. */
   profileId: string | null;
   receipts: HeldReceipt[];
-  /** Theirs to other adverts the reader looks after. */
+  /** The applicant's applications to other adverts the viewer manages. */
   others: { id: string; jobTitle: string; state: (typeof applications.$inferSelect)["state"]; sentAt: string | null }[];
 }
 
 const nothing: PersonBehind = { profileId: null, receipts: [], others: [] };
 
-/** What else the reader may know of whoever sent an application; nothing while they are hidden, or once they took it back. @throws AppError not-found */
+/**
+ * Returns further information the caller may see about an applicant; nothing while they are masked, or once they withdrew. @throws AppError
+ * not-found
+ */
 export async function readPersonBehind(ctx: Context, publicId: string): Promise<PersonBehind> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -6,11 +6,9 @@ import { readStopLink } from "./mail-stop/mail-stop.commands.ts";
 import { getSettings, readOverview } from "./overview.queries.ts";
 import { saveSettings } from "./settings.commands.ts";
 
-/** What somebody who hires sees first, and what they want to be told. */
 export const recruitingRouter = router({
   overview: procedure("job.readDraft").query(({ ctx }) => readOverview(ctx)),
   settings: procedure("preferences.manage").query(({ ctx }) => getSettings(ctx)),
-  /** What the link in a mail ends. */
   stopLink: procedure("mail.stop")
     .input(fieldsOf(z.strictObject({ token: z.string("Name the link.").max(200, "There is no such link.") })))
     .query(({ ctx, input }) => readStopLink(ctx, input.token)),

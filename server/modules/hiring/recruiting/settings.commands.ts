@@ -8,8 +8,8 @@ import { lockPreferences } from "#server/modules/people/accounts/preferences/pre
 import type { HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
 
 /**
- * Keeps what somebody who hires wants to be mailed about and when; a daily summary begins with what comes from now on. Whoever asks for mail here has
- * application updates switched on in their account.
+ * Saves a recruiter's mail settings; a daily summary starts with events from now on. Choosing mail here switches on application updates in
+ * the account.
  */
 export async function saveSettings(ctx: Context, settings: HiringSettings): Promise<HiringSettings> {
   const { now } = ctx;

@@ -9,7 +9,7 @@ import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 
 const dayMs = 86_400_000;
-/** London's working day has not begun. */
+/** Before the working day in London, in winter and summer. */
 const summedUpAtHourUtc = 7;
 const batchSize = 100;
 const linesAtMost = 20;
@@ -27,8 +27,8 @@ const kindsOf: readonly [
 ];
 
 /**
- * Mails whoever chose one mail a day what they have not read since the last, from seven in the morning on. Safe in several processes.
- * @returns how many were mailed
+ * Mails daily summaries of unread events from seven in the morning on. Safe in several processes.
+ * @returns the number of users mailed
  */
 export async function sumUpForRecruiters({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const morning = new Date(now);
@@ -46,7 +46,7 @@ export async function sumUpForRecruiters({ db, site }: { db: Db; site: Site }, n
   return mailed;
 }
 
-/** False when another process was first, and when there is nothing to say. */
+/** Returns false when another process was first, or when there is nothing to report. */
 const sumUp = (db: Db, site: Site, row: Row, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const { userId, summedUpTo, name, email } = row;

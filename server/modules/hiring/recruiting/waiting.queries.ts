@@ -17,7 +17,10 @@ import { readOwnStanding } from "#server/modules/trust/moderation/strikes/own-st
 const questionsShown = 5;
 const answersOfCandidates: NotificationKind[] = ["contact-answered", "contact-message", "representation-answered"];
 
-/** What waits for somebody who hires besides applicants and adverts, each as many as the list it leads to holds. Nothing of it waits for an administrator. */
+/**
+ * Counts what needs a recruiter's attention besides applicants and adverts; each count matches the list it links to. Empty for
+ * administrators.
+ */
 export async function readWaiting(ctx: Context, firmId: number | null) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -44,14 +47,14 @@ const nothing = {
   ...{ answers: 0, feedback: 0, enquiries: 0, unpaidOrders: 0, pausedWebhooks: 0 },
 };
 
-/** Those that count against the firm now. */
+/** Counts active strikes against the firm. */
 async function countStrikes(ctx: Context): Promise<number> {
   const { companyId, isFreelance } = requireUser(ctx.principal);
   if (companyId === null && !isFreelance) return 0;
   return (await readOwnStanding(ctx)).strikes.filter(({ counts }) => counts).length;
 }
 
-/** What administrators of the site have asked the reader or their firm, and nobody has answered. */
+/** Lists unanswered questions from site administrators to the user or their firm. */
 const listQuestions = (db: Db, { userId, companyId, role }: UserPrincipal) => {
   const ofFirm = role === "company_admin" && companyId !== null ? eq(moderationQuestions.companyId, companyId) : undefined;
   return db
@@ -71,7 +74,7 @@ const listQuestions = (db: Db, { userId, companyId, role }: UserPrincipal) => {
 const countUnread = (db: Db, userId: number, kinds: NotificationKind[]): Promise<number> =>
   db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt), inArray(notifications.kind, kinds)));
 
-/** Those with something new in them. */
+/** Counts unread enquiries. */
 const countEnquiries = (db: Db, userId: number): Promise<number> =>
   db.$count(
     recruiterEnquiries,

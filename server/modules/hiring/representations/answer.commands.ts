@@ -22,8 +22,8 @@ import { requireRepresentation } from "./representation-access.ts";
 const dayMs = 86_400_000;
 
 /**
- * Gives the permission as it was shown, for thirty days. Of two given at once for one vacancy the second is refused with the first named; named in
- * `replaces`, the first ends with it.
+ * Grants a permission as shown, for thirty days. Of two concurrent grants for one vacancy the second is refused, naming the first; if
+ * `replaces` names it, the first is ended.
  * @throws AppError not-found, conflict
  */
 export function grantRepresentation(
@@ -56,7 +56,7 @@ export function grantRepresentation(
   });
 }
 
-/** Refuses a request; refused already, it stays so. @throws AppError not-found, conflict once it is no longer open */
+/** Refuses a request; idempotent. @throws AppError not-found, conflict once it is no longer open */
 export function refuseRepresentation(
   ctx: Context,
   { id, reason }: z.output<typeof declineRepresentationInput>,
@@ -72,7 +72,7 @@ export function refuseRepresentation(
   });
 }
 
-/** Takes a permission back, at once; taken back already, it stays so. @throws AppError not-found, conflict when none is given */
+/** Revokes a permission at once; idempotent. @throws AppError not-found, conflict when none was granted */
 export function revokeRepresentation(ctx: Context, id: string): Promise<{ state: "revoked" }> {
   return answering(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
@@ -85,7 +85,7 @@ export function revokeRepresentation(ctx: Context, id: string): Promise<{ state:
   });
 }
 
-/** What a jobseeker decides about their own: one thing at a time. */
+/** Runs a jobseeker's decision about their own permissions, one at a time. */
 function answering<Done>(ctx: Context, id: string, work: (tx: Db, row: RepresentationRow, name: string) => Promise<Done>): Promise<Done> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -115,7 +115,7 @@ const standsAlready = ({ id, firmName, clientName, givenAt }: RepresentationRow)
     { fields: [{ pointer: "/replaces", detail: id }] },
   );
 
-/** The firm takes its request back, or gives the permission up. @throws AppError not-found, conflict once it has ended */
+/** Withdraws the firm's request or permission. @throws AppError not-found, conflict once it has ended */
 export function withdrawRepresentation(ctx: Context, id: string): Promise<{ state: "withdrawn" }> {
   const { now } = ctx;
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -133,7 +133,7 @@ export function withdrawRepresentation(ctx: Context, id: string): Promise<{ stat
 
 const batchSize = 200;
 
-/** Ends permissions whose days are over and requests nobody answered, a batch at a time, and tells both sides. Safe in several processes. */
+/** Expires permissions and unanswered requests in batches, and notifies both sides. Safe in several processes. */
 export async function endOverdueRepresentations(services: Pick<Services, "db" | "site">, now: Date): Promise<number> {
   const { db } = services;
   const { publicId, state, expiresAt, answerBy } = representations;
@@ -148,7 +148,7 @@ export async function endOverdueRepresentations(services: Pick<Services, "db" | 
   return ended;
 }
 
-/** False when another process was first. */
+/** Returns false when another process was first. */
 const end = (services: Pick<Services, "db" | "site">, id: string, now: Date): Promise<boolean> =>
   lockingTransaction(services.db, async (tx) => {
     const row = await lockRepresentation(tx, id);

@@ -40,7 +40,7 @@ interface Wanted {
 }
 
 /**
- * Stops a request that is open, given or lately turned down already, and floods of requests to people who did not apply.
+ * Refuses a request for a vacancy whose request is open, granted or recently refused, and limits requests to jobseekers who did not apply.
  * @throws AppError conflict
  */
 async function requireAskable(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: Wanted): Promise<void> {
@@ -51,7 +51,7 @@ async function requireAskable(tx: Db, { firmId, candidateUserId, origin, vacancy
         eq(representations.candidateUserId, candidateUserId),
         eq(representations.firmId, firmId),
         or(
-          // Open, or lapsed and not yet swept.
+          // Open, or lapsed but not yet swept.
           and(eq(representations.state, "asked"), gt(representations.answerBy, since)),
           isValidAt(now),
           and(inArray(representations.state, [...turnedDown]), gt(representations.endedAt, since)),
@@ -89,8 +89,10 @@ const dayMs = 86_400_000;
 const answerDays = 14;
 
 /**
- * Asks a jobseeker for permission to put them forward. The words they are shown are the site's, around what the recruiter states, and are stored as shown.
- * @throws AppError not-found for whom the caller may not know, conflict for a vacancy already asked about or a firm with too many open, invalid-fields
+ * Requests a jobseeker's permission to represent them. The text shown is the site's, with the recruiter's statements inserted, and is
+ * stored as shown.
+ * @throws AppError not-found for a jobseeker the caller may not see, conflict for a vacancy already requested or a firm with too many open,
+ * invalid-fields
  */
 export function askToRepresent(ctx: Context, order: AskForRepresentationInput): Promise<AskedRepresentation> {
   return once(ctx, { call: "representations.ask", sent: order }, (tx) => ask(ctx, tx, order));
@@ -105,7 +107,7 @@ async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Prom
   requireAllowed(ctx, "representation.ask", person.facts);
   if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
   const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
-  // Of two requests of one firm at once the second waits, and counts the first.
+  // The lock makes concurrent requests of one firm wait and count each other.
   const firm = await lockStandingFirm(tx, firmId);
   await lockCandidate(tx, person.candidateUserId);
   const jobId = order.jobId ?? person.jobId;
@@ -148,7 +150,7 @@ async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Prom
   return { id: publicId, state: "asked", answerBy: answerBy.toISOString() };
 }
 
-/** Whatever is decided about a person's permissions is decided one at a time. @throws AppError not-found once they have gone */
+/** Locks the jobseeker, so that decisions about their permissions are serialised. @throws AppError not-found once the account is closed */
 export async function lockCandidate(tx: Db, userId: number): Promise<{ name: string }> {
   const [person] = await tx
     .select({ name: users.name })
@@ -166,7 +168,7 @@ async function vacancyKeyOf(tx: Db, jobId: number | null): Promise<string | null
   return job?.key ?? null;
 }
 
-/** Wording of the site's own part. A new wording takes a new version; what was shown before stays as it was stored. */
+/** Version of the site's text. Changed text needs a new version; earlier text remains as stored. */
 export const permissionTextVersion = "2026-11";
 export const permissionDays = 30;
 
@@ -176,12 +178,12 @@ interface Permitted {
   role: string;
   place: string;
   jobId: number | null;
-  /** The recruiter's own words about pay and about the terms of the work. */
+  /** The recruiter's text about pay and about the terms of the work. */
   pay: string;
   terms: string;
 }
 
-/** What a jobseeker is shown before they permit anything, whole. It is stored as it is shown, and it alone holds. */
+/** Returns the full text shown to a jobseeker before granting. It is stored as shown and is the only binding version. */
 export function permissionText({ firmName, clientName, role, place, jobId, pay, terms }: Permitted): string {
   return [
     `Recruiter: ${firmName}`,

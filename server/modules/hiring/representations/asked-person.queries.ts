@@ -16,12 +16,13 @@ import type { AskForRepresentationInput } from "./representation.fields.ts";
 export interface AskedPerson {
   candidateUserId: number | null;
   origin: "application" | "cold";
-  /** The advert of the application. */
   jobId: number | null;
   facts: RowFacts;
 }
 
-/** Whom a request names, and by what right the caller may ask them: their application, or their being found in the database. */
+/**
+ * Finds the jobseeker a request concerns, and the caller's right to contact them: their application, or their visibility in the database.
+ */
 export async function findAskedPerson(ctx: Context, db: Db, firmId: number | null, order: AskForRepresentationInput): Promise<AskedPerson> {
   const principal = requireUser(ctx.principal);
   if (order.applicationId !== undefined) {

@@ -46,7 +46,9 @@ const endWords: Partial<Record<RepresentationState, string>> = {
   withdrawn: "Given up by the recruiter",
 };
 
-/** A permission as both sides may keep it: the same lines in the same order, and a digest over them. Null for what was never given. */
+/**
+ * Returns a permission's receipt for both sides: fixed lines in a fixed order, and a digest of them. Null for one that was never granted.
+ */
 function receiptText(row: RepresentationRow, state: RepresentationState, siteName: string): string | null {
   const { id, storedName, givenAt, expiresAt, endedAt, shownText, shownDigest, textVersion } = row;
   if (givenAt === null || expiresAt === null) return null;

@@ -10,7 +10,7 @@ import type { RepresentationSide } from "./representation.fields.ts";
 
 export const sideOf = ({ role }: UserPrincipal): RepresentationSide => (role === "jobseeker" ? "candidate" : "firm");
 
-/** A request as the permission matrix sees it: the jobseeker's whom it is about, or the firm's that asked. */
+/** Returns a request's facts for the permission matrix: owned by the jobseeker, or by the firm that sent it. */
 export async function factsOf(
   db: Db,
   principal: UserPrincipal,
@@ -22,7 +22,7 @@ export async function factsOf(
   return { companyId: row.firmId, ownerId: row.firmId === firmId ? principal.userId : null };
 }
 
-/** The row itself once the caller may do this to it. @throws AppError not-found, forbidden */
+/** Requires permission for an action on the row. @throws AppError not-found, forbidden */
 export async function requireRepresentation(
   ctx: Context,
   db: Db,

@@ -15,14 +15,14 @@ const words = (missing: string, { least, most }: { least: number; most: number }
     .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
     .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
 
-/** What a recruiter asks. The words of the permission are the site's: they cannot be sent. */
+/** A recruiter's request. The text of the permission is the site's and cannot be sent. */
 export const askForRepresentationInput = z
   .strictObject({
-    /** An application to one of the adverts one manages, … */
+    /** An application to an advert the caller manages, … */
     applicationId: randomId("Name the application.", "There is no such application.").optional(),
     /** … or a profile of the jobseeker database. */
     seekerId: randomId("Name the profile.", "There is no such profile.").optional(),
-    /** The advert it is about; left out: that of the application. */
+    /** The advert it concerns; defaults to the application's. */
     jobId: jobNumber.optional(),
     clientName: words("Name the client: the jobseeker must know who it is.", { least: 2, most: 120 }),
     role: words("Name the role.", { least: 4, most: 120 }),
@@ -46,9 +46,9 @@ export const representationNamed = z.strictObject({ id: representationId });
 
 export const grantRepresentationInput = z.strictObject({
   id: representationId,
-  /** Digest of the words that were shown: nothing else can be granted. */
+  /** Digest of the text shown: only that text can be granted. */
   digest: z.string("Send the digest of the words shown.").regex(/^[0-9a-f]{64}$/, "This is no digest."),
-  /** Permissions for the same vacancy that are to end with this, by their ids. */
+  /** Ids of permissions for the same vacancy to end with this grant. */
   replaces: z.array(representationId, "List what is replaced.").max(20, "List at most 20.").default([]),
 });
 
@@ -68,13 +68,13 @@ const moment = z.iso.datetime();
 
 export const representationLine = z.strictObject({
   id: z.string(),
-  /** Which side of it the reader is on. */
+  /** The viewer's side. */
   side: z.enum(["candidate", "firm"]),
   state: z.enum(representationStates),
   firmName: z.string(),
   firmSlug: z.string(),
   isFirmVerified: z.boolean(),
-  /** Null for a recruiter while the person is anonymous to them, and once they are erased. */
+  /** Null for a recruiter while the jobseeker is anonymous to them, and once erased. */
   candidateName: z.string().nullable(),
   clientName: z.string(),
   role: z.string(),
@@ -91,7 +91,7 @@ export type RepresentationSide = RepresentationLine["side"];
 
 export const representationsPage = pageOf(representationLine);
 
-/** A permission that stands for the vacancy somebody else asks about. */
+/** A valid permission for the vacancy of another firm's request. */
 const standingPermission = z.strictObject({
   id: z.string(),
   firmName: z.string(),
@@ -103,12 +103,12 @@ const standingPermission = z.strictObject({
 export type StandingPermission = z.infer<typeof standingPermission>;
 
 export const representationView = representationLine.extend({
-  /** The words shown, whole, as stored. */
+  /** The full text shown, as stored. */
   shownText: z.string(),
   shownDigest: z.string(),
   textVersion: z.string(),
   refusalReason: z.string().nullable(),
-  /** For the jobseeker, of an open request: what giving it would have to replace. */
+  /** Of an open request, for the jobseeker: permissions that granting it would have to replace. */
   standing: z.array(standingPermission),
 });
 
@@ -118,7 +118,7 @@ export const withdrawnRepresentation = z.strictObject({ state: z.literal("withdr
 export const earliestPermission = z.strictObject({
   /** The permission whose receipt was shown. */
   shown: standingPermission.extend({ isValid: z.boolean() }),
-  /** The earliest that is valid now for this person and vacancy; null when none is. */
+  /** The earliest valid permission for this jobseeker and vacancy; null when there is none. */
   earliest: standingPermission.extend({ digest: z.string() }).nullable(),
   isEarliest: z.boolean(),
 });

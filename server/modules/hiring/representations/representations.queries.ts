@@ -30,7 +30,7 @@ import type {
 } from "./representation.fields.ts";
 import { requireRepresentation, sideOf } from "./representation-access.ts";
 
-/** A jobseeker's requests and permissions, or a firm's; newest first. An administrator's look is audited. */
+/** Lists a jobseeker's or a firm's requests and permissions, newest first. Reads by administrators are audited. */
 export async function listRepresentations(
   ctx: Context,
   { page, limit, group }: z.output<typeof listRepresentationsInput>,
@@ -53,7 +53,7 @@ export async function listRepresentations(
   return { items: rows.map((row) => toLine(row, sideOf(principal), ctx.now)), page, limit, total, hasMore: page * limit < total };
 }
 
-/** One of them, with the words shown; for the jobseeker, of an open one, also what giving it would replace. @throws AppError not-found */
+/** Returns one with the text shown and, for the jobseeker's open request, what granting it would replace. @throws AppError not-found */
 export async function readRepresentation(ctx: Context, id: string): Promise<z.infer<typeof representationView>> {
   const { db } = ctx.services;
   const { now } = ctx;
@@ -114,9 +114,9 @@ async function noteRead(ctx: Context, resourceId: string | null): Promise<void> 
 }
 
 /**
- * For the client named in a receipt: whose permission for this person and vacancy is the earliest that is valid now. The number on the receipt, which the
- * recruiter hands over with the CV, is what opens it; nobody is named who was not named there.
- * @throws AppError not-found for whoever is not that client
+ * Returns, for the client named in a receipt, the earliest valid permission for this jobseeker and vacancy. Access needs the receipt's
+ * number, which the recruiter supplies with the CV; no one is named who was not named there.
+ * @throws AppError not-found for anyone but that client
  */
 export async function findEarliestPermission(ctx: Context, receiptId: string): Promise<z.infer<typeof earliestPermission>> {
   const { db } = ctx.services;
@@ -137,7 +137,7 @@ export async function findEarliestPermission(ctx: Context, receiptId: string): P
   };
 }
 
-/** The firm itself, once the board has verified it, by its name; or one whose own advert is grouped with the agency's. */
+/** Returns whether the firm is the client: verified under the client's name, or with its own advert grouped with the agency's. */
 async function isClientOf(
   db: Db,
   { companyId }: UserPrincipal,

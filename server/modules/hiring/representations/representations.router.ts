@@ -20,7 +20,7 @@ import { findEarliestPermission, listRepresentations, readRepresentation } from 
 const readId = fieldsOf(representationNamed);
 const tag = "Representation";
 
-/** Permissions to put somebody forward to a client: recruiters ask, jobseekers decide. */
+/** Permissions to represent a jobseeker to a client, requested by recruiters and decided by jobseekers. */
 export const representationsRouter = router({
   list: procedure("representation.read", {
     rest: {
@@ -96,7 +96,6 @@ export const representationsRouter = router({
     .input(readId)
     .output(answerOf(withdrawnRepresentation))
     .mutation(({ ctx, input }) => withdrawRepresentation(ctx, input.id)),
-  /** For the client: whose permission is the earliest, by the number of a receipt. */
   earliest: procedure("representation.verify", {
     rest: {
       method: "GET",

@@ -23,7 +23,10 @@ interface Person {
   applicationId: number | null;
 }
 
-/** Puts people at the end of a list; who stands on it already stays where they are. @throws AppError not-found for whom the caller may not see, conflict */
+/**
+ * Adds jobseekers at the end of a list; existing entries keep their position. @throws AppError not-found for a jobseeker the caller may not
+ * see, conflict
+ */
 export async function addToShortlist(
   ctx: Context,
   { id, seekerIds, applicationIds }: z.output<typeof addedPeople>,
@@ -100,7 +103,7 @@ export function removeFromShortlist(ctx: Context, publicId: string): Promise<{ i
   });
 }
 
-/** Moves somebody within a list. Those the caller cannot see keep their place among the rest. @throws AppError not-found */
+/** Moves an entry within a list. Entries hidden from the caller keep their relative position. @throws AppError not-found */
 export function moveOnShortlist(ctx: Context, { entryId: publicId, to }: z.output<typeof movedEntry>): Promise<{ position: number }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { list, entryId } = await requireEntry(ctx, tx, publicId);
@@ -129,7 +132,7 @@ const touch = (ctx: Context, tx: Db, { rowId }: ShortlistRow) =>
 const dayMs = 86_400_000;
 const linksMost = 50;
 
-/** Makes a link by which somebody without an account reads the list. The secret is told this once. @throws AppError not-found, conflict */
+/** Creates a link for reading the list without an account. The secret is returned only once. @throws AppError not-found, conflict */
 export function shareShortlist(
   ctx: Context,
   { id, forWhom, days }: z.output<typeof newLink>,
@@ -162,7 +165,7 @@ export function shareShortlist(
   });
 }
 
-/** From now on the link opens nothing. Revoked already, it stays so. @throws AppError not-found */
+/** Revokes a link; idempotent. @throws AppError not-found */
 export function revokeShortlistLink(ctx: Context, publicId: string): Promise<{ state: "revoked" }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [link] = await tx

@@ -11,7 +11,10 @@ import type { givenFeedback } from "./shortlist.fields.ts";
 import type { SharedShortlist } from "./shortlist.types.ts";
 import { requireLink, showShared } from "./shortlist-rows.queries.ts";
 
-/** Opens a shortlist by its link. Counted for whoever made the link, and noted for everybody on it. @throws AppError not-found */
+/**
+ * Opens a shortlist by its link. Counts the view for the link's creator and records it for each jobseeker listed. @throws AppError
+ * not-found
+ */
 export async function openSharedShortlist(ctx: Context, token: string): Promise<SharedShortlist> {
   requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
   const { db } = ctx.services;
@@ -44,7 +47,7 @@ async function listGiven(db: Db, linkId: number) {
   return new Map(rows.map(({ entryId, ...said }) => [entryId, said]));
 }
 
-/** Says what whoever has the link thinks of somebody; said again, it takes the place of what was said before. @throws AppError not-found */
+/** Saves a link holder's feedback on an entry, replacing any earlier one. @throws AppError not-found */
 export async function giveShortlistFeedback(
   ctx: Context,
   { token, entryId, verdict, words }: z.output<typeof givenFeedback>,

@@ -35,14 +35,14 @@ const listColumns = {
 export const selectLists = (db: Db) => db.select(listColumns).from(shortlists).leftJoin(jobs, eq(jobs.id, shortlists.jobId)).$dynamic();
 export type ShortlistRow = Awaited<ReturnType<typeof selectLists>>[number];
 
-/** A list as the permission matrix sees it: the firm's, and its maker's for as long as they are with that firm. */
+/** Returns a list's facts for the permission matrix: owned by the firm, and by its creator while they belong to that firm. */
 function factsOf(firmId: number | null, row: ShortlistRow | undefined): RowFacts {
   if (!row) return {};
   const isStill = row.firmId === null || row.firmId === firmId;
   return { companyId: row.firmId, ownerId: isStill ? row.createdByUserId : null };
 }
 
-/** The list once the caller may work on it; locked where it is to change. @throws AppError not-found */
+/** Requires permission to edit a list; locks it if it is to change. @throws AppError not-found */
 export async function requireList(ctx: Context, db: Db, id: string, { isLocked = false } = {}): Promise<ShortlistRow> {
   if (isLocked) await db.select({ id: shortlists.id }).from(shortlists).where(eq(shortlists.publicId, id)).limit(1).for("update");
   const [row] = await selectLists(db).where(eq(shortlists.publicId, id)).limit(1);
@@ -56,7 +56,7 @@ async function requireRow(ctx: Context, db: Db, row: ShortlistRow | undefined): 
   return row;
 }
 
-/** The list that somebody stands on, locked, and their row on it. @throws AppError not-found */
+/** Locks an entry's list and returns both. @throws AppError not-found */
 export async function requireEntry(ctx: Context, tx: Db, publicId: string): Promise<{ list: ShortlistRow; entryId: number }> {
   const [entry] = await tx
     .select({ entryId: shortlistEntries.id, listId: shortlists.publicId })
@@ -68,7 +68,7 @@ export async function requireEntry(ctx: Context, tx: Db, publicId: string): Prom
   return { list, entryId: entry?.entryId ?? 0 };
 }
 
-/** Everybody on a list, in its order, whoever may see them. */
+/** Lists all entries in order, without permission checks. */
 export const listEntryRows = (db: Db, shortlistId: number) =>
   db
     .select({
@@ -93,8 +93,8 @@ interface ShownPerson {
 }
 
 /**
- * Of the people on a list, those whom the caller may see now, as far as they show themselves: an applicant by their application, anybody else by the
- * profile they let the caller's firm find. Whoever has hidden since is not there, nor counted.
+ * Returns the entries the caller may see now: applicants by their application, others by the profile visible to the caller's firm.
+ * Jobseekers who have hidden since are neither shown nor counted.
  */
 export async function showPeople(ctx: Context, rows: readonly EntryRow[]): Promise<ShownPerson[]> {
   if (rows.length === 0) return [];
@@ -113,7 +113,7 @@ export async function showPeople(ctx: Context, rows: readonly EntryRow[]): Promi
     const application = row.applicationId === null ? undefined : applications.get(row.applicationId);
     const isApplicant = application !== undefined && application.state !== "withdrawn";
     if (!isApplicant && !card) return [];
-    // Of somebody who is hidden until shortlisted on the advert, the profile would say who they are.
+    // The profile would identify an applicant who is masked until shortlisted.
     const shownCard = application?.isMasked ? undefined : card;
     const person = toPerson(row.id, shownCard);
     const applicant = isApplicant ? { name: application.applicantName ?? person.name, appliedTo: application.jobTitle } : {};
@@ -137,7 +137,7 @@ const toPerson = (id: string, card: SeekerCard | undefined): ShortlistPerson => 
   appliedTo: null,
 });
 
-/** What a link opens: nothing once it has expired, was revoked, or its maker is no longer with the firm. @throws AppError not-found */
+/** Requires a valid link: not expired or revoked, and created by a current member of the firm. @throws AppError not-found */
 export async function requireLink(ctx: Context, db: Db, token: string) {
   const [row] = await db
     .select({
@@ -202,10 +202,7 @@ function makerOf(row: {
 
 type OpenLink = Awaited<ReturnType<typeof requireLink>>;
 
-/**
- * The people behind a link as its maker may see them now. Whoever recruits for others names nobody by a link without their permission to be put
- * forward.
- */
+/** Returns a link's entries as its creator may see them now. An agency's link shows no names without permission to represent. */
 export async function showShared(ctx: Context, { maker, listId, firmId, isAgency }: OpenLink): Promise<ShownPerson[]> {
   const { db } = ctx.services;
   const shown = await showPeople({ ...ctx, principal: maker }, await listEntryRows(db, listId));

@@ -7,15 +7,15 @@ export interface ShortlistLine {
   name: string;
   jobId: number | null;
   jobTitle: string | null;
-  /** As many as the reader may see. */
+  /** Number of entries the viewer may see. */
   people: number;
   updatedAt: string;
 }
 
-/** Somebody on a list, as far as they show themselves to the firm. */
+/** An entry, as far as the jobseeker is visible to the firm. */
 export interface ShortlistPerson {
   id: string;
-  /** Null while they are anonymous. */
+  /** Null while anonymous. */
   name: string | null;
   headline: string | null;
   level: string | null;
@@ -27,7 +27,7 @@ export interface ShortlistPerson {
   suites: ProfileSuite[];
   freeFrom: string | null;
   noticeWeeks: number | null;
-  /** The advert they applied to; null for people of the jobseeker database. */
+  /** The advert they applied to; null for jobseekers from the database. */
   appliedTo: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface ShortlistView {
   links: ShortlistLink[];
 }
 
-/** What whoever has a link sees. */
+/** A shortlist as shown to holders of a link. */
 export interface SharedShortlist {
   name: string;
   jobTitle: string | null;

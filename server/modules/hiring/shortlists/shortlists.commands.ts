@@ -13,7 +13,7 @@ import { requireList } from "./shortlist-rows.queries.ts";
 
 const ownMost = 100;
 
-/** Begins a list, for one of the caller's adverts or for none. @throws AppError conflict, invalid-fields */
+/** Creates a list, optionally for one of the caller's adverts. @throws AppError conflict, invalid-fields */
 export async function createShortlist(
   ctx: Context,
   { name, jobId }: { name: string; jobId?: number | undefined },
@@ -46,7 +46,7 @@ export function renameShortlist(ctx: Context, { id, name }: { id: string; name: 
   });
 }
 
-/** Removes a list with everything on it; its links open nothing any more. @throws AppError not-found */
+/** Deletes a list with its entries and links. @throws AppError not-found */
 export function removeShortlist(ctx: Context, id: string): Promise<{ isRemoved: true }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { rowId } = await requireList(ctx, tx, id, { isLocked: true });

@@ -12,7 +12,7 @@ import { listEntryRows, requireList, selectLists, showPeople } from "./shortlist
 const listsShown = 100;
 const linksShown = 50;
 
-/** The firm's shortlists, those changed last first; a freelance recruiter's own. */
+/** Lists the firm's or freelance recruiter's shortlists, latest change first. */
 export async function listShortlists(ctx: Context): Promise<{ items: ShortlistLine[] }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -34,7 +34,7 @@ function listableBy({ userId }: UserPrincipal, firmId: number | null): SQL | und
   return firmId === null ? own : or(eq(shortlists.firmId, firmId), own);
 }
 
-/** One list with its people, what was said of them and who it was shown to. Everybody on it can see that somebody looked. @throws AppError not-found */
+/** Returns a list with its entries, feedback and links. Each jobseeker listed can see that they were viewed. @throws AppError not-found */
 export async function readShortlist(ctx: Context, id: string): Promise<ShortlistView> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);

@@ -27,7 +27,7 @@ import { listShortlists, readShortlist } from "./shortlists.queries.ts";
 
 const manage = procedure("shortlist.manage");
 
-/** People put together for a role: recruiters' lists, and what somebody without an account sees of one by a link. */
+/** Recruiters' shortlists, and shared lists read by a link without an account. */
 export const shortlistsRouter = router({
   list: manage.query(({ ctx }) => listShortlists(ctx)),
   get: manage.input(fieldsOf(listNamed)).query(({ ctx, input }) => readShortlist(ctx, input.id)),
@@ -40,7 +40,7 @@ export const shortlistsRouter = router({
   removeEntry: manage.input(fieldsOf(entryNamed)).mutation(({ ctx, input }) => removeFromShortlist(ctx, input.entryId)),
   share: manage.input(fieldsOf(newLink)).mutation(({ ctx, input }) => shareShortlist(ctx, input)),
   revokeLink: manage.input(fieldsOf(linkNamed)).mutation(({ ctx, input }) => revokeShortlistLink(ctx, input.linkId)),
-  /** A mutation, so that the secret stands in no address. */
+  /** A mutation, so that the secret does not appear in a URL. */
   open: procedure("shortlist.openLink")
     .input(fieldsOf(openedLink))
     .mutation(({ ctx, input }) => openSharedShortlist(ctx, input.token)),

@@ -14,9 +14,9 @@ const advertsAtMost = 20_000;
 const shownOnce = ["live", "paused", "awaiting-review", "refused", "filled", "closed", "expired"] as const;
 
 /**
- * Takes a firm from everywhere it is shown, in the caller's transaction: its adverts end, those who applied are told that nobody will answer, and nobody
- * can be asked into it any more. What it bought stays, for the accounts.
- * @returns the adverts that it had
+ * Closes a firm in the caller's transaction: archives its adverts, notifies open applicants that they will get no answer, and revokes
+ * invitations. Its purchases remain, for accounting.
+ * @returns its adverts
  */
 export async function closeFirm(
   at: Announcer,
@@ -35,13 +35,13 @@ export async function closeFirm(
   await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
   const jobIds = await archiveAdverts(tx, companyId, now);
   const nameKey = sql`concat(left(${companies.nameKey}, 100), ' #', ${companies.id})`;
-  // The names of firms that were merged into it must lead nobody back to it.
+  // Names of firms merged into it must no longer match it.
   const withMerged = or(eq(companies.id, companyId), eq(companies.mergedIntoCompanyId, companyId));
   await tx.update(companies).set({ deletedAt: now, ownerUserId: null, nameKey, updatedAt: now }).where(withMerged);
   return jobIds;
 }
 
-/** The same for the firm of somebody whose account is erased and who was alone in it; nothing where there are others. */
+/** Closes the firm of a user whose account is erased, if they were its only member. */
 export async function closeFirmOfLast(at: Announcer, tx: Db, user: { id: number; companyId: number | null }): Promise<void> {
   const { companyId } = user;
   if (companyId === null) return;

@@ -16,15 +16,15 @@ import { openStatuses } from "./members.commands.ts";
 import { findFirmOf, type LockedTeam, lockTeam, requireMember } from "./team-lock.ts";
 
 interface DeleteCompanyInput {
-  /** As its owner typed it. */
+  /** As typed by its owner. */
   name: string;
-  /** Only platform administrators delete a firm that is not their own. */
+  /** Only platform administrators may delete another firm. */
   companySlug: string | null;
 }
 
 /**
- * Deletes a firm for good: its page is gone, whoever waits for an outcome is told that there will be none, invitations end, and its people stay as
- * recruiters without a firm. Adverts must have been closed before.
+ * Permanently deletes a firm: removes its page, notifies open applicants that there will be no outcome, revokes invitations, and leaves its
+ * members as recruiters without a firm. Its adverts must be closed before.
  * @throws AppError not-found, forbidden, reauthenticate, invalid-fields for another name, conflict while adverts are open
  */
 export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteCompanyInput): Promise<void> {
@@ -70,7 +70,10 @@ async function freeMembers(ctx: Context, tx: Db, { members, companyName }: Locke
   return own;
 }
 
-/** Hands the firm on to another administrator; both are told. @throws AppError not-found, forbidden, reauthenticate, conflict for who is none */
+/**
+ * Transfers ownership of the firm to another administrator and notifies both. @throws AppError not-found, forbidden, reauthenticate,
+ * conflict for a member who is no administrator
+ */
 export async function transferOwnership(ctx: Context, { publicId }: { publicId: string }): Promise<void> {
   const { now } = ctx;
   await lockingTransaction(ctx.services.db, async (tx) => {
@@ -97,7 +100,7 @@ export async function transferOwnership(ctx: Context, { publicId }: { publicId: 
   });
 }
 
-/** Administrators of the site may do what only an owner may. @throws AppError forbidden */
+/** Site administrators have an owner's rights. @throws AppError forbidden */
 function requireOwner({ principal }: Context, { ownerId }: LockedTeam): void {
   const { role, userId } = requireUser(principal);
   if (role === "platform_admin" || userId === ownerId) return;

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { Context } from "#server/kernel/context.ts";
 
-/** The company a call is about: the one named, or else the caller's own. Whether they may act for it is the caller's to ask. */
+/** Returns the named company, or else the caller's own. The caller of this function checks permissions. */
 export async function findCompanyMeant({ principal }: Context, db: Db, slug: string | null): Promise<{ id: number; name: string } | null> {
   const ownId = principal.kind === "user" ? principal.companyId : null;
   if (slug === null && ownId === null) return null;

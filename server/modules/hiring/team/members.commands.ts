@@ -17,7 +17,7 @@ import { findFirmOf, keepOwner, type LockedMember, type LockedTeam, lockTeam, re
 type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;
 
 /**
- * Makes a member an administrator, or a recruiter again. Whatever they are signed in with ends at once.
+ * Changes a member's role between administrator and recruiter and ends their sessions.
  * @throws AppError not-found, forbidden, conflict for the owner and the last administrator
  */
 export async function setMemberRole(ctx: Context, { publicId, role }: { publicId: string; role: MemberRole }): Promise<void> {
@@ -45,9 +45,9 @@ export async function setMemberRole(ctx: Context, { publicId, role }: { publicId
 }
 
 /**
- * Takes a member out of the firm. What they wrote for it becomes a colleague's; credits are the firm's and stay. The person keeps their account, as a
- * recruiter without a firm.
- * @throws AppError not-found, forbidden, conflict for oneself, the owner, the last administrator, and while nobody takes over
+ * Removes a member from the firm. Their adverts are transferred to a colleague and credits remain with the firm; they keep their account,
+ * as a recruiter without a firm.
+ * @throws AppError not-found, forbidden, conflict for the caller, the owner, the last administrator, and without a successor
  */
 export async function removeMember(ctx: Context, { publicId, heirId }: { publicId: string; heirId: string | null }): Promise<void> {
   const { userId } = requireUser(ctx.principal);
@@ -62,7 +62,10 @@ export async function removeMember(ctx: Context, { publicId, heirId }: { publicI
   });
 }
 
-/** Leaves one's firm, as `removeMember` does. @throws AppError conflict for the owner, the last administrator, and while nobody takes over */
+/**
+ * Removes the caller from their firm, as `removeMember` does. @throws AppError conflict for the owner, the last administrator, and without
+ * a successor
+ */
 export async function leaveCompany(ctx: Context, { heirId }: { heirId: string | null }): Promise<void> {
   const { userId, companyId } = requireUser(ctx.principal);
   const session = await lockingTransaction(ctx.services.db, async (tx) => {
@@ -106,10 +109,13 @@ function refuseOwner({ ownerId }: LockedTeam, { id }: LockedMember): void {
 const audit = (ctx: Context, tx: Db, { action, userId, reason }: { action: string; userId: number; reason?: string }): Promise<void> =>
   recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", ...(reason && { reason }) });
 
-/** Adverts somebody must look after. */
+/** Statuses of adverts that need a responsible member. */
 export const openStatuses: readonly JobStatus[] = ["live", "paused", "awaiting-review"];
 
-/** Who takes over from a member who goes: another active one, named unless there is nothing to take over. @throws AppError conflict, not-found */
+/**
+ * Returns the successor of a leaving member: another active member, required if there are adverts to transfer. @throws AppError conflict,
+ * not-found
+ */
 async function findHeir(tx: Db, team: LockedTeam, leaving: LockedMember, heirId: string | null): Promise<LockedMember | null> {
   const others = team.members.filter(({ id, state }) => id !== leaving.id && state === "active");
   if (heirId !== null) {
@@ -137,7 +143,7 @@ async function countAdverts(tx: Db, companyId: number, userId: number): Promise<
   return { adverts: drafts?.adverts ?? 0, open: posted?.open ?? 0 };
 }
 
-/** Makes all that a member wrote for the firm another's, drafts too. @returns how many adverts and drafts */
+/** Transfers a member's adverts and drafts for the firm to another. @returns their number */
 async function handOver(tx: Db, team: LockedTeam, { from, to }: { from: LockedMember; to: LockedMember }): Promise<number> {
   const [moved] = await tx
     .update(jobDrafts)

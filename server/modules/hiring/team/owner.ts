@@ -5,8 +5,8 @@ interface Admin {
 }
 
 /**
- * Who owns a firm on this site: whoever is written down, as long as they are an administrator of it; else the administrator whose account is the oldest.
- * Null for a firm without administrators.
+ * Returns a firm's owner: the stored one while they are its administrator, otherwise the administrator with the oldest account. Null for a
+ * firm without administrators.
  */
 export function ownerAmong(members: readonly Admin[], writtenDown: number | null): number | null {
   const admins = members.filter(({ role, state }) => role === "company_admin" && state !== "erased");

@@ -28,9 +28,8 @@ export interface LockedTeam {
 }
 
 /**
- * A firm and its people, locked until the transaction ends: of two who act on a team at once the second sees what the first has done, and is refused
- * if they are no longer who they were.
- * @throws AppError not-found for a firm that is not the caller's, forbidden, unauthenticated for whoever has lost their role meanwhile
+ * Locks a firm and its members until the transaction ends, so that concurrent changes are serialised, and checks the caller's role again.
+ * @throws AppError not-found for a firm that is not the caller's, forbidden, unauthenticated for a caller who lost their role meanwhile
  */
 export async function lockTeam(ctx: Context, tx: Db, action: Action, companyId: number | null): Promise<LockedTeam> {
   const principal = requireUser(ctx.principal);
@@ -54,27 +53,27 @@ export async function lockTeam(ctx: Context, tx: Db, action: Action, companyId: 
   return { companyId: company.id, companyName: company.name, ownerId: ownerAmong(members, company.ownerUserId), members };
 }
 
-/** The firm that a member belongs to; null when there is no such person. Whether the caller may know of it is not asked here. */
+/** Returns a member's firm; null for an unknown user. Does not check permissions. */
 export async function findFirmOf(tx: Db, publicId: string): Promise<number | null> {
   const [person] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.publicId, publicId)).limit(1);
   return person?.companyId ?? null;
 }
 
-/** @throws AppError not-found for who is no longer one */
+/** @throws AppError not-found for a former member */
 export function requireMember({ members }: LockedTeam, publicId: string): LockedMember {
   const member = members.find((each) => each.publicId === publicId);
   if (!member) throw new AppError("not-found", "This person does not belong to the firm.");
   return member;
 }
 
-/** @throws AppError conflict where nobody would be left to look after the firm */
+/** @throws AppError conflict where the firm would have no administrator */
 export function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember): void {
   if (leaving.role !== "company_admin") return;
   if (members.some(({ id, role, state }) => id !== leaving.id && role === "company_admin" && state === "active")) return;
   throw new AppError("conflict", "This is the firm’s last administrator. Make somebody else one first.");
 }
 
-/** Writes down who owns a firm, before it has a second administrator: from then on it no longer follows from who there is. */
+/** Stores a firm's owner before it has a second administrator, so that ownership no longer depends on who the administrators are. */
 export async function keepOwner(tx: Db, companyId: number): Promise<void> {
   const [company] = await tx
     .select({ ownerUserId: companies.ownerUserId })

@@ -18,7 +18,7 @@ import { ownerAmong } from "./owner.ts";
 
 const membersAtMost = 200;
 
-/** The people of a firm with what each has done for it. @throws AppError not-found for a firm that is not the caller's */
+/** Returns a firm's members with their activity. @throws AppError not-found for a firm that is not the caller's */
 export async function readTeam(ctx: Context, companySlug: string | null): Promise<TeamOverview> {
   const { db } = ctx.services;
   const { userId, role } = requireUser(ctx.principal);
@@ -110,7 +110,7 @@ async function countLive(db: Db, companyId: number): Promise<Map<number, number>
   return new Map(rows.flatMap(({ userId, n }) => (userId === null ? [] : [[userId, n] as const])));
 }
 
-/** Credits each person has used and that were not put back. */
+/** Counts the credits each member has used, without refunded ones. */
 async function countCreditsUsed(db: Db, companyId: number): Promise<Map<number, number>> {
   const isPutBack = sql`exists (select 1 from ${advertCredits} as back where back.kind = 'refund' and back.draft_id = ${advertCredits.draftId} and back.id > ${advertCredits.id})`;
   const rows = await db
@@ -122,20 +122,20 @@ async function countCreditsUsed(db: Db, companyId: number): Promise<Map<number, 
   return new Map(rows.flatMap(({ userId, n }) => (userId === null ? [] : [[userId, n] as const])));
 }
 
-/** What members of a firm see of each other. */
+/** A member as shown to other members of the firm. */
 interface TeamMember {
   publicId: string;
   name: string;
-  /** For those who look after the team; null for the rest. */
+  /** For administrators of the firm; null for other members. */
   email: string | null;
   role: Extract<UserRole, "recruiter" | "company_admin">;
   isOwner: boolean;
   isMe: boolean;
-  /** Suspended by the site, or about to be erased. */
+  /** False while suspended by the site or awaiting erasure. */
   isActive: boolean;
   lastSeenAt: string | null;
   liveAdverts: number;
-  /** All they have begun or published for the firm. */
+  /** Adverts they have created or published for the firm. */
   adverts: number;
   creditsUsed: number;
 }
@@ -145,10 +145,9 @@ export interface TeamOverview {
   members: TeamMember[];
   /** The caller may invite, change roles and remove. */
   isAdmin: boolean;
-  /** The caller may hand the firm on and delete it. */
+  /** The caller may transfer and delete the firm. */
   isOwner: boolean;
-  /** Adverts on the board, paused or being read: none may be left when the firm is deleted. */
+  /** Adverts live, paused or in review; none may be left when the firm is deleted. */
   openAdverts: number;
-  /** People who have applied and wait for an outcome. */
   openApplications: number;
 }

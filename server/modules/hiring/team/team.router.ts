@@ -10,7 +10,6 @@ const heirId = z.string("Name the colleague.").max(22, "There is nobody under th
 const companySlug = z.string("Name the firm.").max(96, "There is no firm under that name.").nullable().default(null);
 const role = z.enum(["recruiter", "company_admin"], "Choose what the person will be.");
 
-/** The people of a firm. */
 export const teamRouter = router({
   get: procedure("company.listMembers")
     .input(z.strictObject({ companySlug }).optional())

@@ -20,7 +20,10 @@ const newSecret = () => webhookSecretPrefix + randomSecret();
 
 type Webhook = typeof webhooks.$inferSelect;
 
-/** Has a system of one's firm told of events. The secret is answered once, and kept sealed. @throws AppError invalid-fields, forbidden, conflict */
+/**
+ * Adds a webhook for the caller's firm. The secret is returned only once and stored sealed. @throws AppError invalid-fields, forbidden,
+ * conflict
+ */
 export function addWebhook(ctx: Context, { address, events }: WebhookInput): Promise<{ id: string; secret: string }> {
   const { services, now } = ctx;
   const user = requireUser(ctx.principal);
@@ -29,7 +32,7 @@ export function addWebhook(ctx: Context, { address, events }: WebhookInput): Pro
     requireAllowed(ctx, "webhook.manage", facts);
     if (!user.isEmailVerified) throw new AppError("forbidden", "Confirm your e-mail address first.");
     const companyId = known ?? (await ensurePractice(tx, user.userId, now));
-    // Two at once: the second waits here and counts the first.
+    // The lock makes concurrent calls wait and count each other.
     await lockStandingFirm(tx, companyId);
     const ofFirm = await tx
       .select({ address: webhooks.address })
@@ -69,7 +72,7 @@ export function changeWebhook(ctx: Context, { id, address, events }: WebhookInpu
   });
 }
 
-/** Nothing is sent to it any more, and its log goes. @throws AppError not-found */
+/** Removes a webhook and its log. @throws AppError not-found */
 export function removeWebhook(ctx: Context, id: string): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const webhook = await lockOwnWebhook(ctx, tx, id);
@@ -78,7 +81,6 @@ export function removeWebhook(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** A firm that is deleted is told nothing any more. */
 export async function removeWebhooksOf(tx: Db, companyId: number): Promise<void> {
   const rows = await tx
     .select({ id: webhooks.id })
@@ -99,7 +101,10 @@ async function removeRows(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.delete(webhooks).where(inArray(webhooks.id, [...ids]));
 }
 
-/** A new secret, answered once; the one before it signs too for a day, so that nothing is lost while it is put in place. @throws AppError not-found */
+/**
+ * Creates a new secret, returned only once; the previous one also signs for a day, so that no delivery is lost during the change. @throws
+ * AppError not-found
+ */
 export function rotateSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { services, now } = ctx;
   return lockingTransaction(services.db, async (tx) => {
@@ -115,7 +120,7 @@ export function rotateSecret(ctx: Context, id: string): Promise<{ secret: string
   });
 }
 
-/** Keeps what happens for later, or sends what was kept and all that follows. @throws AppError not-found */
+/** Pauses a webhook, which holds its deliveries, or resumes it and sends them. @throws AppError not-found */
 export function pauseWebhook(ctx: Context, { id, isPaused }: { id: string; isPaused: boolean }): Promise<void> {
   const { now } = ctx;
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -132,7 +137,7 @@ export function pauseWebhook(ctx: Context, { id, isPaused }: { id: string; isPau
   });
 }
 
-/** One of one's own firm's, locked. @throws AppError not-found, forbidden */
+/** Locks a webhook of the caller's firm. @throws AppError not-found, forbidden */
 async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook> {
   const { firmId, facts } = await firmMeant(tx, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.manage", facts);
@@ -153,7 +158,7 @@ const audit = (ctx: Context, tx: Db, id: string, reason: string) =>
 
 const absent = () => new AppError("not-found", "There is no such delivery.");
 
-/** Sends something that means nothing, also to what is paused, once. @throws AppError not-found, conflict while another is on its way */
+/** Sends one test delivery, also to a paused webhook. @throws AppError not-found, conflict while another is pending */
 export function sendTest(ctx: Context, id: string): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const webhook = await lockOwnWebhook(ctx, tx, id);
@@ -167,7 +172,7 @@ export function sendTest(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Sends once more, under the same id, what arrived or was given up. @throws AppError not-found, conflict for what is under way or paused */
+/** Sends a delivered or failed delivery again under the same id. @throws AppError not-found, conflict for one that is pending or paused */
 export function sendAgain(ctx: Context, deliveryId: string): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [named] = await tx

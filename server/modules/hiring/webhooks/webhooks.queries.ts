@@ -14,13 +14,13 @@ export interface WebhookLine {
   address: string;
   events: readonly WebhookEvent[];
   pausedAt: string | null;
-  /** Paused because it failed too often. */
+  /** Paused automatically after too many failures. */
   isPausedByUs: boolean;
-  /** Failed attempts since it last took something. */
+  /** Failed attempts since the last success. */
   failuresInRow: number;
-  /** Until when a replaced secret signs too. */
+  /** When a replaced secret stops signing. */
   oldSecretUntil: string | null;
-  /** Kept for it until it is resumed. */
+  /** Deliveries held until it is resumed. */
   heldDeliveries: number;
   createdAt: string;
 }
@@ -43,13 +43,13 @@ const deliveriesPerPage = 20;
 export const noSuchWebhook = () => new AppError("not-found", "There is no webhook of yours under that name.");
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** The firm whose webhooks somebody may look after, as the permission matrix sees it: their company, or their own practice. */
+/** Returns the firm whose webhooks the user may manage, with the facts for the permission matrix: their company, or their own practice. */
 export async function firmMeant(db: Db, principal: UserPrincipal): Promise<{ firmId: number | null; facts: RowFacts }> {
   const firmId = await firmOf(db, principal);
   return { firmId, facts: principal.companyId === null ? { ownerId: principal.userId } : { companyId: firmId } };
 }
 
-/** One's firm's webhooks, the oldest first. */
+/** Lists the webhooks of the caller's firm, oldest first. */
 export async function listWebhooks(ctx: Context): Promise<WebhookLine[]> {
   const { db } = ctx.services;
   const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));
@@ -84,7 +84,7 @@ async function countHeld(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
-/** What was sent to one of them lately, the newest first. @throws AppError not-found */
+/** Lists a webhook's recent deliveries, newest first. @throws AppError not-found */
 export async function listDeliveries(ctx: Context, { id, page }: { id: string; page: number }) {
   const { db } = ctx.services;
   const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));

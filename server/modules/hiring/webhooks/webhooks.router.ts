@@ -10,7 +10,7 @@ import {
 import { addWebhook, changeWebhook, pauseWebhook, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
 import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
 
-/** Systems of a firm's own that are told what happens to its adverts and applications. */
+/** Webhooks that notify a firm's own systems of changes to its adverts and applications. */
 export const webhooksRouter = router({
   list: procedure("webhook.read").query(({ ctx }) => listWebhooks(ctx)),
   deliveries: procedure("webhook.read")

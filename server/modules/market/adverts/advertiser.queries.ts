@@ -6,9 +6,9 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 
-/** Under whose name an advert stands. */
+/** The company or practice named on an advert. */
 export interface AdvertiserFacts {
-  /** Null for a freelance recruiter who has not advertised yet. */
+  /** Null for a freelance recruiter without adverts so far. */
   companyId: number | null;
   employerType: string;
   isAgency: boolean;
@@ -26,7 +26,7 @@ const columns = {
   isSample: companies.isSample,
 };
 
-/** The company of a posting, or the practice of the freelance recruiter who wrote it. */
+/** Finds a posting's company, or the practice of the freelance recruiter who wrote it. */
 export async function findAdvertiser(
   tx: Db,
   { companyId, createdByUserId }: { companyId: number | null; createdByUserId: number },
@@ -53,8 +53,8 @@ export async function findAdvertiser(
 }
 
 /**
- * Whether somebody reads an advert before it is shown: the first of a firm that has not proved who it is, and each of a firm whose proof was refused
- * or has lapsed.
+ * Returns whether an advert needs review before it is shown: the first of an unverified firm, and every one of a firm whose verification
+ * was refused or has lapsed.
  */
 export async function needsReview(tx: Db, { companyId, verification }: AdvertiserFacts): Promise<boolean> {
   if (verification === "verified") return false;

@@ -27,7 +27,7 @@ import { checkPay } from "./rules/pay-rules.ts";
 import { askedForMoney, loadedWordings } from "./rules/wording-lists.ts";
 
 export interface CheckedPosting {
-  /** In the order of the form. */
+  /** In form order. */
   findings: readonly Finding[];
   words: AdvertHtml;
   place: Place | null;
@@ -37,7 +37,7 @@ export interface CheckedPosting {
 
 const textMaxChars = 70_000;
 
-/** Judges all that is written, without asking the database. */
+/** Checks all fields without the database. */
 export function checkPosting(
   fields: PostingFields,
   { advertiser, gazetteer, now }: { advertiser: Advertiser; gazetteer: Gazetteer; now: Date },
@@ -61,15 +61,15 @@ export function checkPosting(
   return { findings: inOrder, words, place: place.place, otherPlaces: place.others, sitePlace: sitePlace.place };
 }
 
-/** What keeps it from being published, as a refusal names it. */
+/** Maps findings that prevent publishing to field errors. */
 export const errorsOf = (findings: readonly Finding[]): FieldError[] =>
   findings.filter(({ severity }) => severity === "error").map(({ pointer, detail }) => ({ pointer, detail }));
 
-/** What its advertiser has to answer with yes before it is published. */
+/** Returns the findings that the advertiser must confirm before publishing. */
 export const questionsOf = (findings: readonly Finding[]): Question[] =>
   findings.flatMap(({ code, pointer, detail }) => (code === undefined ? [] : [{ code, pointer, detail }]));
 
-/** Words that may break the law: a person reads the advert before it is shown. */
+/** Returns whether the wording may break the law, so that the advert needs review. */
 export const mustBeRead = (findings: readonly Finding[]): boolean =>
   findings.some(({ code }) => code === "looks-discriminating" || code === "looks-like-a-fee");
 
@@ -85,14 +85,14 @@ export const ofStep = (findings: readonly Finding[], step: PostingStep | null): 
 
 const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[field]) * 100 + fieldNames.indexOf(field);
 
-/** The experience asked for is printed under the description, so that no agency can leave it out. */
+/** Prints the required experience under the description, so that no agency can leave it out. */
 function withExperience(own: AdvertHtml, experience: string | undefined): AdvertHtml {
   if (experience === undefined) return own;
   const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escapeHtml(experience)}</p>`, textMaxChars);
   return { ...whole, summary: own.summary };
 }
 
-/** Length of what is left once markup is cleaned, and ways of contact that go round the site. */
+/** Checks the length after markup is cleaned, and contact details that bypass the site. */
 export function checkDescription(source: string | undefined, text: string): Finding[] {
   if (source === undefined) return [];
   const chars = [...text].length;
@@ -107,12 +107,12 @@ export function checkDescription(source: string | undefined, text: string): Find
   return chars < limits.descriptionMinChars ? [length, ...contacts] : contacts;
 }
 
-/** Whether the law is broken a list of words cannot say: a person does, before the advert is shown. */
+/** A word list cannot decide whether the law is broken, so a person does before the advert is shown. */
 const readFirst = "Send it as it is, for a person to read first?";
 
 type WordyField = "title" | "description" | "experience" | "questions" | "payText";
 
-/** Wording that excludes or puts people off, and money asked of applicants, in every text that is shown; the words found are named. */
+/** Finds excluding or discouraging wording and demands for money in every displayed text; findings name the words. */
 export function checkWording(fields: PostingFields, descriptionText: string): Finding[] {
   const texts: (readonly [WordyField, string, string])[] = [
     ["title", fields.title ?? "", ""],
@@ -149,10 +149,10 @@ function checkText(field: WordyField, text: string, below: string): Finding[] {
 
 const fewestShouted = 9;
 const goesOn = "Keep it as it is?";
-/** What a project is worth: no pay is stated in millions. */
+/** Project values: pay is never stated in millions. */
 const worth = /[£€$]?\s?\d+(?:[.,]\d+)?\s?(?:m|mn|bn|million|billion)\b\+?/gi;
 
-/** Length, and what looks like shouting, markup, pay and ways of contact. The other words tell which trade it is. */
+/** Checks length, capitals, markup, pay and contact details. `otherWords` identify the trade. */
 export function checkTitle(title: string, otherWords: string): Finding[] {
   const chars = [...title].length;
   if (chars < limits.titleMinChars || chars > limits.titleMaxChars) {
@@ -176,7 +176,7 @@ export function checkTitle(title: string, otherWords: string): Finding[] {
   return found;
 }
 
-/** Capitals throughout, in words too long for initials such as those of M&E, NEC4 and MRICS. */
+/** Returns whether the title is all capitals, in words too long for initialisms such as M&E, NEC4 and MRICS. */
 function isShouting(title: string): boolean {
   const letters = title.replace(/[^\p{L}]/gu, "");
   return letters.length >= fewestShouted && letters === letters.toUpperCase() && /\p{L}{6}/u.test(title);

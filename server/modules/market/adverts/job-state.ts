@@ -1,6 +1,6 @@
 import type { JobStatus } from "#db/own-values.ts";
 
-/** What may happen to an advert. The three ways of publishing are told apart by what the advertiser has: no credit, no proof of who they are, both. */
+/** Events of an advert. Publishing has three variants, by what the advertiser lacks: a credit, verification, or both. */
 export const jobEvents = [
   "await-payment",
   "send-to-review",
@@ -28,23 +28,23 @@ const moves: Readonly<Record<JobStatus, Partial<Record<JobEvent, JobStatus>>>> =
   expired: { reopen: "live", "send-to-review": "awaiting-review", fill: "filled" },
   archived: {},
   refused: { "send-to-review": "awaiting-review", "go-live": "live", close: "closed" },
-  /** Moderation alone lets it go again. */
+  /** Only moderation can lift it. */
   frozen: {},
 };
 
-/** The state after an event, or null when it cannot happen in this state. */
+/** Returns the state after an event, or null when the event is not possible. */
 export function nextJobStatus(status: JobStatus, event: JobEvent): JobStatus | null {
   return moves[status][event] ?? null;
 }
 
-/** States in which the words of an advert may be changed. */
+/** States in which an advert can be edited. */
 export const changeable: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "awaiting-review", "live", "paused", "refused"]);
 
-/** Adverts that stand before the public or wait to: a change of their words is a change of the advert. */
+/** Submitted or published adverts, where editing the posting changes the advert. */
 export const isSent = (status: JobStatus): boolean => status === "awaiting-review" || isOnBoard(status);
 
-/** Adverts that were approved: a change that has to be read waits while they stay as they are. */
+/** Approved adverts: a change that needs review waits while the approved version remains. */
 export const isOnBoard = (status: JobStatus): boolean => status === "live" || status === "paused";
 
-/** Why an advert is kept from the public, and is read before it is reopened, that nobody had approved when it was closed. */
+/** Refusal reason of adverts closed before approval, which are hidden and need review before they are reopened. */
 export const closedUnread = "It was closed before anybody had read it.";

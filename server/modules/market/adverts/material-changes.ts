@@ -6,7 +6,7 @@ import type { PostingFields } from "./posting-fields.ts";
 
 type What = AdvertChange["what"];
 
-/** How each thing that people decide by is told, in words; null where nothing is stated. */
+/** Describes each material aspect in words; null where it is not stated. */
 const told: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
   title: ({ title }) => title ?? null,
   pay: payOf,
@@ -18,7 +18,7 @@ const told: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
 };
 const kinds = Object.keys(told) as What[];
 
-/** What changed of all that people decide by, as it stood and as it stands. */
+/** Returns the material changes, with text before and after. */
 export const materialChanges = (before: PostingFields, after: PostingFields): AdvertChange[] =>
   kinds
     .map((what) => ({ what, before: told[what](before), after: told[what](after), ...(what === "pay" && directionOf(before, after)) }))
@@ -33,7 +33,7 @@ function directionOf(before: PostingFields, after: PostingFields): Pick<AdvertCh
 const payEnds = ["payMinPence", "payMaxPence"] as const;
 const statesPay = (fields: PostingFields): boolean => payEnds.some((end) => fields[end] !== undefined);
 
-/** Whether less is offered than was, or what is offered can no longer be compared with it. */
+/** Returns whether pay is lowered or no longer comparable. */
 export function isPayLowered(before: PostingFields, after: PostingFields): boolean {
   if (!statesPay(before)) return false;
   if (before.payPeriod !== after.payPeriod) return true;
@@ -55,7 +55,7 @@ const names: Readonly<Record<What, string>> = {
   hirer: "hirer",
 };
 
-/** "Pay and closing date". */
+/** Lists the changed aspects: "Pay and closing date". */
 export function changedWords(changes: readonly AdvertChange[]): string {
   const listed = changes.map(({ what }) => names[what]);
   const last = listed.pop() ?? "";

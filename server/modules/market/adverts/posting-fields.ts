@@ -41,7 +41,7 @@ const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`);
 const day = (name: string) => z.string(`${name} must be a day.`).regex(/^\d{4}-\d{2}-\d{2}$/, `${name} must be a day such as 2026-12-24.`);
 const mostPencePaid = 100_000_000;
 
-/** What an advertiser may say of an advert. Each may be left out of a draft; null takes a value back. Rules that need more than one field come later. */
+/** Fields of a posting. Each is optional in a draft, and null removes a value. Rules across several fields are checked later. */
 const allFields = {
   title: words("The title", 200),
   category: z.enum(slugs(jobCategories) as [string, ...string[]], "Choose the category from the list."),
@@ -144,15 +144,15 @@ const optional = Object.fromEntries(
 ) as Optional<typeof allFields>;
 
 export const postingFields = z.strictObject(optional);
-/** What was sent: null takes a value back. */
+/** Sent fields; null removes a value. */
 export type SentFields = z.output<typeof postingFields>;
 export type FieldName = keyof typeof allFields;
-/** What is kept: every field that has a value. */
+/** Stored fields, only those with a value. */
 export type PostingFields = { [Name in FieldName]?: z.output<(typeof allFields)[Name]> };
 
 export const fieldNames = Object.keys(allFields) as FieldName[];
 
-/** Stored fields with what was sent in their place; text without characters that cannot be seen, and empty text is none. */
+/** Applies sent fields to stored ones; removes invisible characters, and treats empty text as no value. */
 export function mergeFields(stored: PostingFields, sent: SentFields): PostingFields {
   const merged: Record<string, unknown> = { ...stored };
   for (const [name, value] of Object.entries(sent)) {
@@ -180,7 +180,7 @@ const askedAbout: Record<QuestionCode, readonly FieldName[]> = {
   "overlaps-another-interview": [],
 };
 
-/** An answer holds for what was asked about: once that has changed, it is asked again. */
+/** A confirmation holds only while the text it concerns is unchanged. */
 function withoutStaleAnswers(stored: PostingFields, merged: PostingFields, sent: SentFields): PostingFields {
   if (merged.confirmed === undefined || sent.confirmed !== undefined) return merged;
   const { confirmed, ...others } = merged;
@@ -188,7 +188,6 @@ function withoutStaleAnswers(stored: PostingFields, merged: PostingFields, sent:
   return standing.length > 0 ? { ...others, confirmed: standing } : others;
 }
 
-/** The fields with further questions answered. */
 export const withAnswers = (fields: PostingFields, confirmed: readonly QuestionCode[]): PostingFields =>
   confirmed.length === 0 ? fields : { ...fields, confirmed: [...new Set([...(fields.confirmed ?? []), ...confirmed])] };
 
@@ -203,7 +202,7 @@ function cleanValue(name: string, value: unknown): unknown {
 const cleanItem = (item: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]));
 
-/** A rate’s basis, a suite, a skill, a competency, a benefit or a question is named once. */
+/** Rate bases, suites, skills, competencies, benefits and questions must be unique. */
 function keyOf(item: unknown): string {
   if (typeof item !== "object" || item === null) return String(item);
   const { basis, suite, form, vocabulary, slug, competency, question } = item as Record<string, unknown>;

@@ -3,7 +3,6 @@ import type { FieldName } from "./posting-fields.ts";
 export const postingSteps = ["role", "contract", "project", "publish"] as const;
 export type PostingStep = (typeof postingSteps)[number];
 
-/** The step of the form in which a field stands. */
 export const stepOfField: Record<FieldName, PostingStep> = {
   title: "role",
   category: "role",

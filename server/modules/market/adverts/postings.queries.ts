@@ -38,10 +38,10 @@ export const postingColumns = {
   relistedCount: jobs.relistedCount,
 };
 
-/** A posting with the advert made of it, if it was sent. */
+/** A posting with its advert, if submitted. */
 export type Posting = Awaited<ReturnType<typeof findPosting>> & object;
 
-/** By its own id, or by the number of its advert. */
+/** Finds a posting by its own id, or by its advert's number. */
 export async function findPosting(db: Db, id: string) {
   const named = /^\d+$/.test(id) ? eq(jobDrafts.jobId, Number(id)) : eq(jobDrafts.publicId, id);
   const [row] = await db.select(postingColumns).from(jobDrafts).leftJoin(jobs, eq(jobs.id, jobDrafts.jobId)).where(named).limit(1);
@@ -62,17 +62,20 @@ interface DraftRow {
   awaitsPaymentSince: Date | null;
 }
 
-/** What the public sees of an advert, whether or not a change of it waits for review. */
+/** Returns the publicly shown fields, without a change that waits for review. */
 export const fieldsShown = ({ fields, liveFields }: Pick<Posting, "fields" | "liveFields">): PostingFields => liveFields ?? fields;
 
-/** A change of an advert on the board that nobody has approved: it waits for review, or was refused. */
+/** Returns whether a live or paused advert has an unapproved change, waiting for review or refused. */
 export const hasPendingChange = ({ status, liveFields }: Pick<Posting, "status" | "liveFields">): boolean =>
   isOnBoard(status) && liveFields !== null;
 
 export const statusOf = (row: { jobStatus: JobStatus | null; awaitsPaymentSince: Date | null }): JobStatus =>
   row.jobStatus ?? (row.awaitsPaymentSince ? "awaiting-payment" : "draft");
 
-/** A posting is its writer's as long as they act for the same company. An advert on the board may be known of by its number. */
+/**
+ * Returns a posting's facts for the permission matrix. Its author owns it while they act for the same company; a live advert is public by
+ * its number.
+ */
 export function factsOf(principal: Principal, posting: Posting | null, id: string): RowFacts {
   if (!posting || principal.kind === "anonymous") return { ownerId: null };
   const isSameCompany = posting.companyId === principal.companyId;
@@ -84,8 +87,8 @@ export function factsOf(principal: Principal, posting: Posting | null, id: strin
 }
 
 /**
- * A posting for a change: its row and its advert's are locked until the transaction ends.
- * @throws AppError not-found for what the caller may not know of, forbidden
+ * Locks a posting and its advert until the transaction ends.
+ * @throws AppError not-found for a posting the caller may not see, forbidden
  */
 export async function lockPosting(
   ctx: Context,
@@ -99,7 +102,7 @@ export async function lockPosting(
   const posting = locked ? await findPosting(tx, id) : null;
   const { isAudited } = requireAllowed(ctx, action, factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
-  // The row may not have been reached yet by a merge of values that is under way.
+  // A vocabulary merge in progress may not have reached the row yet.
   const { fields, liveFields } = posting;
   const current = (written: PostingFields) => inCurrentTerms(ctx.services, written);
   return { posting: { ...posting, fields: current(fields), liveFields: liveFields && current(liveFields) }, isAudited };
@@ -107,7 +110,6 @@ export async function lockPosting(
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** What its advertiser sees of a posting in a list. */
 export const toListed = (posting: Posting) => ({
   id: posting.id,
   jobId: posting.jobId,
@@ -116,7 +118,7 @@ export const toListed = (posting: Posting) => ({
   place: posting.fields.place ?? null,
   version: posting.version,
   refusalReason: posting.refusalReason,
-  /** Of a live or paused advert: its latest change is not shown yet, because it waits for review or was refused. */
+  /** Set for a live or paused advert whose latest change is not shown, because it waits for review or was refused. */
   change: hasPendingChange(posting)
     ? { waitsSince: iso(posting.changeWaitsSince), refusal: posting.changeWaitsSince === null ? posting.changeRefusal : null }
     : null,
@@ -129,7 +131,7 @@ export const toListed = (posting: Posting) => ({
   updatedAt: posting.updatedAt.toISOString(),
 });
 
-/** One posting with all its fields. @throws AppError not-found */
+/** Returns a posting with all its fields. @throws AppError not-found */
 export async function getPosting(ctx: Context, id: string) {
   const posting = await findPosting(ctx.services.db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));

@@ -9,9 +9,9 @@ import { recordJobChanges } from "#server/modules/market/job-changes/job-changes
 import { companyNameKey, companySlug } from "#server/text/company-name.ts";
 import { closedUnread } from "./job-state.ts";
 
-/** The firm under which a freelance recruiter advertises, made with their first advert. */
+/** Returns a freelance recruiter's practice, creating it with their first advert. */
 export async function ensurePractice(tx: Db, userId: number, now: Date): Promise<number> {
-  // Two first adverts at once: the second waits here and finds the practice made.
+  // The lock makes a concurrent first advert wait and then find the practice.
   const [person] = await tx
     .select({ name: users.name, publicId: users.publicId, isSample: users.isSample })
     .from(users)
@@ -31,7 +31,7 @@ export async function ensurePractice(tx: Db, userId: number, now: Date): Promise
     .values({
       slug: `${companySlug(person.name)}-${mark}`,
       name: person.name,
-      // No firm of a feed is taken for it.
+      // The suffix prevents feeds from matching it to a firm of the same name.
       nameKey: `${companyNameKey(person.name).slice(0, 100)} #${mark}`,
       employerType: "freelance-practice",
       isAgency: true,
@@ -45,7 +45,7 @@ export async function ensurePractice(tx: Db, userId: number, now: Date): Promise
   return added.id;
 }
 
-/** Takes every advert of a freelance recruiter who leaves from the board. */
+/** Closes all adverts of a freelance recruiter who leaves. */
 export async function closePractice(tx: Db, userId: number, now: Date): Promise<void> {
   const shown = await tx
     .select({ id: jobs.id, status: jobs.status })

@@ -20,7 +20,7 @@ const answersRead = 2000;
 const figuresAtOnce = 100;
 
 /**
- * Takes a trainee's answers about the firm they are at, once a calendar year. They are kept without the person.
+ * Stores a trainee's answers about their firm, once a calendar year and without their identity.
  * @throws AppError conflict without a confirmed firm, or when they have answered this year
  */
 export function answerAboutApc(ctx: Context, answers: z.output<typeof apcAnswerInput>): Promise<void> {
@@ -43,7 +43,7 @@ export function answerAboutApc(ctx: Context, answers: z.output<typeof apcAnswerI
   });
 }
 
-/** Counts the firms anew whose figures hold answers of a year that has passed out of them; a batch at a time. */
+/** Recounts firms whose figures include answers that a new year has made outdated; a batch at a time. */
 export async function countApcAnswersOfNewYear(db: Db, now: Date): Promise<number> {
   const year = now.getUTCFullYear();
   const due = await db
@@ -60,12 +60,15 @@ export async function countApcAnswersOfNewYear(db: Db, now: Date): Promise<numbe
   return due.length;
 }
 
-/** One at a time for a firm: two fifth answers at once would each see four. Before the answer is added, whose reference holds the firm too. */
+/**
+ * Serialises answers for a firm: two concurrent fifth answers would each count four. Taken before the insert, whose foreign key locks the
+ * firm too.
+ */
 async function lockFirm(tx: Db, companyId: number): Promise<void> {
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).limit(1).for("update");
 }
 
-/** Puts the answers of this year and the last before the public, once five of them have come or gone. */
+/** Publishes figures from the answers of this year and the last, once five have been added or removed. */
 async function countAnswers(tx: Db, companyId: number, year: number): Promise<void> {
   const [rows, [shown]] = await Promise.all([
     tx
@@ -93,7 +96,7 @@ async function countAnswers(tx: Db, companyId: number, year: number): Promise<vo
 
 type Answered = Readonly<Record<ApcQuestion, boolean>>;
 
-/** What may be shown of answers: coarse shares, and how many there are by fives. */
+/** Returns publishable figures: coarse shares, and the number of answers rounded down to a multiple of five. */
 export function figureOf(rows: readonly Answered[]): { answers: number } & Record<ApcQuestion, ApcShare> {
   const shares = Object.fromEntries(
     apcQuestions.map(({ field }) => [field, apcShareOf(rows.filter((row) => row[field]).length, rows.length)]),
@@ -101,7 +104,10 @@ export function figureOf(rows: readonly Answered[]): { answers: number } & Recor
   return { answers: Math.floor(rows.length / apcAnswersAtOnce) * apcAnswersAtOnce, ...shares };
 }
 
-/** Whether what is shown may change: not before five answers have come or gone since, so that no difference is one person's. */
+/**
+ * Returns whether the figures may change: only once five answers have been added or removed, so that no difference reveals one person's
+ * answer.
+ */
 export function isDue(shown: readonly string[] | null, present: readonly string[]): boolean {
   if (shown === null) return present.length >= apcAnswersAtOnce;
   const [before, after] = [new Set(shown), new Set(present)];
@@ -110,7 +116,7 @@ export function isDue(shown: readonly string[] | null, present: readonly string[
   return come + gone >= apcAnswersAtOnce;
 }
 
-/** Writes what a firm states of its support, whole. @throws AppError not-found, invalid-fields for an agreement of the future */
+/** Replaces a firm's statement of its support. @throws AppError not-found, invalid-fields for an agreement date in the future */
 export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordFields): Promise<ApcSupport | null> {
   const { now } = ctx;
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -149,7 +155,7 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
   });
 }
 
-/** Does `work`, and says that the firm's adverts changed when they came or ceased to be APC supported by it. The firm is locked by the caller. */
+/** Runs `work` and records a change of the firm's adverts if their APC support badge changed. The caller locks the firm. */
 async function followingSupport<T>(tx: Db, { companyId, now }: { companyId: number; now: Date }, work: () => Promise<T>): Promise<T> {
   const isSupporter = async () => (await findApcSupporters(tx, [companyId])).has(companyId);
   const before = await isSupporter();

@@ -14,7 +14,7 @@ const figureColumns = {
 const shownFigure = (figure: ApcSupport["trainees"]): ApcSupport["trainees"] =>
   figure !== null && figure.answers >= apcAnswersAtOnce ? figure : null;
 
-/** What a firm states of its support and what its trainees say of it; null where it states nothing. */
+/** Returns a firm's statement of its support and its trainees' answers; null without a statement. */
 export async function findApcSupport(db: Db, companyId: number): Promise<ApcSupport | null> {
   const [row] = await db
     .select({ record: apcRecords, figure: figureColumns })
@@ -28,7 +28,7 @@ export async function findApcSupport(db: Db, companyId: number): Promise<ApcSupp
   return { ...stated, badge: apcBadgeOf({ ...stated, trainees }), statedAt: statedAt.toISOString(), trainees };
 }
 
-/** Those of these firms that state a training agreement which their trainees do not dispute. */
+/** Returns the firms that state a training agreement which their trainees do not dispute. */
 export async function findApcSupporters(db: Db, companyIds: readonly number[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(companyIds)];
   if (ids.length === 0) return new Set();
@@ -43,7 +43,7 @@ export async function findApcSupporters(db: Db, companyIds: readonly number[]): 
   return new Set(rows.filter(isUndisputed).map(({ companyId }) => companyId));
 }
 
-/** What the badge says: nothing without an agreement; then the firm's word, until its trainees have borne it out or not. */
+/** Returns the badge: null without an agreement; the firm's statement, until its trainees confirm or dispute it. */
 function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTrainingAgreement" | "trainees">): ApcSupport["badge"] {
   if (!hasTrainingAgreement) return null;
   if (!trainees) return "stated";

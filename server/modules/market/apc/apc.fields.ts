@@ -8,7 +8,7 @@ const count = (most: number) =>
   z.int("Give a whole number.").min(0, "This cannot be negative.").max(most, `This is at most ${most}.`).nullable();
 
 const unread = "Enter a day, such as 1 March 2024.";
-/** A day that the calendar has, "2024-03-01" or as people write it. */
+/** A valid date, as "2024-03-01" or in common notations. */
 const day = z
   .string(unread)
   .max(60, unread)
@@ -49,12 +49,12 @@ export const apcAnswerInput = z.strictObject({ keepsAgreement: yesNo, meetsSuper
 const share = z.enum(apcShares);
 const whole = z.int().min(0).nullable();
 
-/** Null where the firm states nothing. */
+/** Null without a statement. */
 export const apcSupport = z
   .strictObject({
     /**
-     * Null where the firm states no training agreement. "stated": the firm says so. "confirmed": most of its trainees agree on everything asked.
-     * "disputed": few of them agree on something.
+     * Null without a stated training agreement. "stated": the firm says so. "confirmed": most of its trainees agree on every question.
+     * "disputed": few of them agree on one of them.
      */
     badge: z.enum(["stated", "confirmed", "disputed"]).nullable(),
     hasTrainingAgreement: z.boolean(),
@@ -66,7 +66,7 @@ export const apcSupport = z
     satLastThreeYears: whole,
     passedLastThreeYears: whole,
     statedAt: z.iso.datetime(),
-    /** What its trainees answered; null below five answers. */
+    /** Trainees' answers; null below five. */
     trainees: z
       .strictObject({ answers: z.int().min(5), keepsAgreement: share, meetsSupervisor: share, givesTimeAndFees: share })
       .nullable(),
@@ -81,7 +81,7 @@ export type ApcSupport = NonNullable<z.infer<typeof apcSupport>>;
 export interface OwnApcFirm {
   name: string;
   slug: string;
-  /** Calendar year in which they last answered. */
+  /** Calendar year of the latest answer. */
   answeredYear: number | null;
   mayAnswer: boolean;
 }

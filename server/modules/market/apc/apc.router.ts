@@ -6,7 +6,7 @@ import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, work
 import { findOwnApcFirm } from "./own-firm.queries.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
 
-/** Support on the way to chartership: what firms state, and what their trainees say of it. */
+/** Support towards chartership, as stated by firms and rated by their trainees. */
 export const apcRouter = router({
   save: procedure("company.update", {
     rest: {

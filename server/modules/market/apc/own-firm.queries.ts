@@ -5,7 +5,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import type { OwnApcFirm } from "./apc.fields.ts";
 
-/** The firm one is a trainee at, and whether one may answer about it now. Nothing of what others answered. */
+/** Returns the caller's firm as a trainee, and whether they may answer about it now. Excludes other trainees' answers. */
 export async function findOwnApcFirm(ctx: Context): Promise<OwnApcFirm | null> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apc.answer", { ownerId: userId });

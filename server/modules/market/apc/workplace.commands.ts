@@ -16,7 +16,7 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 import type { confirmWorkplaceInput } from "./apc.fields.ts";
 
 /**
- * Mails a link to somebody's address at a firm, by which they show that they work there.
+ * Mails a link to the caller's address at a firm, to confirm that they work there.
  * @throws AppError not-found, invalid-fields for an address elsewhere, too-many-attempts
  */
 export async function requestWorkplace(ctx: Context, { slug, workEmail }: z.output<typeof confirmWorkplaceInput>): Promise<void> {
@@ -47,7 +47,7 @@ export async function requestWorkplace(ctx: Context, { slug, workEmail }: z.outp
 }
 
 /**
- * Notes where a trainee works. Whoever has answered this year stays with the firm they answered about until the year is over.
+ * Records a trainee's firm. A trainee who has answered this year stays with that firm until the year ends.
  * @throws AppError token-invalid, conflict
  */
 export function confirmWorkplace(ctx: Context, token: string): Promise<{ name: string; slug: string }> {
@@ -95,7 +95,7 @@ async function findFirm(db: Db, where: ReturnType<typeof eq>) {
   return firm;
 }
 
-/** "example.com" of "https://www.example.com/about"; null where there is none. */
+/** Extracts "example.com" from "https://www.example.com/about"; null without a domain. */
 function domainOf(website: string | null): string | null {
   if (website === null || !URL.canParse(website)) return null;
   const host = new URL(website).hostname.toLowerCase().replace(/^www\./, "");

@@ -18,7 +18,7 @@ import { findLogo } from "./logo/logo.queries.ts";
 const jobsShown = 15;
 const officesShown = 30;
 
-/** What `/company/{slug}` shows, under its present address where it has left this one; null when there is no such company. */
+/** Returns the content of `/company/{slug}`, with the current slug if this one is outdated; null for an unknown company. */
 export async function findCompanyProfile({ services, now }: Context, slug: string): Promise<CompanyProfile | null> {
   const { db, gazetteer } = services;
   const company = (await findCompany(db, slug)) ?? (await findMovedCompany(db, slug));
@@ -67,13 +67,13 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   };
 }
 
-/** The company that had this address before, or with which the one of this address was made one; null where there is none. */
+/** Finds the company that had this slug before, or into which it was merged; null where there is none. */
 async function findMovedCompany(db: Db, slug: string) {
   const led = (await findNextSlugs(db, [slug])).get(slug) ?? null;
   return led === null ? null : findCompany(db, led);
 }
 
-/** A company by its slug, under its present one where it has left this one; null when there is none. */
+/** Finds a company by slug, with its current slug if this one is outdated; null where there is none. */
 export async function findCompanyName(db: Db, slug: string): Promise<{ id: number; name: string; slug: string } | null> {
   const named = (known: string) =>
     db
@@ -125,7 +125,7 @@ async function listSuitesUsed(db: Db, live: ReturnType<typeof and>) {
   return rows.map(({ suite, count: adverts }) => ({ label: labelOf("suite", suite), count: adverts }));
 }
 
-/** Lowest and highest advertised figure per level and scale. Yearly and daily pay are never mixed. */
+/** Returns the lowest and highest advertised pay by level and scale. Yearly and daily pay are never mixed. */
 async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
   const rows = await db
     .select({
@@ -153,7 +153,7 @@ async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
   return { ranges, liveCount: total(rows), statedCount: total(rows.filter(({ lowest }) => lowest !== null)) };
 }
 
-/** The cards of the companies of these slugs, those of addresses they have left too: the card then has the present one. Every company is public. */
+/** Returns the cards of companies by slug; for an outdated slug the card has the current one. Every company is public. */
 export async function findCompaniesBySlug(ctx: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
   const found = await findBySlug(ctx, slugs);
   const left = slugs.filter((slug) => !found.has(slug));
@@ -182,14 +182,14 @@ async function findBySlug({ services }: Context, slugs: readonly string[]): Prom
   const asked = new Set(slugs);
   return new Map(
     rows.flatMap(({ sectors, ...row }) => {
-      // The database takes letters of either case for the same.
+      // The database compares slugs case-insensitively.
       if (!asked.has(row.slug)) return [];
       return [[row.slug, toCompanyCard({ ...row, sectors: sectors?.split(",") ?? [] }, services.gazetteer)] as const];
     }),
   );
 }
 
-/** The present addresses of companies that have left these, or have been made one with another; those that lead nowhere are left out. */
+/** Returns the current slugs for outdated ones, including those of merged companies; unknown ones are omitted. */
 async function findNextSlugs(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
   const merged = alias(companies, "merged");

@@ -39,7 +39,7 @@ const pageOf = (item: z.ZodType) =>
     hasMore: z.boolean(),
   });
 
-/** The directory of companies, for everybody and for those who have signed in, and one company. */
+/** The company directory, public and for signed-in users, and single companies. */
 export const companiesOperations = [
   operation({
     method: "GET",
@@ -97,7 +97,7 @@ export const companiesOperations = [
   }),
 ];
 
-/** A page past the last is empty. */
+/** Returns an empty page past the last one. */
 async function directoryPage({ services, now }: Context, { hiring, ...asked }: z.output<typeof directoryQuery>) {
   const { total, pageCount, items } = await listCompanies(services, now, { ...asked, isHiring: hiring === "1" });
   const isPast = asked.page > pageCount;

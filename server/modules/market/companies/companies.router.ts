@@ -37,7 +37,6 @@ export const companiesRouter = router({
       if (profile) noteListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });
       return profile;
     }),
-  /** The company one belongs to; null without one. */
   own: procedure("company.read").query(({ ctx }) => findOwnCompany(ctx)),
   waysIn: procedure("company.create").query(({ ctx }) => findWaysIn(ctx)),
   proposeSlug: procedure("company.create")

@@ -5,7 +5,7 @@ import type { CompanyCard } from "../company-directory/company-answers.ts";
 
 const officesPerCompany = 30;
 
-/** The companies of these cards with what those see who have signed in, in the same order. */
+/** Adds to these cards what signed-in users see, in the same order. */
 export async function listCompanyDetails({ db, gazetteer }: Pick<Services, "db" | "gazetteer">, cards: readonly CompanyCard[]) {
   if (cards.length === 0) return [];
   const rows = await db

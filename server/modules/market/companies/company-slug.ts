@@ -1,10 +1,10 @@
 import { companyLimits } from "#db/company-values.ts";
 import { companySlug } from "#server/text/company-name.ts";
 
-/** Letters that are not a plain letter with a mark on it. */
+/** Letters that do not decompose into a plain letter and a diacritic. */
 const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
-/** First words of addresses: a firm of such a name would be taken for a page of the site. */
+/** First path segments of the site, which a company's slug must not equal. */
 const routeWords: ReadonlySet<string> = new Set(
   `
   about accept-invitation account-settings admin admin-access api applications article articles articles-news assets auth billing
@@ -21,13 +21,12 @@ const routeWords: ReadonlySet<string> = new Set(
     .filter(Boolean),
 );
 
-/** What a firm of this name would be called in addresses. */
 export function proposedSlug(name: string): string {
   const plain = companySlug(name.replace(/./gu, (letter) => letters[letter.toLowerCase()] ?? letter));
   return routeWords.has(plain) ? `${plain}-firm` : plain.padEnd(2, "0");
 }
 
-/** Why an address cannot be a firm's; null when it can, as far as its own letters go. */
+/** Returns why a slug is not allowed; null when it is well formed. */
 export function slugFault(slug: string): string | null {
   if (slug === "") return "Give the last part of the address.";
   if (slug.length > companyLimits.slugMaxChars) return `At most ${companyLimits.slugMaxChars} characters.`;

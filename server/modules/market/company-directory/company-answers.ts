@@ -11,16 +11,15 @@ import { labelOf } from "../jobs/labels.ts";
 
 const text = z.string().nullable();
 
-/** One thing a firm has proved, as everybody sees it. */
+/** A verification of a firm, as shown to the public. */
 const shownProof = z.strictObject({
   proof: z.enum(shownProofs),
   on: z.iso.datetime(),
-  /** The company number or the domain; null where the kind says all. */
+  /** The company number or domain; null where the kind is sufficient. */
   detail: text,
 });
 export type ShownProof = z.infer<typeof shownProof>;
 
-/** A company in a list. */
 export const companyCard = z.strictObject({
   name: z.string(),
   slug: z.string(),
@@ -72,12 +71,11 @@ const moreFields = {
   staffBand: text.meta({ examples: ["50-249"] }),
   turnoverBand: text,
 };
-/** A company as those see it who have signed in. */
+/** A company as shown to signed-in users. */
 export const companyDetail = companyCard
   .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })) })
   .meta({ id: "CompanyDetail", description: "A company as those see it who have signed in." });
 
-/** A company as its page shows it. */
 export const companyProfile = z
   .strictObject({
     ...moreFields,
@@ -89,11 +87,11 @@ export const companyProfile = z
     headOffice: text,
     offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })),
     sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
-    /** Within how many days it says that it answers everybody who applies. */
+    /** Number of days within which it promises to answer every applicant. */
     replyPromiseDays: z.int().nullable(),
     logo: z.strictObject({ path: z.string(), width: z.int(), height: z.int() }).nullable(),
     proofs: z.array(shownProof),
-    /** Contract suites that it says it works with. */
+    /** Contract suites the company states it works with. */
     statedSuites: z.array(z.string().meta({ examples: ["NEC"] })),
     isSample: z.boolean(),
     liveJobCount: z.int().min(0),
@@ -105,7 +103,7 @@ export const companyProfile = z
       .max(1)
       .nullable()
       .meta({ description: "Share of its live adverts that state pay.", examples: [0.8] }),
-    /** Contract suites named in its live adverts, commonest first. */
+    /** Contract suites named in its live adverts, most common first. */
     suites: z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), count: z.int().min(1) })),
     /** Advertised pay by level and scale over its live adverts: lowest and highest figure, with the number of adverts. */
     payRanges: z.array(
@@ -128,7 +126,7 @@ export const companyProfile = z
   .meta({ id: "CompanyProfile", description: "A company as its page shows it, with its newest adverts." });
 export type CompanyProfile = AnswerTo<typeof companyProfile>;
 
-/** What a card is made of, beside its sectors and the number of its live adverts. */
+/** Columns for a card, without its sectors and number of live adverts. */
 export const companyCardColumns = {
   name: companies.name,
   slug: companies.slug,

@@ -26,7 +26,7 @@ interface Snapshot {
 const snapshots = new WeakMap<Db, Promise<Snapshot>>();
 const finished = new WeakMap<Db, Finished<Snapshot>>();
 
-/** A page of the directory. Reads from a snapshot of all companies that is at most 15 seconds old. */
+/** Returns a page of the directory, from a snapshot of all companies that is cached for up to 15 seconds. */
 export async function listCompanies(services: Services, now: Date, filter: DirectoryFilter): Promise<CompanyDirectoryPage> {
   const { companies: all } = await snapshotOf(services, now);
   const matches = (without: "sector" | "employerType" | "region" | "isHiring" | null) => {
@@ -56,13 +56,13 @@ export async function listCompanies(services: Services, now: Date, filter: Direc
   };
 }
 
-/** Which companies there are has changed: the directory shows it at once. */
+/** Clears the snapshot, so that the directory shows changed companies at once. */
 export function forgetDirectory(db: Db): void {
   snapshots.delete(unwatched(db));
   finished.delete(unwatched(db));
 }
 
-/** The companies with most live adverts: as last counted, while they are counted anew. */
+/** Lists companies with the most live adverts; returns the cached count while a new one is in progress. */
 export async function listTopHirers(services: Services, now: Date, limit: number): Promise<CompanyCard[]> {
   const next = snapshotOf(services, now);
   const { companies: all } = await lastOrNext(finished.get(unwatched(services.db)), next, { now, usableForMs });

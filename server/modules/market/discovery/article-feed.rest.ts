@@ -8,7 +8,7 @@ import { feedContentTypes, writeFeed } from "./company-feed.ts";
 const articlesInFeed = 30;
 const feedMaxAgeSeconds = 300;
 
-/** RSS and Atom of the newest articles. */
+/** RSS and Atom feeds of the newest articles. */
 export function addArticleFeeds(app: FastifyInstance, services: Services): void {
   const { site } = services;
   for (const kind of ["rss", "atom"] as const) {

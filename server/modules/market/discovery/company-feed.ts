@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { CompanyExport, ExportedJob } from "./company-feeds.queries.ts";
 
-/** Boards that fetch adverts in an XML of their own. */
+/** Boards that fetch adverts in their own XML format. */
 export const boardFeedKinds = ["indeed", "linkedin"] as const;
 type BoardFeedKind = (typeof boardFeedKinds)[number];
 export const companyFeedKinds = [...boardFeedKinds, "rss", "json"] as const;
@@ -82,7 +82,7 @@ const writers: Record<BoardFeedKind, { publisherUrl: string; fields: (job: Expor
   },
 };
 
-/** A company's adverts in one of the shapes other people's programs read. */
+/** Renders a company's adverts in one of the feed formats. */
 export const writeCompanyFeed = (kind: CompanyFeedKind, company: CompanyExport, { site, now }: { site: Site; now: Date }): string =>
   kind === "rss" || kind === "json" ? writePlainFeed(kind, company, { site, now }) : writeBoardFeed(kind, company, site);
 
@@ -104,7 +104,7 @@ function writePlainFeed(kind: "rss" | "json", company: CompanyExport, { site, no
   });
 }
 
-/** In the XML another board reads. Texts stand in CDATA; fields that say nothing are left out. */
+/** Renders XML for another board. Texts are in CDATA; empty fields are omitted. */
 function writeBoardFeed(kind: BoardFeedKind, company: CompanyExport, site: Site): string {
   const { publisherUrl, fields } = writers[kind];
   const written = company.jobs.map((job) => {
@@ -128,15 +128,15 @@ export const feedContentTypes: Record<FeedKind, string> = {
   json: "application/feed+json; charset=utf-8",
 };
 
-/** What a feed holds, newest first. Moments are ISO strings; an item's address is its id. */
+/** A feed, newest items first. Times are ISO strings; an item's URL is its id. */
 interface Feed {
   title: string;
   description: string;
   home: string;
   self: string;
-  /** Address of the next page; null or left out after the last. */
+  /** URL of the next page; null or omitted on the last. */
   next?: string | null;
-  /** When this is said: a feed without items was last changed no later. */
+  /** Last change of a feed without items. */
   asOf: Date;
   items: readonly { url: string; title: string; text: string; publishedAt: string; updatedAt: string; category: string }[];
 }
@@ -162,7 +162,7 @@ function writeRss(feed: Feed): string {
   );
 }
 
-/** RFC 5005: where the older items of a paged feed are. */
+/** Link to older items of a paged feed (RFC 5005). */
 const nextLink = (element: string, { next }: Feed): string => (next ? `<${element} rel="next" href="${xml(next)}"/>` : "");
 
 function writeAtom(feed: Feed): string {
@@ -205,7 +205,7 @@ function writeJson(feed: Feed): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Text safe inside an XML element or attribute, whatever it held. */
+/** Escapes any text for an XML element or attribute. */
 export function xml(text: string): string {
   let safe = "";
   for (const character of text) if (isWritable(character.codePointAt(0) ?? 0)) safe += entities[character] ?? character;
@@ -218,7 +218,7 @@ function isWritable(codePoint: number): boolean {
   return !(codePoint >= 0xd800 && codePoint <= 0xdfff) && codePoint !== 0xfffe && codePoint !== 0xffff;
 }
 
-/** Text as it stands, markup and all, in a CDATA section that nothing in it can end. */
+/** Wraps text unescaped in a CDATA section, splitting any terminator in it. */
 export function cdata(text: string): string {
   let safe = "";
   for (const character of text) if (isWritable(character.codePointAt(0) ?? 0)) safe += character;

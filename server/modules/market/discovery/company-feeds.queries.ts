@@ -5,10 +5,9 @@ import { findCompanyName } from "#server/modules/market/companies/companies.quer
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { otherRatesOf, payWords } from "#server/modules/market/jobs/pay-words.ts";
 
-/** Adverts in one feed, the newest. Beyond it a firm has a feed of its own to send. */
+/** Limit of newest adverts per feed. A larger firm has a feed of its own to offer. */
 export const feedJobsAtMost = 1000;
 
-/** One advert as other boards take it. */
 export interface ExportedJob {
   id: number;
   title: string;
@@ -16,7 +15,7 @@ export interface ExportedJob {
   descriptionHtml: string;
   city: string | null;
   region: string | null;
-  /** "Leeds, West Yorkshire"; the country when no place is named. */
+  /** "Leeds, West Yorkshire"; the country without a place. */
   location: string;
   pay: string | null;
   contractType: string;
@@ -31,14 +30,14 @@ export interface ExportedJob {
 export interface CompanyExport {
   name: string;
   slug: string;
-  /** When an advert of it last changed; null without adverts. */
+  /** Time of the latest change; null without adverts. */
   changedAt: Date | null;
   jobs: readonly ExportedJob[];
 }
 
 /**
- * A company's live adverts that were written here, newest first: neither invented ones nor those that came from another board. A firm is
- * found by addresses it had before too. Null when there is no such company.
+ * Returns a company's live adverts written on this site, newest first, excluding sample and imported ones. Earlier slugs work too. Null for
+ * an unknown company.
  */
 export async function readCompanyExport({ db, gazetteer }: Services, slug: string, now: Date): Promise<CompanyExport | null> {
   const company = await findCompanyName(db, slug);

@@ -10,7 +10,10 @@ const maxAgeSeconds = 600;
 const boardXml = "application/xml; charset=utf-8";
 const contentTypes = { indeed: boardXml, linkedin: boardXml, rss: feedContentTypes.rss, json: feedContentTypes.json };
 
-/** GET /feeds/company/{slug}/indeed.xml, linkedin.xml, jobs.rss.xml and jobs.json: a company's own live adverts for other boards and its own site to fetch. */
+/**
+ * GET /feeds/company/{slug}/indeed.xml, linkedin.xml, jobs.rss.xml and jobs.json: a company's live adverts for other boards and its own
+ * site.
+ */
 export function addCompanyFeeds(app: FastifyInstance, services: Services): void {
   for (const kind of companyFeedKinds) {
     app.get<{ Params: { slug: string } }>(

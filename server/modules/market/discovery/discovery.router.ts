@@ -7,7 +7,7 @@ const longestQuery = 5000;
 
 export const discoveryRouter = router({
   ownFeeds: procedure("job.readDraft").query(({ ctx }) => listOwnFeeds(ctx)),
-  /** The HTML that shows a list of adverts on somebody's own page; takes the query string of its address, and reads it as far as it goes. */
+  /** Returns the HTML to embed a list of adverts in an external page; takes the list's query string and ignores unreadable parts. */
   embed: procedure("job.search", { quota: "search" })
     .input(
       z

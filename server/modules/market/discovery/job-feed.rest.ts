@@ -19,7 +19,9 @@ const paging = z.object({
   page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
 });
 
-/** RSS, Atom and JSON Feed of any search: the list's own address parameters, newest first, with `limit` and `page` as /api/jobs takes them. */
+/**
+ * RSS, Atom and JSON Feed of any search: takes the jobs list's query parameters, newest first, with `limit` and `page` as for /api/jobs.
+ */
 export function addJobFeeds(app: FastifyInstance, services: Services): void {
   for (const kind of Object.keys(feedPaths) as FeedKind[]) {
     app.get(feedPaths[kind], { config: { action: "job.search" } }, async (request, reply) => {
@@ -33,7 +35,6 @@ export function addJobFeeds(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** One page of a search's adverts, newest first. */
 interface JobFeedPage {
   state: SearchState;
   heading: string;
@@ -43,7 +44,7 @@ interface JobFeedPage {
   limit: number;
 }
 
-/** A search's newest adverts as a feed. Ids are the adverts' addresses and never change. */
+/** Renders a search's newest adverts as a feed. Ids are the adverts' URLs and never change. */
 function writeJobFeed(kind: FeedKind, list: JobFeedPage, { site, now }: { site: Site; now: Date }): string {
   const { state, page, limit } = list;
   const addressOf = (number: number) => site.origin + paged(paths.jobsFeed(kind, state), { page: number, limit });
@@ -65,7 +66,7 @@ function writeJobFeed(kind: FeedKind, list: JobFeedPage, { site, now }: { site: 
   });
 }
 
-/** What is asked by default is left out. */
+/** Defaults are omitted. */
 function paged(address: string, { page, limit }: { page: number; limit: number }): string {
   const parameters = new URLSearchParams({
     ...(limit !== limits.jobsPerPage && { limit: String(limit) }),

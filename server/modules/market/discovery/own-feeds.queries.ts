@@ -11,11 +11,11 @@ export interface OwnFeeds {
   firmName: string;
   feeds: readonly { kind: CompanyFeedKind; url: string }[];
   embedHtml: string;
-  /** Where the list for one's own site is made to measure. */
+  /** Page for customising the embedded list. */
   embedPath: string;
 }
 
-/** Addresses at which a firm's own live adverts can be fetched; null for who advertises for nobody yet. */
+/** Returns the feed URLs of the caller's firm; null for a caller who has no firm. */
 export async function listOwnFeeds(ctx: Context): Promise<OwnFeeds | null> {
   const { services, now } = ctx;
   const user = requireUser(ctx.principal);

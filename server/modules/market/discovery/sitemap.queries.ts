@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { isShown } from "#server/modules/content/articles/article-cards.queries.ts";
 
-/** Ids in one bucket. A bucket is a range of ids, so an advert never moves from one file to another. */
+/** Ids per bucket. A bucket is a fixed range of ids, so an advert never moves between sitemap files. */
 export const bucketSize = 45_000;
 
 export interface SitemapEntry {
@@ -22,7 +22,7 @@ function openJobs(now: Date) {
   );
 }
 
-/** Buckets of adverts that hold at least one live advert, with the last change in each. */
+/** Lists buckets with at least one live advert, and the latest change in each. */
 export async function listJobBuckets(db: Db, now: Date): Promise<{ bucket: number; changedAt: Date | null }[]> {
   const bucket = sql<number>`floor(${jobs.id} / ${sql.raw(String(bucketSize))})`.mapWith(Number);
   const rows = await db
@@ -35,7 +35,6 @@ export async function listJobBuckets(db: Db, now: Date): Promise<{ bucket: numbe
   return rows;
 }
 
-/** Live adverts of one bucket by id. */
 export async function listBucketJobs(db: Db, now: Date, bucket: number): Promise<{ id: number; changedAt: Date }[]> {
   return db
     .select({ id: jobs.id, changedAt: jobs.updatedAt })
@@ -45,7 +44,7 @@ export async function listBucketJobs(db: Db, now: Date, bucket: number): Promise
     .limit(bucketSize);
 }
 
-/** Buckets of companies with an advert that is live. */
+/** Company id buckets that contain an employer with a live advert. */
 export async function listCompanyBuckets(db: Db, now: Date): Promise<{ bucket: number; changedAt: Date | null }[]> {
   const bucket = sql<number>`floor(${companies.id} / ${sql.raw(String(bucketSize))})`.mapWith(Number);
   return db
@@ -75,7 +74,7 @@ function isHiring(db: Db, now: Date) {
   );
 }
 
-/** The list of articles and each that the public may read, those changed last first; nothing while there is none. */
+/** The article index and each published article, most recently changed first; empty when none is published. */
 export async function listArticleEntries(db: Db, now: Date): Promise<SitemapEntry[]> {
   const rows = await db
     .select({ slug: articles.slug, changedAt: articles.updatedAt, publishedAt: articles.publishedAt })

@@ -15,7 +15,10 @@ import {
   type SitemapEntry,
 } from "./sitemap.queries.ts";
 
-/** robots.txt, the sitemap index and its buckets: only live, indexable addresses, with the day they really changed. */
+/**
+ * Serves robots.txt, the sitemap index and its buckets. Only live, indexable addresses are listed, each with the date of its last real
+ * change.
+ */
 export function addSitemaps(app: FastifyInstance, services: Services): void {
   const { db, site, now } = services;
   const url = (path: string) => xml(site.origin + path);
@@ -69,7 +72,10 @@ function someOf<Row extends { changedAt: Date }>(rows: readonly Row[], path: (ro
   return rows.length === 0 ? null : rows.map((row) => ({ path: path(row), changedAt: row.changedAt }));
 }
 
-/** Lists that hold enough adverts, each dated by its newest one. @throws AppError busy while the index is still being built */
+/**
+ * Landing lists with enough adverts, each dated by its newest one.
+ * @throws AppError busy while the index is still being built
+ */
 async function listEntries(services: Services): Promise<SitemapEntry[]> {
   const book = await listLandingLists(services, services.now());
   if (!book) throw new AppError("busy", "The lists are still being counted.", { retryAfterSeconds: 30 });
@@ -107,7 +113,7 @@ function robots(origin: string): string {
   ].join("\n");
 }
 
-/** Addresses of screens that every visitor may read and that are about no advert or company of their own. */
+/** Static pages that every visitor may read. */
 const staticPaths: readonly string[] = [
   paths.home,
   paths.companies,

@@ -4,12 +4,12 @@ import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { emit } from "#server/kernel/events.ts";
 
 const rowsPerInsert = 1000;
-/** A snapshot of the search index older than this cannot be brought up to date and is built anew. */
+/** A search index snapshot older than this cannot be brought up to date and is rebuilt. */
 export const jobChangesKeptMs = 7 * 24 * 3_600_000;
 
 /**
- * Says that these adverts, or what they show of their company, changed. Every command that changes one calls this inside its own
- * transaction, after it, so that each process brings its search index up to date after the commit, and firms' own systems hear of it.
+ * Records that these adverts, or the company details they show, changed. Every command that changes one calls this at the end of its own
+ * transaction, so that each process updates its search index after the commit and firms' own systems are notified.
  */
 export async function recordJobChanges(tx: Db, jobIds: readonly number[], at: Date): Promise<void> {
   const ids = [...new Set(jobIds)];
@@ -20,7 +20,7 @@ export async function recordJobChanges(tx: Db, jobIds: readonly number[], at: Da
   }
 }
 
-/** Says that what adverts show of their company changed: those listed, and those that may be by the time it is committed. */
+/** Records a change of the company details that adverts show, for adverts that are listed or may be by the time of the commit. */
 export async function recordCompanyJobsChange(tx: Db, companyId: number, at: Date): Promise<void> {
   await tx.insert(jobChanges).select(
     tx
@@ -30,7 +30,7 @@ export async function recordCompanyJobsChange(tx: Db, companyId: number, at: Dat
   );
 }
 
-/** Forgets changes that every process has long since seen. */
+/** Deletes changes that every process has long since applied. */
 export async function pruneJobChanges(db: Db, now: Date): Promise<void> {
   await db.delete(jobChanges).where(lt(jobChanges.at, new Date(now.getTime() - jobChangesKeptMs)));
 }

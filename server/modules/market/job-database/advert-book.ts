@@ -6,18 +6,18 @@ import { once } from "#server/kernel/changes/one-string.ts";
 import { type AdvertEnd, type AdvertFacts, listAdvertEnds, listAdvertFacts, readAdvertFacts } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
-/** Moments are milliseconds. */
+/** Times are epoch milliseconds. */
 export interface BookedAdvert {
   id: number;
   companyId: number;
   isLive: boolean;
-  /** Without case and accents. */
+  /** Lower case, without accents. */
   titleKey: string;
   category: string;
   level: string;
   contractType: string;
   sector: string | null;
-  /** Contract suites it names. */
+  /** Contract suites the advert names. */
   suites: readonly string[];
   employerType: string;
   payPeriod: PayPeriod | null;
@@ -30,7 +30,7 @@ export interface BookedAdvert {
   endedAtMs: number | null;
 }
 
-/** A feed that confirms an advert puts its expiry off without a change. */
+/** How often entries are compared with their rows, because a feed that confirms an advert extends its expiry without recording a change. */
 const comparedEveryMs = 6 * 3_600_000;
 
 type Order = JobDatabaseFilters["sort"];
@@ -68,10 +68,10 @@ const toBooked = ({ title, status, firstPublishedAt, closesAt, expiresAt, endedA
 const openUntilMs = (closesAt: Date | null, expiresAt: Date | null): number =>
   Math.min(msOr(closesAt, Number.POSITIVE_INFINITY), msOr(expiresAt, Number.POSITIVE_INFINITY));
 
-/** Words as they are compared: "Réviseur" is found by "revis". */
+/** Normalises a title for comparison: "Réviseur" matches "revis". */
 export const titleKey = (title: string): string => title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The process's book of every advert that may be browsed. */
+/** The process-wide cache of every advert that may be browsed. */
 export const advertBookOf = onePerDatabase((db) =>
   createChangeBook(db, {
     source: changesOfAdverts(db),
@@ -97,20 +97,20 @@ interface PeriodPay {
   posted: number;
   lowestPence: number | null;
   highestPence: number | null;
-  /** Of the lower and upper figures of those that state pay: twice the sum of their middles. */
+  /** Sum of the lower and upper figures of adverts that state pay, which is twice the sum of their midpoints. */
   sumPence: number;
   statedCount: number;
-  /** Twice the middle of each that states pay. */
+  /** Twice the midpoint of each advert that states pay. */
   middles: number[];
   firms: Set<number>;
 }
 
-/** Fewer adverts, or of fewer employers, say more of one advertiser than of a market. */
+/** Below these counts a median describes one advertiser rather than a market. */
 const medianFrom = { adverts: 10, employers: 5 };
 
 /**
- * The ids of the adverts from `from` to before `to`, and what all of them come to together: counts, pay by period, and how long they stand. Years and days
- * are never mixed.
+ * Returns the ids of the matching adverts from `from` to before `to`, with totals over all matches: counts, pay by period, and days live.
+ * Annual and daily pay are never mixed.
  */
 export function countAdverts(
   adverts: Iterable<BookedAdvert>,

@@ -9,8 +9,8 @@ import { longestMonths } from "./job-database.schema.ts";
 
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
 /**
- * What was never shown, or was taken down by moderation, is nobody's to browse, also once it has ended; what ended otherwise stays, although no longer on
- * the board. A firm that is deleted takes its adverts with it.
+ * Adverts that were never shown or were taken down by moderation cannot be browsed, even after they end. Other ended adverts remain,
+ * although off the board, and a deleted firm's adverts are excluded.
  */
 const isBrowsable = and(
   inArray(jobs.status, browsable),
@@ -21,7 +21,7 @@ const shownSince = (now: Date) => [isBrowsable, gte(jobs.firstPublishedAt, month
 const advertsPerRead = 5000;
 const suitesPerAdvert = 50;
 
-/** What filters, orders and counts read of an advert. */
+/** Columns that filters, sorting and totals read. */
 const factColumns = {
   id: jobs.id,
   companyId: jobs.companyId,
@@ -43,7 +43,7 @@ const factColumns = {
 };
 export type AdvertFacts = Awaited<ReturnType<typeof readFacts>>[number];
 
-/** Every advert that may be browsed, in batches. */
+/** Yields every advert that may be browsed, in batches. */
 export async function* listAdvertFacts(db: Db, now: Date): AsyncGenerator<AdvertFacts[]> {
   for (let after = 0; ; ) {
     const rows = await readFacts(db, now, gt(jobs.id, after));
@@ -53,7 +53,7 @@ export async function* listAdvertFacts(db: Db, now: Date): AsyncGenerator<Advert
   }
 }
 
-/** Those of some adverts that may be browsed. */
+/** Returns those of the given adverts that may be browsed. */
 export async function readAdvertFacts(db: Db, ids: readonly number[], now: Date): Promise<AdvertFacts[]> {
   const found: AdvertFacts[] = [];
   for (let from = 0; from < ids.length; from += advertsPerRead) {
@@ -88,7 +88,7 @@ async function listSuites(db: Db, ids: readonly number[]): Promise<Map<number, s
   return byJob;
 }
 
-/** When each of them ends, in batches. */
+/** Yields each advert's end time, in batches. */
 export async function* listAdvertEnds(db: Db, now: Date): AsyncGenerator<AdvertEnd[]> {
   for (let after = 0; ; ) {
     const rows = await readEnds(db, now, after);
@@ -107,7 +107,7 @@ const readEnds = (db: Db, now: Date, after: number) =>
     .limit(advertsPerRead);
 export type AdvertEnd = Awaited<ReturnType<typeof readEnds>>[number];
 
-/** Rows of a page in the order of their ids; what may no longer be browsed is left out. */
+/** Returns the rows of a page in the order of `ids`; adverts that may no longer be browsed are left out. */
 export async function readAdvertRows(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await selectAdvertRows(db, ids);
@@ -148,7 +148,7 @@ const selectAdvertRows = (db: Db, ids: readonly number[]) =>
     .where(and(inArray(jobs.id, [...ids]), isBrowsable))
     .limit(ids.length);
 
-/** The firm an address names; null where there is none. */
+/** Returns the id of the firm with this slug; null when there is none. */
 export async function companyIdOf(db: Db, slug: string): Promise<number | null> {
   const [found] = await db.select({ id: standingFirmId }).from(companies).where(eq(companies.slug, slug)).limit(1);
   return found?.id ?? null;

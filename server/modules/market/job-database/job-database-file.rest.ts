@@ -44,7 +44,6 @@ const heads = [
   "sample",
 ];
 
-/** GET /api/job-database.csv */
 export function addJobDatabaseFile(app: FastifyInstance, services: Services): void {
   app.get("/api/job-database.csv", { config: { action: "jobDatabase.browse", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

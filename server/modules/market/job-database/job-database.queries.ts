@@ -10,7 +10,7 @@ import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
 const rowsPerPage = 50;
 
-/** Adverts of the last months, open or ended, with what they come to together. Nothing about anybody who applied. */
+/** Returns adverts of the last months, open or ended, with totals over all matches. Contains nothing about applicants. */
 export async function listJobDatabase(ctx: Context, filters: JobDatabaseFilters) {
   const { items, facts, total } = await findAdverts(ctx, filters, {
     from: (filters.page - 1) * rowsPerPage,
@@ -20,7 +20,7 @@ export async function listJobDatabase(ctx: Context, filters: JobDatabaseFilters)
   return { items, page, limit: rowsPerPage, total, hasMore: total > page * rowsPerPage, facts };
 }
 
-/** The first of what the filters find, for a file. */
+/** Returns the first `most` matches, for a file download. */
 export async function listForFile(ctx: Context, filters: JobDatabaseFilters, most: number) {
   return (await findAdverts(ctx, filters, { from: 0, to: most })).items;
 }
@@ -51,7 +51,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
 const nobody = -1;
 type Test = (advert: BookedAdvert) => boolean;
 
-/** One test for each filter that is set. */
+/** Returns one test for each filter that is set. */
 function testsOf(
   gazetteer: Gazetteer,
   filters: JobDatabaseFilters,
@@ -85,7 +85,7 @@ const allOf =
     return true;
   };
 
-/** The place of that slug and all that belongs to it; a slug of no place finds nothing. */
+/** Matches the place with this slug and every place within it; an unknown slug matches nothing. */
 function isInPlace(gazetteer: Gazetteer, slug: string): Test {
   const areaId = gazetteer.bySlug(slug)?.id;
   const known = new Map<number, boolean>();

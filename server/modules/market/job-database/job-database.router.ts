@@ -4,7 +4,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { listJobDatabase } from "./job-database.queries.ts";
 import { jobDatabaseFilters, jobDatabasePage } from "./job-database.schema.ts";
 
-/** Adverts past and present, for those who recruit. */
+/** Past and present adverts, for recruiters and employers. */
 export const jobDatabaseRouter = router({
   list: procedure("jobDatabase.browse", {
     rest: {

@@ -22,10 +22,10 @@ const words = (name: string, most: number) =>
 const whole = (sentence: string, least: number, most: number) =>
   z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence);
 
-/** Months an advert can be looked back for. */
+/** How many months back adverts can be searched. */
 export const longestMonths = 24;
 
-/** Filters of the job database, the same in an address and in a call. */
+/** Filters of the job database, shared by the query string and the API. */
 export const jobDatabaseFilters = z.strictObject({
   status: z.enum(["all", "open", "ended"], "status must be all, open or ended.").default("all"),
   months: whole(`months must be a whole number from 1 to ${longestMonths}.`, 1, longestMonths).default(12),
@@ -91,7 +91,7 @@ const facts = z.strictObject({
   ),
 });
 
-/** A page of them, with what all of them come to together. */
+/** One page of results, with totals over all matches. */
 export const jobDatabasePage = z.strictObject({
   items: z.array(row),
   page: count,

@@ -16,7 +16,7 @@ export type NeededItem = z.infer<typeof neededItem>;
 const place = z
   .strictObject({
     label: z.string(),
-    /** Town alone, and the region it stands in, for structured data. */
+    /** The town alone, and its region, for structured data. */
     locality: text,
     region: text,
     lat: number,
@@ -26,7 +26,7 @@ const place = z
   .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
 export type PlaceShown = z.infer<typeof place>;
 
-/** An advert with everything its page, its structured data and its feeds say. */
+/** An advert with everything its page, structured data and feeds contain. */
 export const jobDetail = z
   .strictObject({
     id: z.int().meta({ examples: [81] }),
@@ -57,12 +57,12 @@ export const jobDetail = z
       website: text.meta({ examples: ["https://www.example.com/"] }),
       liveJobCount: z.int().min(0),
     }),
-    /** In what capacity an agency advertises; null for an employer, and where nobody was asked. */
+    /** The capacity in which an agency advertises; null for an employer, or where it was never stated. */
     advertisesAs: z.enum(["employment agency", "employment business"]).nullable(),
-    /** Who advertises, in what capacity and for whom, as the law asks agencies to say it. */
+    /** The advertiser, its capacity and its client, which agencies are legally required to state. */
     postedBy: z.string().meta({ examples: ["Oak Building Ltd, the employer. Main contractor."] }),
     clientName: text,
-    /** Why an agency names no hirer; reads after "unnamed because". */
+    /** Why an agency does not name the hirer; completes "unnamed because". */
     clientUnnamedBecause: text.meta({ examples: ["the hirer has asked not to be named yet"] }),
     pay: z
       .strictObject({
@@ -110,7 +110,7 @@ export const jobDetail = z
     measurementRules: needed,
     software: needed,
     skills: needed,
-    /** What a trainee's work can evidence for the APC, with the level, 1 to 3. */
+    /** APC competencies that a trainee's work can evidence, with the level from 1 to 3. */
     competencies: z.array(z.strictObject({ label: z.string().meta({ examples: ["Contract practice"] }), level: z.int().min(1).max(3) })),
     rics: z.strictObject({ level: z.enum(ricsLevels), label: z.string(), rule: z.enum(ricsRules).nullable() }).nullable(),
     startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
@@ -145,10 +145,13 @@ export const jobDetail = z
   .meta({ id: "JobDetail", description: "An advert with all that its page says." });
 export type JobDetail = AnswerTo<typeof jobDetail>;
 
-/** What the address of an advert answers with: the advert; that it is being checked or withheld, with open ones of its category; or nothing. */
+/**
+ * The result of an advert's address: the advert; a notice that it is being checked or withheld, with open adverts of its category; or
+ * nothing.
+ */
 export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null; unshown: UnshownAdvert | null };
 
-/** An advert whose words the public may not read: of it no more is told than its category. */
+/** An advert whose text the public may not read; only its category is disclosed. */
 export interface UnshownAdvert {
   state: "checking" | "withheld";
   category: { slug: string; label: string };

@@ -10,7 +10,7 @@ import type { JobDetail, NeededItem, PlaceShown } from "./job-answers.ts";
 
 type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
 
-/** Turns a stored advert into what its page says. Only columns meant for the public are read. */
+/** Maps a stored advert to the contents of its page. Reads only columns meant for the public. */
 export function toJobDetail(
   row: JobRow,
   { gazetteer, now, liveJobCount, isApcSupported }: { gazetteer: Gazetteer; now: Date; liveJobCount: number; isApcSupported: boolean },
@@ -86,20 +86,23 @@ export const categoryOf = ({ category }: Pick<JobRow, "category">) => ({
   label: jobCategories.find(({ slug }) => slug === category)?.label ?? category,
 });
 
-/** Where else a dead link's advert can be followed up: its own page elsewhere, or the firm's website. */
+/** Returns an alternative to a dead apply link: the advert's page elsewhere, or the firm's website. */
 function otherWay({ applyDeadSince, applyUrl, sourceUrl, companyWebsite, websiteDeadSince }: JobRow): string | null {
   if (applyDeadSince === null) return null;
   if (sourceUrl !== null && sourceUrl !== applyUrl) return sourceUrl;
   return websiteDeadSince === null ? companyWebsite : null;
 }
 
-/** schema.org's word for the engagement; part-time work is called that only where the contract says nothing narrower. */
+/**
+ * Returns schema.org's term for the employment type. PART_TIME is used only where the contract type maps to nothing more specific than
+ * FULL_TIME.
+ */
 function employmentType({ contractType, workingPattern }: JobRow): string {
   const schema = findTerm("contractType", contractType)?.schema ?? "OTHER";
   return schema === "FULL_TIME" && (workingPattern === "part-time" || workingPattern === "job-share") ? "PART_TIME" : schema;
 }
 
-/** In the pathway's order. */
+/** In the order of the pathway's competencies. */
 const competenciesOf = ({ competencies: stated }: JobRow): JobDetail["competencies"] =>
   competencies.flatMap(({ slug, label }) => {
     const level = stated.find((each) => each.slug === slug)?.level;
@@ -146,22 +149,22 @@ function placeShown(
 }
 
 const capacities = { employer: null, agency: "employment agency", "employment-business": "employment business" } as const;
-/** Who recruits for others, whichever of the two they are for one advert. */
+/** Employer types that recruit for others, whichever capacity they have in a given advert. */
 const recruiterKinds: Readonly<Record<string, string>> = {
   "freelance-practice": "a freelance recruiter",
   "recruitment-agency": "a recruitment agency",
   "employment-business": "a recruitment agency",
 };
-/** The law asks agencies to say which of the two it is. */
+/** Agencies are legally required to state whether a post is permanent. */
 const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
 
 const isAgency = ({ companyIsAgency, advertiser }: JobRow): boolean =>
   companyIsAgency || (advertiser !== null && advertiser !== "employer");
 
-/** In what capacity an agency advertises; null for an employer, and where nobody was asked. */
+/** The capacity in which an agency advertises; null for an employer, or where it was never stated. */
 const capacityOf = ({ advertiser }: JobRow) => advertiser && capacities[advertiser];
 
-/** Who advertises, in what capacity, for whom, and whether the post is permanent. */
+/** States the advertiser, its capacity, its client, and whether the post is permanent. */
 function posterWords(row: JobRow): string {
   const { companyName: name, clientName, clientUnnamedReason } = row;
   const recruits = recruiterKinds[row.companyEmployerType];

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { payWords } from "#server/modules/market/jobs/pay-words.ts";
 
-/** What stands on a picture: everything is shown whole. */
+/** The text of a picture; all of it is drawn in full. */
 export interface Picture {
   siteName: string;
   title: string;
-  /** Stands in for a title in letters that cannot be drawn. */
+  /** Replaces a title in a script that cannot be drawn. */
   otherTitle: string;
   /** Company and place. */
   lines: readonly string[];
-  /** Pay, the line that stands out; "" when nothing is said of it. */
+  /** Pay, shown prominently; "" when pay is not stated. */
   figure: string;
 }
 
-/** Raised whenever pictures are drawn otherwise, so that none of the old is taken for the new. */
+/** Increment whenever the drawing changes, so that cached pictures are not reused. */
 const drawing = 1;
 
 type PicturedJob = Pick<JobDetail, "id" | "title" | "company" | "site" | "office" | "pay" | "payText" | "category" | "isSample">;
@@ -30,7 +30,7 @@ export function pictureOfJob(job: PicturedJob, siteName: string): Picture {
   };
 }
 
-/** The address of an advert's picture as it is now: another advert text, another address. */
+/** Returns the path of an advert's picture; it contains a hash of the content, so edited adverts get a new address. */
 export function jobImagePath(job: PicturedJob, siteName: string): string {
   return `/og/jobs/${job.id}-${versionOf(pictureOfJob(job, siteName))}.png`;
 }

@@ -10,7 +10,10 @@ import { isOpen } from "../jobs/job-visibility.ts";
 const dayMs = 86_400_000;
 export type NamedJob = JobCard & { isOpen: boolean };
 
-/** The adverts of these ids whose page the public may read, open or closed of late: one query says which, kept cards say the rest. */
+/**
+ * Returns the adverts of these ids that the public may read, open or recently closed. One query finds which; the rest comes from cached
+ * cards.
+ */
 export async function findJobsById({ services, now }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, NamedJob>> {
   const numbers = jobNumbersIn(ids);
   if (numbers.length === 0) return new Map();
@@ -29,7 +32,10 @@ export async function findJobsById({ services, now }: Context, ids: readonly str
   );
 }
 
-/** `pageStatus` of 200 as a condition: open, paused, or ended no longer ago than the public may read. What is live but past its end has ended then. */
+/**
+ * `pageStatus` of 200 as a SQL condition: open, paused, or ended within the readable period. A live advert past its end counts as ended at
+ * that moment.
+ */
 function isReadable(now: Date) {
   const { status, closesAt, expiresAt, endedAt, refusalReason } = jobs;
   const open = and(eq(status, "live"), or(isNull(closesAt), gt(closesAt, now)), or(isNull(expiresAt), gt(expiresAt, now)));

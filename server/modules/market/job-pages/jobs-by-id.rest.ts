@@ -3,7 +3,6 @@ import { byIds } from "#server/http/operations/by-ids.ts";
 import { jobCardFields } from "../jobs/job-card.fields.ts";
 import { findJobsById } from "./jobs-by-id.queries.ts";
 
-/** POST /api/jobs/batch. */
 export const jobsByIdOperations = [
   byIds({
     path: "/api/jobs/batch",

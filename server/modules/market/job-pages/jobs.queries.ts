@@ -26,7 +26,7 @@ const waitingAtMost = 1000;
 const refusal = () =>
   new AppError("busy", "Very many adverts are being read just now. Please try again in a moment.", { retryAfterSeconds: 2 });
 
-/** What `/jobs/{id}` answers. Ids that are no number and ids that are not known look the same. */
+/** Returns the response for `/jobs/{id}`. Malformed and unknown ids give the same response. */
 export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswer> {
   const { services, now } = ctx;
   const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
@@ -42,7 +42,10 @@ interface Making {
 }
 const makings = new WeakMap<SearchService, Making>();
 
-/** Each page is made once for all who wait for it, and only a few at once: each asks the database four things, whose own queue is short. */
+/**
+ * Shares one computation among concurrent callers for the same page, and bounds concurrency: each page makes four database requests, and
+ * the database's own queue is short.
+ */
 function madeOnce(search: SearchService, jobId: number, make: () => Promise<JobPageAnswer>): Promise<JobPageAnswer> {
   const making = makings.get(search) ?? { queue: new BoundedQueue({ atOnce, waitingAtMost, refusal }), underWay: new Map() };
   makings.set(search, making);
@@ -72,7 +75,7 @@ async function describeUnshown({ services, now }: Context, row: JobRow): Promise
   return { state, category: categoryOf(row), similar: await listNewestOfCategory(services, row.category, now) };
 }
 
-/** Everything the page of an advert says, whoever may read it. */
+/** Returns everything the page of an advert contains, without checking who may read it. */
 async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
   const { services, now } = ctx;
   const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes] = await Promise.all([
@@ -95,7 +98,7 @@ const keptForMs = 30_000;
 interface Kept {
   answer: JobPageAnswer;
   madeAt: number;
-  /** The page says something else from this moment on. */
+  /** Epoch milliseconds at which the page's contents change. */
   validUntil: number;
 }
 
@@ -105,7 +108,7 @@ interface Pages {
 }
 const caches = new WeakMap<SearchService, Pages>();
 
-/** A page's answer made from adverts that have not changed since; undefined when there is none. */
+/** Returns a cached page if no advert has changed since; undefined when there is none. */
 export function keptJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
   const kept = pagesOf(search)?.byId.get(jobId);
   const at = now.getTime();
@@ -113,7 +116,7 @@ export function keptJobPage(search: SearchService, jobId: number, now: Date): Jo
 }
 
 /**
- * Keeps the page of an open advert until any advert changes, an advert on it closes, or half a minute is over.
+ * Caches the page of an open advert until any advert changes, an advert on it closes, or half a minute has passed.
  * @param version the search's version before anything on the page was read
  */
 export function keepJobPage(search: SearchService, { answer, version, now }: { answer: JobPageAnswer; version: number; now: Date }): void {
@@ -131,7 +134,7 @@ export function keepJobPage(search: SearchService, { answer, version, now }: { a
   if (pages.byId.size > keptAtMost && oldest !== undefined) pages.byId.delete(oldest);
 }
 
-/** Null while the index warms: only a ready one says when adverts have changed. */
+/** Null while the index warms up, since only a ready index reports advert changes. */
 function pagesOf(search: SearchService): Pages | null {
   if (search.state.phase !== "ready") return null;
   const known = caches.get(search);
@@ -143,7 +146,7 @@ function pagesOf(search: SearchService): Pages | null {
 
 const shownAtMost = 5;
 
-/** Who hires is left out: an agency may have taken the name of its client from the advert. */
+/** Excludes the hiring client, because an agency may have removed its client's name from the advert. */
 const names = {
   pay: "Pay",
   place: "Place",
@@ -153,7 +156,7 @@ const names = {
   hirer: null,
 } as const satisfies Record<AdvertChange["what"], string | null>;
 
-/** What changed of an advert since it was published, of all that people decide by: a sentence each, the newest first. */
+/** Describes changes since publication that affect an applicant's decision, one sentence each, newest first. */
 async function listJobChanges(db: Db, jobId: number): Promise<string[]> {
   const rows = await db
     .select({ at: jobVersions.changedAt, changes: jobVersions.changes })
@@ -174,14 +177,14 @@ function sentenceOf({ what, before, after, direction }: AdvertChange, at: Date):
 
 const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Europe/London" });
 
-/** "3 November 2026", by London's calendar. */
+/** "3 November 2026", in London time. */
 const dayInWords = (moment: Date): string => words.format(moment);
 
 const everShown: readonly JobStatus[] = ["live", "paused", "filled", "closed", "expired", "archived"];
 
 /**
- * An advert that the public may no longer read, whole, for those who applied to it or saved it and those who advertise it. What an administrator has
- * taken from the board is shown to none of them.
+ * Returns an advert that the public may no longer read, in full, for its applicants, users who saved it, and its advertiser. Adverts
+ * removed by an administrator are shown to none of them.
  * @throws AppError not-found
  */
 export async function readKeptJob(ctx: Context, jobId: number): Promise<JobDetail> {
@@ -207,10 +210,10 @@ async function keepsJob(db: Db, userId: number, jobId: number): Promise<boolean>
   return applied + saved > 0;
 }
 
-/** An advert beside others: all that its page says but the long words and the adverts around it. */
+/** An advert for comparison: its page without the description and the related adverts. */
 type ComparedJob = Omit<JobDetail, "descriptionHtml" | "similar" | "moreFromEmployer">;
 
-/** Adverts in the order asked for; null for each that the public may not read, or not any more. */
+/** Returns adverts in the requested order; null for each that the public may not, or may no longer, read. */
 export async function listComparedJobs(ctx: Context, ids: readonly number[]): Promise<{ id: number; job: ComparedJob | null }[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {

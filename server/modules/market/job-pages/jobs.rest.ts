@@ -30,7 +30,6 @@ const missingWords = (state: "checking" | "withheld" | undefined): string =>
       ? "This advert is not on the board."
       : "There is no such advert.";
 
-/** GET /api/jobs/{id}. */
 export const jobsOperations = [
   operation({
     method: "GET",

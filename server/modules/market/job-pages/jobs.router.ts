@@ -20,23 +20,21 @@ const carded = z.strictObject({
 });
 
 export const jobsRouter = router({
-  /** A few adverts side by side. */
   compare: procedure("job.read")
     .input(fieldsOf(compared))
     .query(({ ctx, input }) => listComparedJobs(ctx, input.jobIds)),
-  /** The advert's page, or the status that says why there is none. */
+  /** The advert's page, or the status that explains its absence. */
   page: procedure("job.read")
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => getJobPage(ctx, input.id)),
-  /** An advert that is not for the public at present, for those who keep it and those whose it is. */
+  /** An advert the public cannot currently read, for its applicants, users who saved it, and its advertiser. */
   kept: procedure("job.readClosed")
     .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
     .query(({ ctx, input }) => readKeptJob(ctx, input.jobId)),
-  /** Cards of adverts, open or closed of late, in the order asked for: what a visitor keeps on the device. */
+  /** Cards of open or recently closed adverts in the requested order, for lists saved on the visitor's device. */
   cards: procedure("job.read")
     .input(fieldsOf(carded))
     .query(async ({ ctx, input }) => [...(await findJobsById(ctx, input.jobIds.map(String))).values()]),
-  /** What the advert asks of those who apply. */
   questions: procedure("job.read")
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => listPublicQuestions(ctx, input.id)),

@@ -8,7 +8,10 @@ import { labelOf } from "../jobs/labels.ts";
 const commuteMiles = 25;
 const shownAtMost = 4;
 
-/** Live adverts of the same role family within a commute (or remote), at most four, each with its reason; none rather than bad ones. */
+/**
+ * Returns at most four live adverts of the same role family within commuting distance (or remote), each with its reason; poor matches are
+ * left out.
+ */
 export async function listSimilarJobs(services: Services, row: JobRow, now: Date): Promise<{ job: JobCard; reason: string }[]> {
   const place = commuteArea(row);
   const filters: SearchFilters = { ...emptyFilters, category: [row.category], ...(place ? { place } : { workType: ["remote"] }) };
@@ -23,14 +26,12 @@ export async function listSimilarJobs(services: Services, row: JobRow, now: Date
     .map(({ job, reason }) => ({ job, reason }));
 }
 
-/** The newest other live adverts of the same advertiser. */
 export async function listMoreFromCompany(services: Services, row: JobRow, now: Date): Promise<JobCard[]> {
   const hits = await newest(services, { ...emptyFilters, companyId: row.companyId }, shownAtMost + 1, now);
   const ids = hits.map((hit) => hit.id).filter((id) => id !== row.id);
   return listJobCards(services, ids.slice(0, shownAtMost));
 }
 
-/** The newest live adverts of a category. */
 export async function listNewestOfCategory(services: Services, category: string, now: Date): Promise<JobCard[]> {
   const hits = await newest(services, { ...emptyFilters, category: [category] }, shownAtMost, now);
   return listJobCards(

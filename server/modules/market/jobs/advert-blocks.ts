@@ -4,22 +4,22 @@ import { itemsAmong, ListLevels, type Marker, readMarker } from "./list-markers.
 
 interface Block {
   tag: "p" | "h3" | "li";
-  /** Those it is in, the outermost first. */
+  /** Enclosing lists, outermost first. */
   lists: readonly ("ul" | "ol")[];
   pieces: readonly Piece[];
 }
 
-/** Writes blocks one after the other; lists are opened and closed between them. */
+/** Writes blocks in order, opening and closing lists between them. */
 export class BlockWriter {
   readonly #html: string[] = [];
   readonly #lines: string[] = [];
   readonly #prose: string[] = [];
-  /** Each with its newest item still open. */
+  /** Open lists, each with its newest item still open. */
   #open: ("ul" | "ol")[] = [];
 
   write({ tag, lists, pieces }: Block, text: string): void {
     const shared = lists.findIndex((list, at) => this.#open[at] !== list);
-    // No list begins two deep.
+    // At most one list level is opened at a time.
     const kept = shared < 0 ? lists.length : shared;
     this.#closeTo(kept);
     const added = lists.slice(kept).slice(0, 1);
@@ -47,12 +47,12 @@ export class BlockWriter {
 interface Line {
   pieces: Piece[];
   marker: Marker | null;
-  /** Of the paragraph it is a line of; null for a block that is no paragraph. */
+  /** Index of the paragraph that this line belongs to; null for a block that is not a paragraph. */
   paragraph: number | null;
   block: Block;
 }
 
-/** The blocks with paragraphs and their lines that begin with markers made lists: so do word processors write the items of theirs. */
+/** Turns paragraphs and lines that begin with list markers into lists; word processors write list items this way. */
 function withLists(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap(linesOf);
   const made: Block[] = [];
@@ -96,14 +96,14 @@ function linesOf(block: Block, paragraph: number): Line[] {
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ escaped }) => unescapeHtml(escaped ?? "")).join("");
 
-/** Lines with markers go together; each other is alone. */
+/** Groups consecutive lines with markers; any other line is on its own. */
 function endOfRun(lines: readonly Line[], start: number): number {
   let end = start + 1;
   if (lines[start]?.marker) while (lines[end]?.marker) end += 1;
   return end;
 }
 
-/** A marker holds nothing that is escaped, so its length is the same here. */
+/** A marker contains no escaped characters, so its length is the same in escaped text. */
 function withoutStart(pieces: readonly Piece[], length: number): Piece[] {
   let left = length;
   return pieces.flatMap((piece) => {
@@ -120,7 +120,7 @@ interface OpenList {
   hasItem: boolean;
 }
 
-/** Rebuilds clean markup as a row of paragraphs, headings and lists, so that no browser reads it otherwise than it was written. */
+/** Rebuilds sanitised markup as a flat sequence of paragraphs, headings and lists, so that all browsers parse it alike. */
 export class AdvertBlocks {
   readonly #maxChars: number;
   readonly #blocks: Block[] = [];
@@ -136,7 +136,7 @@ export class AdvertBlocks {
     this.#maxChars = maxChars;
   }
 
-  /** `href` is escaped as it stood in the markup, and already judged safe. */
+  /** `href` is already checked as safe, and is escaped as in the markup. */
   open(tag: string, href: string | null): void {
     if (tag === "strong") this.#strong++;
     else if (tag === "em") this.#em++;
@@ -160,7 +160,7 @@ export class AdvertBlocks {
     }
   }
 
-  /** `escaped` holds no entities but those of &, <, > and quotes. */
+  /** `escaped` contains only the entities for &, <, > and quotes. */
   addText(escaped: string): void {
     const clean = escaped.replace(/[\s\u00a0]+/g, " ").replace(controls, "");
     if (clean.trim() !== "") this.#break();
@@ -184,7 +184,7 @@ export class AdvertBlocks {
     return writer.finish();
   }
 
-  /** One break is a line within the block, more begin a new paragraph. */
+  /** One break is a line within the block; more begin a new paragraph. */
   #break(): void {
     const count = this.#breaks;
     this.#breaks = 0;
@@ -200,7 +200,7 @@ export class AdvertBlocks {
     if (pieces.length === 0) return;
     const last = this.#lists.at(-1);
     if (last) last.hasItem = true;
-    // A list that begins within another which has no item yet stands in its place.
+    // A nested list replaces its parent if the parent has no item yet.
     const lists = this.#lists.filter(({ hasItem }) => hasItem).map(({ tag }) => tag);
     this.#blocks.push({ tag: last ? "li" : this.#isHeading ? "h3" : "p", lists, pieces });
   }

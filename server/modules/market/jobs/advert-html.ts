@@ -3,11 +3,11 @@ import { unescapeHtml } from "#server/text/html-text.ts";
 import { AdvertBlocks } from "./advert-blocks.ts";
 import { plainToHtml } from "./plain-advert.ts";
 
-/** An advert's words, safe to show. */
+/** An advert's text, safe to show. */
 export interface AdvertHtml {
   /** Only p, h3, ul, ol, li, strong, em, br and a. */
   html: string;
-  /** The same without markup, a line for each block. */
+  /** The same text without markup, one line per block. */
   text: string;
   /** At most 300 characters, ending at a sentence where one ends. */
   summary: string;
@@ -52,7 +52,7 @@ const dropped = [
   "select",
   "button",
   "form",
-  // What its writer has struck out, as tracked changes of Word do.
+  // Struck-out text, such as Word's tracked deletions.
   "del",
   "s",
   "strike",
@@ -79,10 +79,9 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /**
- * Cleans the words of an advert, HTML or plain text, once, when they are written. Whatever comes in, the result is well formed, holds no script,
- * style, image or address other than http(s), and cleaning it again changes nothing.
- *
- * @param maxChars of text kept; what is beyond is cut after the last whole block
+ * Sanitises an advert's HTML or plain text once, when it is saved. Whatever the input, the result is well formed, has no script, style,
+ * image or address other than http(s), and sanitising it again changes nothing.
+ * @param maxChars maximum text length; the rest is cut after the last whole block
  */
 export function cleanAdvertHtml(source: string, maxChars = 20_000): AdvertHtml {
   const capped = source.slice(0, maxSourceChars);
@@ -98,12 +97,12 @@ export function cleanAdvertHtml(source: string, maxChars = 20_000): AdvertHtml {
   return { html, text, summary: summarise(prose) };
 }
 
-/** Whether an advert's words are read as HTML. */
+/** Whether an advert's text is treated as HTML. */
 export const isMarkup = (source: string): boolean => /<\/?[a-z][^>]*>/i.test(source);
 
 const summaryMaxChars = 300;
 
-/** The opening of the words, whole sentences if at least one fits. */
+/** Returns the start of the text, in whole sentences if at least one fits. */
 export function summarise(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= summaryMaxChars) return line;

@@ -146,7 +146,7 @@ test("lists are made once: what is clean stays as it is, plain or as HTML", () =
         pairs.map(([start, words]) => `<p>${start}${words.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`).join("") || "<p>",
       ).html;
       expect(cleanAdvertHtml(paragraphed || "<p>").html).toBe(paragraphed);
-      // No list is left open, and no item stands outside of one.
+      // Every list is closed, and every item is inside a list.
       expect(once.match(/<[uo]l>/g)?.length).toBe(once.match(/<\/[uo]l>/g)?.length);
       expect(once.match(/<li>/g)?.length).toBe(once.match(/<\/li>/g)?.length);
     }),

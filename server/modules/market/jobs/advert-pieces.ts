@@ -3,14 +3,14 @@ export interface Marks {
   strong: boolean;
   em: boolean;
 }
-/** Words under one set of marks; null words are a line break. */
+/** Text under one set of marks; null text is a line break. */
 export interface Piece extends Marks {
   escaped: string | null;
 }
 
 export const unmarked: Marks = { href: null, strong: false, em: false };
 
-/** Blanks only between words, none at the edges of a line; neighbours under equal marks joined. */
+/** Collapses whitespace, trims line edges and joins neighbours that have equal marks. */
 export function tidy(pieces: readonly Piece[]): Piece[] {
   const tidied: Piece[] = [];
   let endsOpen = false;

@@ -6,12 +6,12 @@ import { recordJobChanges } from "../job-changes/job-changes.commands.ts";
 const batchSize = 500;
 
 /**
- * Takes down live adverts whose closing or expiry moment has passed, a batch at a time.
- *
+ * Takes down live adverts past their closing or expiry time, a batch at a time.
  * @returns ids taken down, for the search index of this process
  */
 export async function expireDueJobs(db: Db, now: Date): Promise<number[]> {
-  // Looked for first, since looking with a lock would hold every live advert, and locked then; by each moment apart, for each has an index.
+  // Finds candidates without a lock, since a locking read would lock every live advert. Each time column is queried separately because each
+  // has its own index.
   const found = await Promise.all([listLive(db, lte(jobs.closesAt, now)), listLive(db, lte(jobs.expiresAt, now))]);
   const ids = [...new Set(found.flat())].slice(0, batchSize);
   if (ids.length === 0) return [];
@@ -27,7 +27,7 @@ async function listLive(db: Db, isDue: SQL): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** Those of `found` that are live and due still. */
+/** Takes down those of `found` that are still live and due. */
 function takeDown(db: Db, found: readonly number[], now: Date): Promise<number[]> {
   const isDue = and(eq(jobs.status, "live"), or(lte(jobs.closesAt, now), lte(jobs.expiresAt, now)));
   return runTransaction(db, async (tx) => {

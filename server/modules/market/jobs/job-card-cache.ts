@@ -1,7 +1,7 @@
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 
-/** A card as kept: nothing in it depends on who asks, or from where. */
+/** A cached card; nothing in it depends on the caller or their location. */
 export interface KeptCard {
   card: JobCard;
   sharesVacancy: boolean;
@@ -9,19 +9,19 @@ export interface KeptCard {
 
 export interface JobCardCache {
   get(id: number): KeptCard | undefined;
-  /** Reads the cards of `ids` with `load` and keeps them, save those that changed while they were read. */
+  /** Reads the cards of `ids` with `load` and caches them, except those that changed during the read. */
   fill(
     ids: readonly number[],
     load: (ids: readonly number[]) => Promise<ReadonlyMap<number, KeptCard>>,
   ): Promise<ReadonlyMap<number, KeptCard>>;
-  /** Forgets these adverts, and every card that counts other adverts of its vacancy. */
+  /** Drops these adverts, and every card that counts duplicate listings of their vacancies. */
   drop(ids: readonly number[]): void;
 }
 
 const keptAtMost = 20_000;
 const caches = new WeakMap<SearchService, JobCardCache>();
 
-/** The cards of a running search, dropped as it learns of changes. */
+/** The card cache of a running search, invalidated by its change notifications. */
 export function jobCardCache(search: SearchService): JobCardCache {
   const known = caches.get(search);
   if (known) return known;
@@ -31,9 +31,9 @@ export function jobCardCache(search: SearchService): JobCardCache {
   return cache;
 }
 
-/** Keeps the `capacity` cards used last. */
+/** Creates an LRU cache of `capacity` cards. */
 export function createJobCardCache(capacity: number): JobCardCache {
-  // A Map keeps insertion order: the first key is the one used longest ago.
+  // A Map preserves insertion order, so the first key is the least recently used.
   const kept = new Map<number, KeptCard>();
   const sharing = new Set<number>();
   const readings = new Set<{ changed: Set<number> }>();

@@ -5,14 +5,13 @@ import type { AnswerTo } from "#server/kernel/answer.ts";
 const text = z.string().nullable();
 const pence = z.int().min(0).nullable();
 
-/** Rates for other bases than the first, in the same period and currency. */
+/** Rates for bases other than the first, in the same period and currency. */
 export const basisRates = z
   .array(z.strictObject({ basis: z.enum(payBases), minPence: pence, maxPence: pence }).meta({ id: "BasisRate" }))
   .meta({ description: "Rates for other bases, where the advert states one for each.", examples: [[]] });
 
 export const apcSupportedMeaning = "It states a structured training agreement that its trainees do not dispute.";
 
-/** What an advert's card holds. */
 export const jobCardFields = {
   id: z.int(),
   title: z.string(),
@@ -23,9 +22,9 @@ export const jobCardFields = {
     isVerified: z.boolean(),
     isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
   }),
-  /** "Leeds, West Yorkshire", or the advertiser's own words. */
+  /** "Leeds, West Yorkshire", or the advertiser's text. */
   placeLabel: z.string(),
-  /** Set when the project site is elsewhere than the office. */
+  /** Set when the project site is not at the office. */
   siteLabel: text,
   distanceMiles: z.number().nullable(),
   pay: z
@@ -38,7 +37,7 @@ export const jobCardFields = {
       otherRates: basisRates,
     })
     .nullable(),
-  /** The advertiser's words when no figure is stated. */
+  /** The advertiser's text when no figure is stated. */
   payText: text,
   levelLabel: z.string(),
   contractTypeLabel: z.string(),
@@ -51,7 +50,7 @@ export const jobCardFields = {
   firstPublishedAt: z.iso.datetime(),
   closesAt: z.iso.datetime().nullable(),
   isSample: z.boolean(),
-  /** "Acme ATS" for adverts from elsewhere; shown as "via Acme ATS". */
+  /** "Acme ATS" for imported adverts; shown as "via Acme ATS". */
   sourceName: text,
   /** Other live adverts of the same vacancy. */
   sameVacancyCount: z.int().min(0),
@@ -88,5 +87,4 @@ const exampleCard: JobCard = {
   sameVacancyCount: 0,
 };
 
-/** An advert in a list. */
 export const jobCard = card.meta({ id: "JobCard", description: "An advert in a list.", examples: [exampleCard] });

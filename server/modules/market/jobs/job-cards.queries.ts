@@ -17,16 +17,15 @@ import { otherRatesOf } from "./pay-words.ts";
 const suitesShown = 3;
 const suitesPerJob = 30;
 
-/** What listing cards needs of the services. */
 export type CardSources = Pick<Services, "db" | "gazetteer" | "search">;
 
-/** Cards in the order of `ids`, without distance; an id that no advert has is left out. Warm cards cost no query. */
+/** Returns cards in the order of `ids`, without distance; unknown ids are left out. Cached cards need no query. */
 export async function listJobCards(sources: CardSources, ids: readonly number[]): Promise<JobCard[]> {
   const found = await findKeptCards(sources, ids);
   return found.map(({ card }) => card);
 }
 
-/** The same, each card with its distance in whole and tenth miles. */
+/** Like `listJobCards`, with each card's distance in miles to one decimal place. */
 export async function listHitCards(
   sources: CardSources,
   hits: readonly { id: number; distanceMiles: number | null }[],
@@ -42,7 +41,7 @@ export async function listHitCards(
   });
 }
 
-/** The same cards as `listHitCards`, as one JSON array built from kept pieces. */
+/** Returns the cards of `listHitCards` as one JSON array built from cached fragments. */
 export async function listHitCardsJson(
   sources: CardSources,
   hits: readonly { id: number; distanceMiles: number | null }[],
@@ -140,7 +139,7 @@ function selectCardRows(db: Db, ids: readonly number[]) {
 }
 type CardRow = Awaited<ReturnType<typeof selectCardRows>>[number];
 
-/** Labels of each advert's suites, the ones it must have first. */
+/** Returns each advert's suite labels, required suites first. */
 async function selectSuites(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .select({ jobId: jobSuites.jobId, suite: jobSuites.suite, form: jobSuites.form, need: jobSuites.need })
@@ -214,7 +213,7 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
     isSample: row.isSample,
     sourceName: row.sourceName,
     sameVacancyCount,
-    // Last: `listHitCardsJson` ends the kept JSON of a card with another one.
+    // Must be last: `listHitCardsJson` replaces the end of the cached JSON with the distance.
     distanceMiles: null,
   };
 }

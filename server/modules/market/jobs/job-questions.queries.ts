@@ -15,7 +15,7 @@ const lifeColumns = {
   refusalReason: jobs.refusalReason,
 };
 
-/** What an advert asks of those who apply to it here; nothing of one that the public may not see or that takes applications elsewhere. */
+/** Returns an advert's questions for applicants; empty if the public may not see the advert or it takes applications elsewhere. */
 export async function listPublicQuestions({ services, now }: Context, id: string) {
   const [jobId] = jobNumbersIn([id]);
   if (jobId === undefined) return [];
@@ -24,7 +24,6 @@ export async function listPublicQuestions({ services, now }: Context, id: string
   return listQuestions(services.db, jobId);
 }
 
-/** An advert's questions in their order. */
 export const listQuestions = (db: Db, jobId: number) =>
   db
     .select({ question: jobQuestions.question, kind: jobQuestions.kind, isRequired: jobQuestions.isRequired })

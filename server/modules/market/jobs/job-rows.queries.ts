@@ -77,7 +77,7 @@ const detailColumns = {
   websiteDeadSince: websiteLinks.failingSince,
 };
 
-/** One advert in any state, with its company, words, suites and tools; null when the id was never used. */
+/** Returns one advert in any state, with its company, text, suites and tools; null for an unknown id. */
 export async function findJobRow(db: Db, jobId: number) {
   const [row] = await db
     .select(detailColumns)
@@ -122,7 +122,6 @@ export async function findJobRow(db: Db, jobId: number) {
 }
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJobRow>>>;
 
-/** How many adverts of a company are live. */
 export async function countLiveJobs(db: Db, companyId: number): Promise<number> {
   return db.$count(jobs, and(eq(jobs.companyId, companyId), eq(jobs.status, "live")));
 }

@@ -11,18 +11,19 @@ export interface JobLife {
 }
 
 export interface PublicJobLife extends JobLife {
-  /** Of an advert that an administrator refused, or that was closed before one had read it. */
+  /** Set on an advert that an administrator refused, or that was closed before review. */
   refusalReason: string | null;
 }
 
-/** Live, and neither its closing nor its expiry moment has passed, whether or not the sweep has been. */
+/** Returns whether an advert is live and before its closing and expiry times, whether or not the expiry sweep has run. */
 export function isOpen(job: JobLife, now: Date): boolean {
   return job.status === "live" && !hasPassed(job.closesAt, now) && !hasPassed(job.expiresAt, now);
 }
 
 /**
- * What the public is told of an advert that was sent. With its words: open; paused; returning, which ended and is read before it is back; ended, of late.
- * Without them: gone, for good; checking, while somebody reads it; withheld, refused or closed before anybody had read it.
+ * Public state of a submitted advert. Text shown: open; paused; returning (ended, under review before it goes live again); ended
+ * (recently).
+ * Text hidden: gone (permanently); checking (under review); withheld (refused, or closed before review).
  */
 export type PublicState = "open" | "paused" | "returning" | "ended" | "gone" | "checking" | "withheld" | "unsent";
 
@@ -37,7 +38,9 @@ export function publicStateOf(job: PublicJobLife, now: Date): PublicState {
   return status === "paused" ? "paused" : status === "awaiting-review" ? "returning" : "ended";
 }
 
-/** Of an advert that is not open: whether it ended no longer ago than everybody may read it. A paused one has ended once its time ran out. */
+/**
+ * Returns whether an advert that is not open ended recently enough to be publicly readable. A paused advert ends when its expiry passes.
+ */
 function isReadable({ status, closesAt, expiresAt, endedAt }: JobLife, now: Date): boolean {
   const stated = status === "paused" ? expiresAt : earliest(closesAt, expiresAt);
   const end = endedAt ?? stated ?? now;
@@ -55,10 +58,13 @@ const statusByState: Record<PublicState, 200 | 404 | 410> = {
   unsent: 404,
 };
 
-/** The one rule of an advert's page: 200 while the public may read its words, 410 once it is gone for good, 404 while there is nothing to be read. */
+/**
+ * Maps an advert to its page's status: 200 while the public may read its text, 410 once it is permanently gone, 404 while there is nothing
+ * to show.
+ */
 export const pageStatus = (job: PublicJobLife, now: Date): 200 | 404 | 410 => statusByState[publicStateOf(job, now)];
 
-/** What has become of an advert somebody keeps: open, ended but still shown to everybody, off the board for a while, taken down, or no longer shown. */
+/** States of a saved advert: open, ended but still public, temporarily off the board, taken down, or no longer shown. */
 export const advertStandings = ["open", "closed", "paused", "removed", "gone"] as const;
 export type AdvertStanding = (typeof advertStandings)[number];
 

@@ -29,7 +29,7 @@ export function findTerm(vocabulary: Vocabulary, slug: string): Term | null {
   return vocabularies[vocabulary].get(slug) ?? null;
 }
 
-/** The label of a stored slug. A slug that left the vocabulary is shown with its dashes opened, never as nothing. */
+/** Returns the label of a stored slug. A slug that left the vocabulary is shown with its dashes as spaces. */
 export function labelOf(vocabulary: Vocabulary, slug: string): string {
   return findTerm(vocabulary, slug)?.label ?? slug.replaceAll("-", " ");
 }
@@ -43,7 +43,7 @@ export function suiteLabel(suite: string, form: string): string {
   return name.includes(formName) ? formName : `${name} ${formName}`;
 }
 
-/** Labels that tell something on a card: no "any", and no bare suite beside one of its own forms. */
+/** Labels worth showing on a card: no "any", and no bare suite beside one of its own forms. */
 export function tellingSuiteLabels(suites: readonly { suite: string; form: string }[]): string[] {
   const withForm = new Set(suites.flatMap(({ suite, form }) => (form ? [suite] : [])));
   return suites

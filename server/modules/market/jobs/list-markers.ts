@@ -1,27 +1,29 @@
-/** What a line of a list begins with. */
 export interface Marker {
-  /** Lines with the same kind of marker are of one list. */
+  /** Lines with the same kind of marker belong to one list. */
   kind: string;
   tag: "ul" | "ol";
-  /** Of the marker with the blanks behind it. */
+  /** Length of the marker and the spaces after it. */
   length: number;
-  /** Begins nothing else than an item; the others do with more of their kind beside them. */
+  /** True when the marker always begins an item; others do so only beside more of their kind. */
   isPlain: boolean;
-  /** What it counts, each way it can be read. */
+  /** Its ordinal, under each numbering style it can be read in. */
   counts: readonly { style: string; value: number }[];
 }
 
-/** Bullets, those of the fonts Symbol and Wingdings among them, which word processors keep in the private use area. */
+/** Bullets, including those of the fonts Symbol and Wingdings, which word processors store in the private use area. */
 const bullet = /^([•●∙·▪▫■□◦○‣⁃►▶➢➤❖✓✔\uf020-\uf0ff])\s*(?=\S)/u;
-/** One and the same bullet, as fonts and programs have it. */
+/** Variants of the round bullet across fonts and programs. */
 const roundBullet = /[•●∙·\uf0b7]/;
 const plainSign = /^([-*])\s+(?=\S)/;
-/** Signs that begin sentences too: a dash, a lone letter of a bullet in Courier, a paragraph sign of one in Wingdings. */
+/** Signs that can also begin a sentence: a dash, the letter of a Courier bullet, the paragraph sign of a Wingdings one. */
 const doubtfulSign = /^([–—o§¨])\s+(?=\S)/;
 const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).])\s+(?=\S)/;
 const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
-/** The marker a line begins with; null for a line of running text. @param line without the blanks before it */
+/**
+ * Returns the marker a line begins with; null for running text.
+ * @param line without leading spaces
+ */
 export function readMarker(line: string): Marker | null {
   const sign = bullet.exec(line) ?? plainSign.exec(line);
   if (sign)
@@ -42,7 +44,7 @@ function countsOf(count: string): Marker["counts"] {
   return roman > 0 ? [{ style: "i", value: roman }, ...letter] : letter;
 }
 
-/** Which of neighbouring lines, each of which begins with a marker, are items; null for those that are running text. */
+/** Returns which of a run of lines with markers are items; null for those that are running text. */
 export function itemsAmong(markers: readonly Marker[]): (Marker | null)[] {
   const hasPlain = markers.some(({ isPlain }) => isPlain);
   const counted = new Map<string, number>();
@@ -62,14 +64,14 @@ const goesOn = (later: readonly Marker[], kind: string, style: string): boolean 
   later.some((marker) => marker.kind === kind && marker.counts.some((count) => count.style === style && count.value === 2));
 
 const deepest = 4;
-/** Blanks by which a line must stand further in to be of a list within. */
+/** Minimum extra indent, in spaces, of a nested list. */
 const fewestBlanks = 2;
 
-/** How deep each item is, by how far in it stands and by its kind of marker: one not met in the lists around it begins a list within. */
+/** Tracks the depth of each item by its indent and kind of marker. A kind that no enclosing list uses begins a nested list. */
 export class ListLevels {
   #open: { indent: number; kind: string; tag: "ul" | "ol" }[] = [];
 
-  /** The lists an item is in, the outermost first. */
+  /** Returns the lists an item is in, outermost first. */
   listsOf({ kind, tag }: Pick<Marker, "kind" | "tag">, indent = 0): ("ul" | "ol")[] {
     while (this.#open.length > 0 && (this.#open.at(-1)?.indent ?? 0) >= indent + fewestBlanks) this.#open.pop();
     const around = this.#open.at(-1);

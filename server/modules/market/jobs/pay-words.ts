@@ -6,7 +6,6 @@ import { payBasisLabels } from "./labels.ts";
 const symbols: Record<string, string> = { GBP: "£", EUR: "€", USD: "$" };
 const units = { year: "a year", month: "a month", week: "a week", day: "a day", hour: "an hour" } as const;
 
-/** Pay as the page of an advert shows it. */
 interface PayShown {
   period: PayPeriod;
   minPence: number | null;
@@ -23,7 +22,7 @@ type WordedPay = Pick<PayShown, "period" | "minPence" | "maxPence" | "currency" 
   otherRates: readonly BasisRate[];
 };
 
-/** Pay as the advert's page words it: "£55,000 – £65,000 a year", or the advertiser's own words; null when it says nothing. */
+/** Formats pay for an advert's page: "£55,000 – £65,000 a year", or the advertiser's text; null when pay is not stated. */
 export function payWords({ pay, payText }: { pay: WordedPay | null; payText: string | null }): string | null {
   if (!pay) return payText;
   const { currency, period, otherRates } = pay;
@@ -38,22 +37,21 @@ function rateFigures({ minPence, maxPence }: Pick<BasisRate, "minPence" | "maxPe
   return minPence === maxPence ? (ends[0] ?? "") : ends.join(" – ");
 }
 
-/** The rates of an advert after its first; none where it states one. */
+/** Returns the rates after the first; empty when the advert states one. */
 export const otherRatesOf = ({ payRates }: { payRates: readonly BasisRate[] | null }): readonly BasisRate[] => payRates?.slice(1) ?? [];
 
-/** Rates with what their basis is called. */
 export const labelledRates = (rates: readonly BasisRate[]) => rates.map((rate) => ({ ...rate, basisLabel: payBasisLabels[rate.basis] }));
 
 const daysWorkedInYear = 220;
 
-/** What is said beside the figures: the advertiser's own words, and of a day rate what it comes to in a year. Null where there are no figures. */
+/** Returns the note beside the figures: the advertiser's text, and a day rate's annual equivalent. Null when there are no figures. */
 export function payNote(pay: PayShown | null, ownWords: string | null): string | null {
   if (!pay) return null;
   const own = ownWords && /[.!?…]$/.test(ownWords) ? ownWords : ownWords && `${ownWords}.`;
   return [own, yearlyWords(pay)].filter(Boolean).join(" ") || null;
 }
 
-/** A day rate by the year, and why that is no salary; null of any other pay. */
+/** Returns a day rate's annual equivalent, and why it is not a salary; null for any other pay. */
 function yearlyWords(pay: PayShown): string | null {
   if (pay.period !== "day") return null;
   const yearly = [pay.minPence, pay.maxPence]
@@ -69,11 +67,14 @@ function money(pence: number, currency: string): string {
   return `${symbols[currency] ?? `${currency} `}${amount}`;
 }
 
-/** An advert's words as somebody would type them; what is no HTML as it stands. */
+/** Returns an advert's text as it would be typed; text that is not HTML is unchanged. */
 export const typedWords = (words: string): string =>
   isMarkup(words) ? wordsOfHtml(cleanAdvertHtml(words, Number.POSITIVE_INFINITY).html) : words;
 
-/** Clean HTML as it would be typed: an empty line between blocks, a marker before an item of a list, "## " before a heading, "[words](address)" for a link. */
+/**
+ * Converts sanitised HTML to typed text: an empty line between blocks, a marker before each list item, "## " before a heading,
+ * "[words](address)" for a link.
+ */
 export function wordsOfHtml(html: string): string {
   const linked = html.replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_link, href: string, inner: string) => typedLink(inner, href));
   const lists: { isCounted: boolean; items: number }[] = [];
@@ -91,7 +92,7 @@ export function wordsOfHtml(html: string): string {
   return unescapeHtml(text.replace(/\n{3,}/g, "\n\n")).trim();
 }
 
-/** As it is read again; an address that would end early stands behind the words. */
+/** Must parse back to the same link; an address that would break the syntax is put after the text instead. */
 function typedLink(inner: string, href: string): string {
   if (inner === href) return inner;
   return /[[\]]|<br>/.test(inner) || /[()\s]/.test(href) ? `${inner} (${href})` : `[${inner}](${href})`;

@@ -12,8 +12,8 @@ const tabBlanks = 4;
 const indentOf = (blanks: string): number => [...blanks].reduce((sum, blank) => sum + (blank === "\t" ? tabBlanks : 1), 0);
 
 /**
- * An advert typed or pasted as plain text, as HTML: blank lines part paragraphs, lines that begin with a marker are lists, "## " begins a heading and
- * "[words](https://…)" is a link.
+ * Converts an advert typed or pasted as plain text to HTML: blank lines separate paragraphs, lines that begin with a marker are lists, "##
+ * " begins a heading and "[words](https://…)" is a link.
  */
 export function plainToHtml(text: string): string {
   const lines = text
@@ -60,7 +60,7 @@ export function plainToHtml(text: string): string {
 const headingLine = /^#{2,6} +(\S.*?)(?: +#+)?$/;
 const link = /\[([^[\]]{1,300})\]\((https?:\/\/[^\s()<>"]{1,1000})\)/g;
 
-/** Words and the links among them. */
+/** Splits text into plain pieces and links. */
 function piecesOf(words: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -76,7 +76,10 @@ function piecesOf(words: string): Piece[] {
 
 const pieceOf = (words: string): Piece => ({ ...unmarked, escaped: words.replace(/</g, "&lt;").replace(/>/g, "&gt;") });
 
-/** A line that begins with a marker, and all that go on with it: further ones, blank lines between them, and what hangs below an item. */
+/**
+ * Returns a line that begins with a marker and the lines that continue its list: more items, blank lines between them, and text indented
+ * below an item.
+ */
 function groupFrom(lines: readonly Line[], start: number): Line[] {
   let end = start + 1;
   for (let at = start + 1; at < lines.length; at += 1) {
@@ -89,7 +92,7 @@ function groupFrom(lines: readonly Line[], start: number): Line[] {
   return lines.slice(start, end);
 }
 
-/** Items with the lists they are in; null for a line of running text. */
+/** Returns each line with its enclosing lists; null lists for running text. */
 function itemsOf(group: readonly Line[]): { words: string; lists: ("ul" | "ol")[] | null }[] {
   const marked = itemsAmong(group.flatMap(({ marker }) => marker ?? []));
   const levels = new ListLevels();

@@ -1,7 +1,7 @@
 import type { Services } from "#server/kernel/context.ts";
 import { listLocationsWithCounts, type PlaceCount } from "#server/modules/market/search/location-counts.queries.ts";
 
-/** Regions and their largest towns, where each lies and how many live adverts it has. A region lies in the middle of its towns. */
+/** Returns regions and their largest towns, with coordinates and live advert counts. A region is placed at the centre of its towns. */
 export async function listPlacesOnMap(services: Services, now: Date) {
   const { gazetteer } = services;
   const regions = await listLocationsWithCounts(services, now);

@@ -26,7 +26,10 @@ const api: CallDescription = {
   quota: "mapTiles",
 };
 
-/** GET /api/maps/{z}/{x}/{y}: tiles of the provider the operator has chosen, through this site, so that its key and our visitors stay unknown. */
+/**
+ * Serves GET /api/maps/{z}/{x}/{y}: tiles of the operator's chosen provider, proxied so that the API key is not exposed to visitors, nor
+ * visitors to the provider.
+ */
 export function addMapTiles(app: FastifyInstance, services: Services): void {
   app.get("/api/maps/:z/:x/:y", { config: { action: "config.readPublic", api } }, async (request, reply) => {
     const asked = address.safeParse(request.params);

@@ -1,12 +1,11 @@
 import { AppError } from "#server/kernel/errors.ts";
 import type { MapTiles, TileAddress } from "#server/kernel/services/outside.types.ts";
 
-/** Where tiles come from. */
 export interface MapTileSource {
-  /** With {z}, {x} and {y}, and {key} where the provider wants one. */
+  /** Contains {z}, {x} and {y}, and {key} where the provider requires one. */
   urlTemplate: string;
   key: string | null;
-  /** What the provider wants said on the map. */
+  /** The credit that the provider requires on the map. */
   attribution: string;
 }
 
@@ -14,7 +13,7 @@ export const deepestZoom = 19;
 export const tileContentTypes = ["image/png", "image/jpeg", "image/webp", "image/avif"] as const;
 const tileMaxBytes = 512 * 1024;
 
-/** Tiles of one provider, whose key stays on this machine. It is asked for nothing but tiles, and sent to nowhere else. */
+/** Proxies tiles of one provider. The key is sent only to the provider, and only for tiles. */
 export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource, { timeoutMs = 5000 } = {}): MapTiles {
   const addressOf = ({ z, x, y }: TileAddress) =>
     urlTemplate.replace(/\{(z|x|y|key)\}/g, (_, name: string) => encodeURIComponent({ z, x, y, key: key ?? "" }[name] ?? ""));
@@ -33,7 +32,7 @@ export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource,
         if (!response.ok) throw new Error(`status ${response.status}`);
         return { contentType: contentTypeOf(response), body: await readCapped(response) };
       } catch (cause) {
-        // Unread, it would hold its connection.
+        // An unread body would hold its connection open.
         await response?.body?.cancel().catch(() => {});
         if (cause instanceof AppError) throw cause;
         throw Object.assign(new AppError("busy", "The map does not answer just now.", { retryAfterSeconds: 30 }), { cause });
@@ -42,7 +41,7 @@ export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource,
   };
 }
 
-/** A tile that can exist: no deeper than maps go, and within the square of its depth. */
+/** Returns whether a tile can exist: at most the deepest zoom, and within the grid of its zoom level. */
 export const isTile = ({ z, x, y }: TileAddress): boolean => z <= deepestZoom && x < 2 ** z && y < 2 ** z;
 
 function contentTypeOf(response: Response): string {

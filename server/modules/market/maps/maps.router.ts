@@ -28,7 +28,6 @@ const tiles = z.strictObject({
 
 const map = z.strictObject({ mode: z.enum(["list", "tiles"]), tiles: tiles.nullable(), places: z.array(mapPlace) });
 
-/** What a map of the board is made of. */
 export const mapsRouter = router({
   read: procedure("config.readPublic", {
     rest: {

@@ -15,7 +15,7 @@ const waitingAtMost = 20;
 const forGood = "public, max-age=31536000, immutable";
 const forADay = "public, max-age=86400";
 
-/** Pictures that social sites show beside a link: one of each advert, at an address of its own for every wording, and one of the site. */
+/** Serves social sharing images: one for each advert, whose address changes with its text, and one for the site. */
 export function addOgImages(app: FastifyInstance, services: Services, draw = drawPicture): void {
   const shelf = createPictureShelf({ draw, maxBytes: keptMaxBytes, waitingAtMost });
 
@@ -44,7 +44,7 @@ export function addOgImages(app: FastifyInstance, services: Services, draw = dra
   });
 }
 
-/** `get` is asked for the picture only when the client does not have it. */
+/** `get` is called only when the client has no current copy. */
 async function sendPng(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,8 +57,9 @@ async function sendPng(
 }
 
 /**
- * A PNG of the picture, 1200 by 630. The text is as large as lets all of it stand; letters of scripts that the fonts do not hold are left out.
- * The drawing programs are loaded with the first picture.
+ * Draws the picture as a PNG of 1200 by 630 pixels, with the largest text size at which everything fits; characters the fonts lack are left
+ * out.
+ * The drawing libraries are loaded with the first picture.
  */
 export async function drawPicture(picture: Picture): Promise<Buffer> {
   const [{ default: satori }, { renderAsync }, fonts] = await Promise.all([
@@ -114,13 +115,13 @@ function without(picture: Picture, missing: ReadonlySet<string>): Picture {
 
 interface ShelfOptions {
   draw: (picture: Picture) => Promise<Buffer>;
-  /** Pictures kept, in bytes; those asked for longest ago go first. */
+  /** Cache size in bytes; the least recently used pictures are evicted first. */
   maxBytes: number;
-  /** Pictures that may wait to be drawn, one at a time. */
+  /** Maximum queue length; pictures are drawn one at a time. */
   waitingAtMost: number;
 }
 
-/** Drawn pictures by address. Only one is drawn at a time, because drawing takes the thread that answers everybody. */
+/** Caches drawn pictures by address. Draws one at a time, because drawing blocks the thread that serves all requests. */
 export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptions) {
   const kept = new Map<string, Buffer>();
   const underWay = new Map<string, Promise<Buffer>>();
@@ -147,7 +148,7 @@ export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptio
 
   return {
     find,
-    /** @throws AppError busy when too many wait already */
+    /** @throws AppError busy when too many are already queued */
     async get(address: string, picture: Picture): Promise<Buffer> {
       const known = find(address);
       if (known) return known;

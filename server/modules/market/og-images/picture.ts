@@ -23,14 +23,14 @@ interface PictureNode {
 const ink = "#14263a";
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="48" height="48"><path d="M1 3h18M1 10h11M1 17h18" stroke="${ink}" stroke-width="2" fill="none"/><path d="M15 10h4" stroke="#c2410c" stroke-width="2" fill="none"/></svg>`;
 
-/** Sizes of the text from the largest to one at which the longest that an advert may hold still fits. */
+/** Text scales, from the largest to one at which the longest permitted advert text still fits. */
 export const pictureScales = [1, 0.86, 0.74, 0.62, 0.52, 0.44, 0.36, 0.3] as const;
-/** Height that the text may take, in pixels. */
+/** Height available to the text. */
 export const textHeightPx = pictureHeightPx - 2 * marginPx - brandHeightPx - 12 - 36;
-/** The element that holds the text: by it the height taken is found again. */
+/** Tag of the element that holds the text, used to measure its height. */
 export const textElement = "section";
 
-/** The picture as a tree of boxes; `scale` is that of its text. */
+/** Returns the picture as a layout tree; `scale` applies to its text. */
 export function layOut({ siteName, title, otherTitle, lines, figure }: Picture, scale: number): PictureNode {
   const text = (children: string, sizePx: number, more: Record<string, string | number> = {}): PictureNode => ({
     type: "div",
@@ -92,7 +92,7 @@ export function layOut({ siteName, title, otherTitle, lines, figure }: Picture, 
 }
 
 const drawingWeights = [400, 600] as const;
-/** Parts of Source Sans 3, in the order a letter is looked for. */
+/** Subsets of Source Sans 3, in lookup order. */
 const alphabets = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
 
 const drawingFontFamily = alphabets.join(", ");
@@ -106,7 +106,7 @@ interface DrawingFont {
 
 let loaded: Promise<readonly DrawingFont[]> | null = null;
 
-/** The fonts pictures are drawn with, read once. */
+/** Loads the drawing fonts once. */
 export function loadDrawingFonts(): Promise<readonly DrawingFont[]> {
   loaded ??= Promise.all(alphabets.flatMap((alphabet) => drawingWeights.map((weight) => readFont(alphabet, weight))));
   loaded.catch(() => {

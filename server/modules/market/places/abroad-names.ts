@@ -7,7 +7,7 @@ const codes =
 const displayNames = new Intl.DisplayNames(["en-GB"], { type: "region" });
 const nameOf = (code: string) => (code === "HK" ? "Hong Kong" : code === "MO" ? "Macao" : (displayNames.of(code) ?? code));
 
-/** Rows of "CODE: name|name". */
+/** Parses rows of "CODE: name|name". */
 function byName(rows: readonly string[]): Map<string, string> {
   return new Map(
     rows.flatMap((row) => {
@@ -17,7 +17,6 @@ function byName(rows: readonly string[]): Map<string, string> {
   );
 }
 
-/** Country by its two letters. */
 export const countryOfCode = new Map(codes.map((code) => [code, nameOf(code)]));
 
 export const countryOfLongCode = byName([
@@ -26,7 +25,7 @@ export const countryOfLongCode = byName([
   ),
 ]);
 
-/** Country by every name it goes by, as `placeKey()` writes it. */
+/** Country by every name it is known by, normalised with `placeKey()`. */
 export const countryOfName = new Map([
   ...codes.map((code) => [placeKey(nameOf(code)), nameOf(code)] as const),
   ...byName([
@@ -54,7 +53,6 @@ export const countryOfName = new Map([
   ]),
 ]);
 
-/** Country by state or province. */
 export const countryOfState = byName([
   "US: alabama|alaska|arizona|arkansas|california|colorado|connecticut|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york state|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|west virginia|washington state|washington d.c.|wisconsin|wyoming",
   "CA: ontario|quebec|british columbia|alberta|manitoba|saskatchewan|nova scotia|new brunswick|newfoundland",
@@ -67,7 +65,7 @@ export const countryOfState = byName([
   "IE: leinster|munster|connacht|county dublin|co dublin|county cork|co cork|county galway|co galway|county kildare|co kildare|county limerick|county wicklow|county meath",
 ]);
 
-/** Country by the capitals of a state. */
+/** Country by a state's abbreviation. */
 export const countryOfStateCode = new Map([
   ..."AL AK AZ AR CO CT DE FL GA IA ID IL IN KS KY MA MD MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY CA DC"
     .split(" ")
@@ -75,10 +73,10 @@ export const countryOfStateCode = new Map([
   ..."BC AB ON QC NS NB MB SK".split(" ").map((code) => [code, "Canada"] as const),
   ..."NSW QLD VIC TAS ACT".split(" ").map((code) => [code, "Australia"] as const),
 ]);
-/** "Perth WA" is the one in Western Australia. */
+/** "Perth WA" is in Western Australia. */
 export const australianCodes = new Set(["WA", "SA", "NT"]);
 
-/** Countries that have a well-known city of a name. A name that the gazetteer has as well decides nothing alone. */
+/** Countries with a well-known city of each name. A name that is also in the gazetteer is not decisive on its own. */
 export const countriesOfCity = new Map<string, string[]>();
 for (const row of [
   "DE: munich|münchen|berlin|hamburg|frankfurt|frankfurt am main|cologne|köln|stuttgart|düsseldorf|dusseldorf|leipzig",

@@ -16,7 +16,7 @@ import { wordsAroundPlaces, wordsOfAdvertPlaces } from "./words-beside-places.ts
 
 export interface AbroadPlace {
   country: string;
-  /** The words name the country or a state of it; otherwise only a city of the world. */
+  /** True when the text names the country or one of its states; false when it names only a city. */
   isNamed: boolean;
 }
 
@@ -26,10 +26,10 @@ const postcodeReachMiles = 40;
 const textMaxChars = 300;
 const nameMaxWords = 4;
 
-/** Whether a field for the country says the UK or a part of it. */
+/** Whether a country field names the UK or a part of it. */
 export const isBritishCountry = (country: string): boolean => british.test(placeKey(country));
 
-/** The country a field names, when it is not the UK; null when it is, or when the words name no country. */
+/** Returns the country a field names, when it is not the UK; null when it is, or when no country is named. */
 export function foreignCountry(country: string): string | null {
   const key = placeKey(country);
   if (key === "" || british.test(key)) return null;
@@ -37,7 +37,7 @@ export function foreignCountry(country: string): string | null {
   return countryOfLongCode.get(key) ?? countryOfName.get(key) ?? null;
 }
 
-/** The country abroad that words about a place name; null where they may mean a place in the UK. */
+/** Returns the foreign country that a place text names; null where it may be in the UK. */
 export function abroadPlace(gazetteer: Gazetteer, words: string): AbroadPlace | null {
   const text = words.slice(0, textMaxChars);
   const parts = partsOf(text);
@@ -63,7 +63,7 @@ export function abroadPlace(gazetteer: Gazetteer, words: string): AbroadPlace | 
   return country ? { country, isNamed: false } : null;
 }
 
-/** Countries with a well-known city of the name that the words are nothing but, and which the UK may have as well: "Perth". */
+/** Returns countries with a well-known city of this exact name, which may also exist in the UK: "Perth". */
 export function countriesWithCity(words: string): readonly string[] {
   const [only, ...others] = partsOf(words.slice(0, textMaxChars));
   return only && others.length === 0 ? (countriesOfCity.get(only.key) ?? []) : [];
@@ -71,7 +71,7 @@ export function countriesWithCity(words: string): readonly string[] {
 
 interface Part {
   key: string;
-  /** Without figures, which in other countries stand behind the state. */
+  /** Digits removed, because other countries put postcodes after the state. */
   typed: string;
 }
 
@@ -91,7 +91,7 @@ function partsOf(text: string): Part[] {
 const stateCode = /^[A-Z]{2,3}$/;
 const isBeside = (word = "") => wordsAroundPlaces.has(word) || wordsOfAdvertPlaces.has(word);
 
-/** Places of the UK that the words name, or "settled" when one of them says where another is: "Boston, Lincolnshire". */
+/** Returns UK places that the text names, or "settled" when one of them says where another is: "Boston, Lincolnshire". */
 function agreedPlaces(gazetteer: Gazetteer, text: string): readonly Place[] | "settled" {
   const { names, postcodes, unreadWords } = namesIn(gazetteer, text, wordsOfAdvertPlaces);
   const named = names.filter(({ candidates }) => candidates.some(({ kind }) => kind !== "postcode-area"));
@@ -100,7 +100,7 @@ function agreedPlaces(gazetteer: Gazetteer, text: string): readonly Place[] | "s
   return places.flat();
 }
 
-/** The country or state that a part is, or ends with ("Perth Western Australia"). */
+/** Returns the country or state that a part is, or ends with ("Perth Western Australia"). */
 function namedCountry(parts: readonly Part[], at: number): string | null {
   const words = parts[at]?.key.split(" ") ?? [];
   for (let length = Math.min(nameMaxWords, words.length); length > 0; length--) {
@@ -108,7 +108,7 @@ function namedCountry(parts: readonly Part[], at: number): string | null {
     const country = countryOfName.get(end) ?? countryOfState.get(end);
     if (!country || before.some(isBeside)) continue;
     if (end !== "georgia" && end !== "jersey") return country;
-    // Alone they are more likely a town, a person or a firm.
+    // Alone they more likely name a town, a person or a firm.
     if (parts.length === 1 && before.length === 0) continue;
     const isAmerican = parts.some(({ key }) => key !== end && countriesOfCity.get(key)?.includes("United States"));
     return end === "georgia" && isAmerican ? "United States" : country;
@@ -116,7 +116,7 @@ function namedCountry(parts: readonly Part[], at: number): string | null {
   return null;
 }
 
-/** The country of a state's capitals behind a town ("Boston, MA", "Perth WA"), unless they are the town's own postcode area. */
+/** Returns the country of a state abbreviation after a town ("Boston, MA", "Perth WA"), unless it is the town's own postcode area. */
 function stateOf(gazetteer: Gazetteer, parts: readonly Part[], at: number, places: readonly Place[]): string | null {
   const { typed } = parts[at] as Part;
   const code = /(?:^|\s)([A-Z]{2,3})$/.exec(typed)?.[1];

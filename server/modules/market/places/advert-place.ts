@@ -8,7 +8,7 @@ import { readPostcode } from "./postcode-file.ts";
 import { wordsOfAdvertPlaces } from "./words-beside-places.ts";
 
 const textMaxChars = 300;
-/** In an advert a name shared with a place half its size or less is taken for the larger one: nobody is there to ask. */
+/** A shared name means the larger place when it is at least this many times the size of the next, since the author cannot clarify it. */
 const largerTimes = 2;
 const otherPlaceMinMiles = 15;
 const mostOthers = 11;
@@ -20,7 +20,7 @@ const hybridPattern =
   /\b(?:hybrid|flexible|agile|\d(?: ?(?:-|to) ?\d)? days?(?: a| per)?(?: week)?(?: in| at| from)?(?: the)? (?:office|site|home))\b/i;
 const outwardPattern = /\b[A-Z]{1,2}[0-9][0-9A-Z]?(?: *[0-9][A-Z]{2})?\b/g;
 
-/** Reads an advert's own words about its place, such as "London (hybrid)" or "Leeds / Hull". Never throws on any text. */
+/** Reads an advert's location text, such as "London (hybrid)" or "Leeds / Hull". Never throws. */
 export function readAdvertPlace(gazetteer: Gazetteer, text: string): AdvertPlace {
   const words = text.slice(0, textMaxChars).replace(/[^\S\n]+/g, " ");
   const saysHybrid = hybridPattern.test(words);
@@ -44,7 +44,7 @@ function placesIn(gazetteer: Gazetteer, words: string): Pick<AdvertPlace, "place
   return { place, others };
 }
 
-/** The place of a name. Where no one place is meant, as by "Midlands" or "Hale", the first is null and each of them stands beside it. */
+/** Resolves a name to a place. For an ambiguous name such as "Midlands" or "Hale", the first entry is null and the candidates follow. */
 function meant(gazetteer: Gazetteer, candidates: readonly Place[], isFirst: boolean): (Place | null)[] {
   const likeliest = likeliestInAdvert(gazetteer, candidates);
   const isClear = candidates.length === 1 || (likeliest !== null && (isFirst || !areAreas(candidates)));
@@ -65,7 +65,7 @@ function placeOfPostcode(gazetteer: Gazetteer, words: string): Place | null {
   return null;
 }
 
-/** Null when the name stays open; places of one name in one region stand for the region. */
+/** Null when the name is ambiguous; places of one name in one region resolve to the region. */
 function likeliestInAdvert(gazetteer: Gazetteer, places: readonly Place[]): Place | null {
   const [first, second] = places;
   if (!first || !second) return first ?? null;

@@ -3,7 +3,6 @@ import type { Gazetteer, Place, Point } from "#server/kernel/services/place.type
 const earthRadiusMiles = 3958.8;
 const radians = Math.PI / 180;
 
-/** Great-circle distance. */
 export function distanceMiles(a: Point, b: Point): number {
   const sinLat = Math.sin(((b.lat - a.lat) * radians) / 2);
   const sinLng = Math.sin(((b.lng - a.lng) * radians) / 2);
@@ -20,8 +19,8 @@ interface PlacedTown extends Point {
 const townsByLatitude = new WeakMap<Gazetteer, readonly PlacedTown[]>();
 
 /**
- * Counties, regions and countries of which a part lies within `miles` of a point, beside those that hold the searched place itself: an advert that names
- * no more than such an area may be there.
+ * Returns counties, regions and countries that lie partly within `miles` of a point, and those that contain the searched place: an advert
+ * that names only such an area may be there.
  */
 export function areasInReach(gazetteer: Gazetteer, placeId: number, origins: readonly Point[], miles: number): number[] {
   const reached = new Set(areasOf(gazetteer, placeId));
@@ -54,7 +53,7 @@ function sortedTowns(gazetteer: Gazetteer): readonly PlacedTown[] {
   return towns;
 }
 
-/** The first town at this latitude or north of it. */
+/** Returns the index of the first town at or north of this latitude. */
 function firstFrom(towns: readonly PlacedTown[], lat: number): number {
   let [low, high] = [0, towns.length];
   while (low < high) {

@@ -6,7 +6,7 @@ import { placeKey } from "./place-key.ts";
 import { placeLabels, type UnlabelledPlace } from "./place-labels.ts";
 import { spellingDistance } from "./spelling-distance.ts";
 
-/** Reads every place but full postcodes into memory. Do it once per process, after the reference data are loaded. */
+/** Loads every place except full postcodes into memory. Call once per process, after the reference data are loaded. */
 export async function loadGazetteer(db: Db): Promise<Gazetteer> {
   const rows = await db
     .select({
@@ -32,7 +32,7 @@ const suggestedKinds = new Set<string>(["town", "county", "region", "country"]);
 const unknownPopulation = 500;
 const prefixMinPopulation = 20_000;
 
-/** A place found by another name than its own comes after those that bear the name; a whole area well after. */
+/** Ranks a place found by an alias below places that have the name; a whole area ranks far below. */
 function aliasDiscount(place: Place, key: string): number {
   if (key === placeKey(place.name) || key === placeKey(place.label)) return 1;
   return place.kind === "town" ? 5 : 200;
@@ -58,7 +58,7 @@ export function buildGazetteer(rows: readonly UnlabelledPlace[], aliases: readon
     else if (!present.includes(place)) present.push(place);
   };
   for (const place of all) {
-    // A council area or county that shares a town's or region's name is only meant when its own label is typed.
+    // A council area or county that shares a town's or region's name is matched only by its own label.
     if (place.kind !== "county" || place.label === place.name) put(placeKey(place.name), place);
     put(placeKey(place.label), place);
   }

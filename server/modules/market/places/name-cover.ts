@@ -11,20 +11,19 @@ import {
   wordsThatAreTowns,
 } from "./words-beside-places.ts";
 
-/** One name among the words of a text. */
 export interface NamedPlace {
   key: string;
-  /** Places of the name, the largest first. */
+  /** Places with this name, largest first. */
   candidates: readonly Place[];
-  /** Joined to the name before it by "and" or "or". */
+  /** Joined to the preceding name by "and" or "or". */
   isListed: boolean;
 }
 
-/** The names that a stretch of words holds, in order. */
+/** The names found in a stretch of words, in order. */
 export interface NameCover {
   names: readonly NamedPlace[];
   postcodes: readonly PostcodeParts[];
-  /** Words that are neither names nor words that stand beside names. */
+  /** Number of words that are neither names nor words that commonly accompany them. */
   unreadWords: number;
 }
 
@@ -41,8 +40,8 @@ const outwardPattern = /^[A-Z]{1,2}[0-9][0-9A-Z]?$/i;
 const inwardPattern = /^[0-9][A-Z]{2}$/i;
 
 /**
- * Reads words as a row of place names in the fewest names that leave the fewest words over. `besideWords` may stand between the names. Among words
- * that stay unread only names that can be believed there count: none of one word that is small, an ordinary word or a street's.
+ * Covers the words with the fewest place names that leave the fewest words unread. `besideWords` may occur between names. Among unread
+ * words only plausible names count: a single-word name is rejected if it is a small place, an ordinary word or part of a street name.
  */
 export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: ReadonlySet<string>): NameCover {
   const words = wordsOf(text);
@@ -84,7 +83,7 @@ function namesBetween(gazetteer: Gazetteer, words: readonly Word[], first: numbe
   return isAreaMeant ? places : places.filter(({ kind }) => kind !== "postcode-area");
 }
 
-/** "St" is a saint's, unless nothing follows. */
+/** "St" means saint, unless nothing follows. */
 function isStreet(words: readonly Word[], at: number): boolean {
   const key = words[at]?.key ?? "";
   return streetWords.has(key) || (key === "st" && at === words.length - 1);
@@ -140,7 +139,7 @@ function cheapestCover(
   return { names, postcodes, unreadWords };
 }
 
-/** The cheapest way past one word, or two of a postcode, that names no place. */
+/** Returns the cheapest step past one word, or two of a postcode, that names no place. */
 function besideStep(words: readonly Word[], at: number, besideWords: ReadonlySet<string>, costFrom: (at: number) => number): Step {
   const { key, typed } = words[at] as Word;
   const next = words[at + 1]?.typed ?? "";

@@ -4,38 +4,38 @@ import type { NamedPlace } from "./name-cover.ts";
 import { placeKey } from "./place-key.ts";
 import type { PostcodeParts } from "./postcode-file.ts";
 
-/** A name of a text, with how it is parted from the one before it; `list` is a slash, "and" and the like. */
+/** A name in a text, with the separator before it; `list` is a slash, "and" and the like. */
 export interface TextName extends NamedPlace {
   separator: "space" | "comma" | "list";
 }
 
 export interface NamedTogether {
-  /** Each place that the text names, as the candidates its name leaves. Areas that only say where another place is are gone. */
+  /** Candidates for each place named. Areas that only locate another place are removed. */
   places: readonly (readonly Place[])[];
-  /** A town and an area that cannot both be meant: "Leeds, Essex". */
+  /** The text names a town and an area that contradict each other: "Leeds, Essex". */
   isDisputed: boolean;
 }
 
-/** Postal counties and neighbouring towns reach over borders: "Altrincham, Cheshire", "Clifton, Bristol". */
+/** Postal counties and neighbouring towns extend over borders: "Altrincham, Cheshire", "Clifton, Bristol". */
 const neighbourMiles = 12;
-/** The counties of old and of the post reach further: "Manchester, Lancashire", "Barrow in Furness, Lancashire". */
+/** Historic and postal counties extend further: "Manchester, Lancashire", "Barrow in Furness, Lancashire". */
 const postalCountyMiles = 20;
-/** So far from all else that is named, a village is taken for another of its name that the gazetteer lacks. */
+/** A village this far from everything else named is taken for a namesake missing from the gazetteer. */
 const elsewhereMiles = 30;
 const villageMaxPopulation = 5_000;
-/** The same of a town whose county is named, which says more. */
+/** The same limit for a town whose county is named, which is stronger evidence. */
 const namesakeMaxPopulation = 50_000;
 const suburbMaxPopulation = 20_000;
-/** A town beside one so many times its size is known by it. */
+/** A town beside one this many times its size is treated as its suburb. */
 const suburbTimes = 3;
 const postcodeReachMiles = 40;
-/** A place is hardly meant by a name that one so many times its size bears. */
+/** A place is unlikely to be meant when another of its name is this many times its size. */
 const likelyTimes = 10;
 const namesRead = 12;
-/** London is a region to the gazetteer and a town in adverts, which name these to say where it is. */
+/** London is a region in the gazetteer and a town in adverts, which name these regions to locate it. */
 const aroundLondon = new Set(["south-east", "east-of-england"]);
 
-/** Settles which places the names of one text mean, each deciding what the others mean. */
+/** Resolves the names of one text together, since each affects what the others mean. */
 export function settleNames(gazetteer: Gazetteer, read: readonly TextName[], postcodes: readonly PostcodeParts[]): NamedTogether {
   const names = withoutSameAreas(gazetteer, withoutPostcodeAreas(read.slice(0, namesRead))).map((name) => ({
     ...name,
@@ -65,13 +65,13 @@ const isLondon = (name: TextName) => largest(name).slug === "london";
 const isCounty = (name: TextName) => largest(name).kind === "county";
 const isRegion = (name: TextName) => /^(?:region|country)$/.test(largest(name).kind) && !isLondon(name);
 
-/** "SE London": beside a name the letters of a postcode only say where in it. */
+/** "SE London": beside another name, a postcode area only gives the part of it. */
 function withoutPostcodeAreas(names: readonly TextName[]): readonly TextName[] {
   const others = names.filter((name) => largest(name).kind !== "postcode-area");
   return others.length > 0 ? others : names;
 }
 
-/** "London, Greater London": of two names of the same ground the region's stays. */
+/** "London, Greater London": of two names for the same area, the region's is used. */
 function withoutSameAreas(gazetteer: Gazetteer, names: readonly TextName[]): TextName[] {
   const towns = (place: Place) => gazetteer.pointsIn(place.id).length;
   const regions = names.map(largest).filter(({ kind }) => kind === "region");
@@ -90,7 +90,7 @@ function nearPostcode(gazetteer: Gazetteer, candidates: readonly Place[], postco
   return nearestFirst(gazetteer, candidates, points, postcodeReachMiles)?.slice(0, 1) ?? candidates;
 }
 
-/** Those within reach of any point, the nearest first; null when there is none. */
+/** Returns candidates within reach of any point, nearest first; null when there is none. */
 function nearestFirst(
   gazetteer: Gazetteer,
   candidates: readonly Place[],
@@ -127,7 +127,7 @@ function belongsTo(gazetteer: Gazetteer, place: Place, { key, candidates }: Text
   });
 }
 
-/** Of names that lie in none of the others: takes away those that say where a neighbour is, and those that cannot be meant. */
+/** Resolves names that contain none of the others: removes those that only locate a neighbour, and those that cannot be meant. */
 function settleNeighbours(gazetteer: Gazetteer, names: TextName[]): NamedTogether {
   const gone = new Set<TextName>();
   let isDisputed = false;
@@ -158,7 +158,7 @@ function settleNeighbours(gazetteer: Gazetteer, names: TextName[]): NamedTogethe
   return { places, isDisputed: isDisputed && places.length === 2 };
 }
 
-/** Whether a town must be another of its name than the gazetteer's, for it lies far from what else is named. */
+/** Returns whether a town must be a namesake missing from the gazetteer, because it is far from what else is named. */
 function isNamesake(name: TextName, other: TextName, miles: number, names: number): boolean {
   if (!isTown(name) || miles <= elsewhereMiles) return false;
   const { population } = largest(name);
@@ -166,7 +166,10 @@ function isNamesake(name: TextName, other: TextName, miles: number, names: numbe
   return population < villageMaxPopulation && largest(other).population > villageMaxPopulation;
 }
 
-/** A region around London beside it; a word of compass before a county that only looks like a region ("North West Leicestershire"). */
+/**
+ * Returns whether a region only locates the other name: one around London beside London, or a compass direction before a county ("North
+ * West Leicestershire").
+ */
 function isWhereabouts(gazetteer: Gazetteer, names: readonly TextName[], name: TextName, region: TextName): boolean {
   if (!isRegion(region)) return false;
   const london = gazetteer.bySlug("london");
@@ -186,7 +189,7 @@ function isSuburbOf(gazetteer: Gazetteer, name: TextName, other: TextName): bool
   return isTown(other) && place.population < suburbMaxPopulation && town.population >= suburbTimes * place.population;
 }
 
-/** Points of the places that the name is likely to mean. */
+/** Returns the points of the places that the name is likely to mean. */
 function pointsOf(gazetteer: Gazetteer, name: TextName) {
   const likely = name.candidates.filter(({ population }) => population * likelyTimes >= largest(name).population);
   return likely.flatMap(({ id }) => gazetteer.pointsIn(id));

@@ -6,11 +6,11 @@ import type { PostcodeParts } from "./postcode-file.ts";
 export interface NamesInText {
   names: readonly TextName[];
   postcodes: readonly PostcodeParts[];
-  /** Words that neither name a place nor stand beside one. */
+  /** Number of words that neither name a place nor commonly accompany one. */
   unreadWords: number;
 }
 
-/** The names of places in every part of a text. Beside parts that are nothing but names, those in longer phrases are left out. */
+/** Finds place names in every part of a text. If some parts consist only of names, those within longer phrases are ignored. */
 export function namesIn(gazetteer: Gazetteer, text: string, besideWords: ReadonlySet<string>): NamesInText {
   const names: (TextName & { isExact: boolean })[] = [];
   const postcodes: PostcodeParts[] = [];
@@ -33,12 +33,12 @@ interface Part {
   separator: "comma" | "list";
 }
 
-/** "Newry, Mourne and Down" is one name, wherever it stands. */
+/** "Newry, Mourne and Down" is one name. */
 function withoutCommasInNames(gazetteer: Gazetteer, text: string): string {
   return text.includes(",") ? gazetteer.namesWithComma().reduce((words, name) => words.replace(name.pattern, name.words), text) : text;
 }
 
-/** The words between marks, with what parts them from the part before. */
+/** Splits a text at punctuation, with the separator before each part. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   for (const alternative of text.split(/[/|;\n•+]/)) {

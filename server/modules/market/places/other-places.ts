@@ -2,7 +2,7 @@ import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 
 const namedAtMost = 2;
 
-/** The places of these ids that the gazetteer knows, in order. */
+/** Returns the places with these ids in order, without unknown ones. */
 export function placesOf(gazetteer: Pick<Gazetteer, "byId">, ids: readonly number[] | null): Place[] {
   return (ids ?? []).flatMap((id) => gazetteer.byId(id) ?? []);
 }

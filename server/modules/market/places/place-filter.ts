@@ -5,22 +5,22 @@ import { areasInReach } from "./distance.ts";
 
 export type FoundPlace = Extract<PlaceResolution, { kind: "found" }>;
 
-/** Wide enough that an area's main town stands for the whole of it. */
+/** Wide enough that an area's main town can represent the whole area. */
 const approximateRadiusMiles = 25;
 const postcodeMinRadiusMiles = 1;
 const manyPoints = 300;
 /** About three miles of latitude. */
 const thinningDegrees = 0.05;
 
-/** Miles searched around a place when the person names no distance. */
+/** Returns the default search radius in miles. */
 export function defaultRadiusFor({ place, isApproximate }: Pick<FoundPlace, "place" | "isApproximate">): number {
   if (place.kind === "country" || place.kind === "region" || place.kind === "county") return 0;
   return isApproximate || place.kind === "postcode-area" ? approximateRadiusMiles : defaultRadiusMiles;
 }
 
 /**
- * How a found place filters adverts: areas by what belongs to them (and, with miles, what lies around them); towns and
- * postcodes by distance. A town with 0 miles is only that town. `radiusMiles` null takes the default for the place.
+ * Converts a place to an advert filter. Areas match by containment (with miles, also their surroundings); towns and postcodes match by
+ * distance. A town with 0 miles matches only that town, and a null `radiusMiles` uses the place's default.
  */
 export function toPlaceFilter(found: FoundPlace, radiusMiles: number | null, gazetteer: Gazetteer): PlaceFilter {
   const { place, point } = found;
@@ -34,7 +34,7 @@ export function toPlaceFilter(found: FoundPlace, radiusMiles: number | null, gaz
   return { kind: "point", lat: point.lat, lng: point.lng, radiusMiles: reach, areas: areasInReach(gazetteer, place.id, [point], reach) };
 }
 
-/** One point per small square of a large area, so that distance to it stays cheap to measure. */
+/** Reduces a large area to one point per grid square, so that distance stays cheap to compute. */
 function thinned(points: readonly Point[]): readonly Point[] {
   if (points.length <= manyPoints) return points;
   const squares = new Map<string, Point>();

@@ -1,6 +1,6 @@
 /**
- * The form in which place names are compared: lower case, accents and apostrophes gone, other punctuation a space,
- * "saint" as "st", "upon" as "on", "&" as "and". "" when nothing is left.
+ * Normalises a place name for comparison: lower case, no accents or apostrophes, other punctuation as spaces, "saint" as "st", "upon" as
+ * "on", "&" as "and". "" when nothing is left.
  */
 export function placeKey(text: string): string {
   return text

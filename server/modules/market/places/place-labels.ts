@@ -4,12 +4,12 @@ import { placeKey } from "./place-key.ts";
 
 export type UnlabelledPlace = Omit<Place, "label">;
 
-/** Reach in which the largest town is the post town of an area's point. */
+/** Radius within which the largest town is an area's post town. */
 const postTownMiles = 1;
 
 const bareName = (name: string) => placeKey(name).replace(/^city of | city$/g, "");
 
-/** One label per place, no two alike: the name, with its county, country or a larger neighbour when that is needed. */
+/** Returns a unique label per place: its name, with its county, country or a larger neighbour where needed. */
 export function placeLabels(places: readonly UnlabelledPlace[]): Map<number, string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const labels = new Map<number, string>();

@@ -23,7 +23,7 @@ export const placesRouter = router({
   })
     .output(answerOf(z.array(country)))
     .query(({ ctx }) => listCountries(ctx.services.gazetteer)),
-  /** Towns, counties and regions whose name begins as typed, largest first. */
+  /** Suggests towns, counties and regions by name prefix, largest first. */
   suggest: procedure("config.readPublic")
     .input(
       z.object({
@@ -39,7 +39,7 @@ export const placesRouter = router({
     }),
 });
 
-/** The nations that have towns, by name. */
+/** Returns the nations that have towns, by name. */
 function listCountries(gazetteer: Gazetteer): z.infer<typeof country>[] {
   const ids = new Set(gazetteer.towns().flatMap(({ countryId }) => countryId ?? []));
   const countries = [...ids].flatMap((id) => gazetteer.byId(id) ?? []);

@@ -6,12 +6,12 @@ import { parse } from "csv-parse";
 import type { Point } from "#server/kernel/services/place.types.ts";
 import { cleanPostcode } from "#server/text/typed-text/clean-typed.ts";
 
-/** A file that cannot be read as postcodes at all; the message says what to do. */
+/** The file cannot be read as postcodes; the message says how to fix it. */
 export class PostcodeFileError extends Error {}
 
 export type PostcodeRow =
   | { ok: true; outward: string; area: string; inward: string | null; point: Point }
-  /** `example` is the row as read, cut short. */
+  /** `example` is the raw row, truncated. */
   | { ok: false; reason: string; example: string };
 
 interface Columns {
@@ -29,8 +29,9 @@ const bounds = { latMin: 49.8, latMax: 61, lngMin: -8.8, lngMax: 1.9 };
 const exampleMaxChars = 80;
 
 /**
- * Streams the rows of a GeoNames postal file (tab-separated) or an ONS Postcode Directory (CSV with a heading), plain or
- * gzipped. Rows that cannot be used come out with a reason. Throws PostcodeFileError when the file itself is of another kind.
+ * Streams the rows of a GeoNames postal file (tab-separated) or an ONS Postcode Directory (CSV with a header), plain or gzipped. Unusable
+ * rows are yielded with a reason.
+ * @throws PostcodeFileError when the file is of another kind
  */
 export async function* readPostcodeFile(path: string): AsyncGenerator<PostcodeRow> {
   const { isGzip, delimiter } = await inspect(path);
@@ -116,7 +117,7 @@ function readRow(record: readonly string[], columns: Columns): PostcodeRow {
   return { ok: true, ...code, point };
 }
 
-/** A UK postcode or the beginning of one, taken apart. `inward` is null when only the outward code or a sector was given. */
+/** The parts of a full or partial UK postcode. `inward` is null for an outward code or a sector. */
 export interface PostcodeParts {
   /** "SW", "M". */
   area: string;
@@ -131,7 +132,7 @@ const fullPattern = new RegExp(`^${outwardCode} *([0-9O][A-Z]{2})$`);
 const sectorPattern = new RegExp(`^${outwardCode} +[0-9][A-Z]?$`);
 const outwardPattern = new RegExp(`^${outwardCode}$`);
 
-/** Reads "sw1a 1aa", "SW1A1AA", "SW1A 1" or "sw1a"; null for anything else. Whether such a code exists is not judged. */
+/** Parses "sw1a 1aa", "SW1A1AA", "SW1A 1" or "sw1a"; null for anything else. Does not check that the code exists. */
 export function readPostcode(text: string): PostcodeParts | null {
   if (text.length > 24) return null;
   const spaced = cleanPostcode(text)

@@ -9,9 +9,9 @@ export interface PostcodeLoad {
   rowsRead: number;
   /** Full postcodes added or updated. */
   postcodes: number;
-  /** Outward codes placed. */
+  /** Outward codes with a location. */
   outwardCodes: number;
-  /** Outward codes left out because their only point is one that many codes share. */
+  /** Outward codes left out because their only point is shared by many codes. */
   outwardCodesWithoutPoint: number;
   rejected: Record<string, { count: number; example: string }>;
 }
@@ -20,8 +20,8 @@ const rowsPerInsert = 2000;
 const progressEveryRows = 100_000;
 
 /**
- * Writes full postcodes and the middles of outward codes. Loading the same file again changes nothing. Running servers see
- * full postcodes at once and outward codes when they next start.
+ * Saves full postcodes and the centres of outward codes. Idempotent. Running servers see full postcodes immediately and outward codes after
+ * a restart.
  */
 export async function loadPostcodes(
   db: Db,
@@ -105,11 +105,11 @@ async function writeOutwardCodes(db: Db, found: readonly { outward: string; poin
   }
 }
 
-/** A point given for this many outward codes is a placeholder, not a position. */
+/** A point shared by this many outward codes is a placeholder, not a location. */
 const placeholderMinCodes = 4;
 const firstOutwardId = 300_000_000;
 
-/** One id per outward code, the same on every machine and in every load. */
+/** Derives one id per outward code, the same on every machine and in every load. */
 function outwardId(outward: string): number {
   let number = 0;
   for (const character of outward) number = number * 37 + Number.parseInt(character, 36) + 1;
@@ -122,10 +122,10 @@ interface Sum {
   count: number;
 }
 
-/** Gathers positions and averages them by outward code; positions of full postcodes count before those of districts. */
+/** Averages positions by outward code; positions of full postcodes take precedence over those of districts. */
 class OutwardMiddles {
   readonly #full = new Map<string, Sum>();
-  /** Each district's distinct points; files list a few dozen rows for each. */
+  /** Each district's distinct points; files hold a few dozen rows per district. */
   readonly #district = new Map<string, Map<string, Point>>();
   readonly #codesAtPoint = new Map<string, Set<string>>();
 
@@ -146,7 +146,7 @@ class OutwardMiddles {
     return new Set([...this.#full.keys(), ...this.#district.keys()]).size;
   }
 
-  /** Codes with a position, in alphabetical order; rounded to about ten metres. */
+  /** Returns codes with a position, in alphabetical order, rounded to about ten metres. */
   list(): { outward: string; point: Point }[] {
     const middles = new Map<string, Point>();
     for (const [outward, points] of this.#district) {

@@ -20,7 +20,7 @@ const leadingWords =
 const trailingWords =
   / (?:uk|united kingdom|gb|great britain|area|city centre|town centre|city center|centre|and surrounding areas?|and surrounding area|surrounding areas?|and surrounds|region|city|based|or remote|hybrid)$/;
 
-/** Understands what a person typed as a place. Never throws on any text; reads the database only for a full postcode. */
+/** Resolves typed text to a place. Never throws; reads the database only for a full postcode. */
 export async function resolvePlace(gazetteer: Gazetteer, db: Db, text: string): Promise<PlaceResolution> {
   const typed = text.slice(0, textMaxChars);
   const postcode = readPostcode(typed);
@@ -28,7 +28,7 @@ export async function resolvePlace(gazetteer: Gazetteer, db: Db, text: string): 
   return resolveName(gazetteer, typed);
 }
 
-/** The same for everything but full postcodes, which are placed at their district. */
+/** Like `resolvePlace`, without the database; a full postcode resolves to its district. */
 export function resolveName(gazetteer: Gazetteer, text: string): PlaceResolution {
   const typed = text.slice(0, textMaxChars);
   const key = placeKey(typed);
@@ -45,7 +45,7 @@ interface Meant {
   isList: boolean;
 }
 
-/** What the whole text names: the candidates of one name, else one place for each name of a list. */
+/** Returns what the whole text names: the candidates of a single name, otherwise one place for each name of a list. */
 function placesMeant(gazetteer: Gazetteer, text: string): Meant {
   const whole = gazetteer.named(placeKey(text));
   if (whole.length > 0) return { places: whole, isList: false };
@@ -59,7 +59,7 @@ function placesMeant(gazetteer: Gazetteer, text: string): Meant {
 const nothing: Meant = { places: [], isList: false };
 const wordsBesideSearchedPlaces = new Set(["remote", "hybrid"]);
 
-/** Shorter readings of a misspelt key, without "near", "area", "UK" and the like. */
+/** Returns shorter readings of a misspelt key, without "near", "area", "UK" and the like. */
 function stripped(key: string): string[] {
   const readings: string[] = [];
   let rest = key;
@@ -110,7 +110,7 @@ async function resolvePostcode(gazetteer: Gazetteer, db: Db, parts: PostcodePart
   return { kind: "found", place: { ...district.place, ...row, kind: "postcode", name, label: name }, point: row, isApproximate: false };
 }
 
-/** The outward code's own middle when loaded, else the main town of its area. */
+/** Resolves to the outward code's centre when loaded, otherwise to the main town of its area. */
 function placeAtDistrict(gazetteer: Gazetteer, { area, outward, inward }: PostcodeParts): PlaceResolution {
   const district = gazetteer.bySlug(outward.toLowerCase());
   if (district?.kind === "outward") {
@@ -135,8 +135,7 @@ const rivalMinPopulation = 15_000;
 const unknownPopulation = 500;
 
 /**
- * The one place a reader in the UK must mean by a name that several share, or null when they would have to be asked.
- * `places` is largest first.
+ * Returns the place a UK user most likely means by a shared name, or null when the user would have to choose. `places` is largest first.
  */
 function likeliestPlace(places: readonly Place[]): Place | null {
   const [first, second] = places;

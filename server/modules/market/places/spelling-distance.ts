@@ -1,6 +1,6 @@
 /**
- * Least number of letters inserted, dropped, changed or swapped with a neighbour that turns `a` into `b`;
- * any number above `max` is answered as `max + 1`.
+ * Returns the Damerau-Levenshtein distance (insertions, deletions, changes and swaps of neighbours) from `a` to `b`; anything above `max`
+ * is returned as `max + 1`.
  */
 export function spellingDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;

@@ -8,7 +8,7 @@ import { readProjectValue } from "#server/modules/people/profiles/reading/read-p
 import { readAvailability, readMonthOrYear } from "#server/modules/people/profiles/reading/read-when.ts";
 import { type Reading, read, readStatedPay } from "#server/text/stated/reading.ts";
 
-/** Kinds of field outside of adverts in which people write as they would in an e-mail. */
+/** Kinds of free-text field outside adverts whose input is parsed. */
 export const readKinds = [
   "pay",
   "pay-year",
@@ -24,7 +24,7 @@ export const readKinds = [
 ] as const;
 export type ReadKind = (typeof readKinds)[number];
 
-/** What was understood, as its parts. Of pay: what is left out was not said. */
+/** The parsed parts of a text. For pay, null means not stated. */
 type Understanding =
   | { is: "pay"; pence: number; period: PayPeriod | null; basis: PayBasis | null; isLowerEnd: boolean }
   | { is: "pounds"; pounds: number; isLowerEnd: boolean }
@@ -32,7 +32,7 @@ type Understanding =
   | { is: "when"; when: string }
   | { is: "count"; count: number; unit: CountUnit };
 
-/** Reads a text as the form it was typed in will once it is sent. Never throws, whatever the text. */
+/** Parses a text exactly as its form will on submission. Never throws. */
 export function readAsKind(kind: ReadKind, text: string, now: Date): Reading<Understanding> {
   switch (kind) {
     case "pay":
@@ -63,7 +63,7 @@ function readAnyPay(text: string): Reading<Understanding> {
   }));
 }
 
-/** On the scale of the field; the basis beside it, where the words name one. */
+/** Reads pay on the field's scale, with the basis where the text names one. */
 function readSought(text: string, scale: "year" | "day"): Reading<Understanding> {
   const stated = readStatedPay(text);
   const basis = scale === "day" && "value" in stated ? stated.value.basis : null;
@@ -75,7 +75,7 @@ const asked = z.strictObject({
   text: z.string("This must be text.").min(1, "Send a text.").max(200, "At most 200 characters."),
 });
 
-/** What texts say that people type into fields for pay, dates, lengths and values. */
+/** Previews how free text in pay, date, duration and value fields is parsed. */
 export const readingsRouter = router({
   read: procedure("config.readPublic")
     .input(fieldsOf(asked))

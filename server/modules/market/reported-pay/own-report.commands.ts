@@ -13,7 +13,10 @@ import { regionsOf } from "./own-report.queries.ts";
 import { type ReportFields, readReport } from "./report-fields.ts";
 import { reportYears } from "./reported-years.ts";
 
-/** Keeps a person's report of their own pay in place of the one before. @throws AppError invalid-fields with a sentence for each */
+/**
+ * Saves a user's report of their own pay, replacing any earlier one.
+ * @throws AppError invalid-fields with a sentence for each
+ */
 export async function saveOwnReport(ctx: Context, fields: ReportFields): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   const regions = new Set(regionsOf(ctx.services.gazetteer).map(({ value }) => value));
@@ -30,7 +33,7 @@ export async function saveOwnReport(ctx: Context, fields: ReportFields): Promise
   });
 }
 
-/** Deletes a person's report, if there is one. Figures that were counted with it stay as they are until they are next counted. */
+/** Deletes a user's report, if any. Published figures that include it are unchanged until they are next computed. */
 export async function withdrawOwnReport(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
@@ -44,7 +47,7 @@ async function lockPerson(ctx: Context, tx: Db, userId: number): Promise<void> {
   requireAllowed(ctx, "salary.contribute", { ownerId: person?.id ?? null });
 }
 
-/** The firm of the directory that goes by this name, or else the name. */
+/** Returns the directory firm with this name, otherwise the name itself. */
 async function employerOf(tx: Db, typed: string): Promise<{ companyId: number | null; employerName: string | null }> {
   const name = cleanCompanyName(typed);
   if (name === null) return { companyId: null, employerName: null };

@@ -10,7 +10,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { reportYears } from "./reported-years.ts";
 
-/** What a person has reported of their own pay, or null, with what the form offers. */
+/** Returns a user's report of their own pay, or null, with the form's options. */
 export async function readOwnReport(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "salary.readRow", { ownerId: userId });
@@ -47,7 +47,7 @@ const optionsOf = ({ services: { gazetteer }, now }: Context) => ({
   year: reportYears(now),
 });
 
-/** Regions, and the nations that have none. */
+/** Returns regions, and the nations that have none. */
 export function regionsOf(gazetteer: Gazetteer): { value: string; label: string }[] {
   const ids = new Set(gazetteer.towns().map(({ regionId, countryId }) => regionId ?? countryId));
   const areas = [...ids].flatMap((id) => (id === null ? [] : (gazetteer.byId(id) ?? [])));

@@ -11,7 +11,7 @@ const oneOf = (terms: readonly Term[], missing: string) => {
   return z.string(missing).refine((slug) => slugs.has(slug), missing);
 };
 
-/** A report as its form sends it. Amounts are as typed. */
+/** A report as submitted by its form. Amounts are as typed. */
 export const reportFields = z.strictObject({
   category: oneOf(jobCategories, "Choose your role."),
   level: oneOf(seniorityLevels, "Choose your level."),
@@ -33,7 +33,7 @@ export const reportFields = z.strictObject({
 });
 export type ReportFields = z.output<typeof reportFields>;
 
-/** Pounds a year or a day outside which an amount is taken for a slip. */
+/** Pounds a year or a day; an amount outside this range is treated as a typing error. */
 export const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
 
 export interface ReadReport {
@@ -47,7 +47,7 @@ export interface ReadReport {
   year: number;
 }
 
-/** A report in the terms it is kept in, or what is wrong with it. */
+/** Converts a submitted report to the stored form, or returns its errors. */
 export function readReport(
   fields: ReportFields,
   { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
@@ -87,7 +87,7 @@ function implausible(period: ReportedPayPeriod): string {
 const noAmount = "Write one amount in pounds, such as 55,000 or 425.50.";
 const periodWords: Record<ReportedPayPeriod, string> = { year: "a year", month: "a month", week: "a week", day: "a day" };
 
-/** One amount in pence as people write it: "£47,500", "55k + car", "£450pd outside". What they are paid is one figure, for what they chose. */
+/** Parses a typed amount to pence: "£47,500", "55k + car", "£450pd outside". Must be a single figure in the chosen period. */
 function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
   const plain = text.replace(/^£\s*/, "");
   if (/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return read(Math.round(Number(plain.replaceAll(",", "")) * 100));

@@ -8,8 +8,8 @@ import { regionOf } from "#server/modules/market/salaries/pay-observations.queri
 import { cellName, type ReportedCut, reportedCuts } from "./reported-snapshot.ts";
 
 /**
- * What people report for a filter: of the cell by the one thing asked for that is shown, in the order level, role, region and side, or of all together.
- * What of the filter is left aside is said. Null where nothing of that kind may be shown.
+ * Returns reported pay for a filter: the first cell that is shown, cut by level, role, region or side in that order, otherwise the total. A
+ * note names the parts of the filter not applied. The figure is null where none may be shown.
  */
 export async function readReportedPay(ctx: Context, { cell: asked }: PayFilter) {
   requireAllowed(ctx, "salary.readAggregate", { isPublished: true });

@@ -7,7 +7,6 @@ import { readOwnReport } from "./own-report.queries.ts";
 import { reportFields } from "./report-fields.ts";
 import { readReportedPay } from "./reported-figures.queries.ts";
 
-/** What people say they are paid, and a person's own report. */
 export const reportedPayRouter = router({
   figures: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject(payFilterFields)))

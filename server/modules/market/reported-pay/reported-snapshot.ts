@@ -2,12 +2,12 @@ import type { PayBasis, ReportedPayPeriod, Side } from "#db/values.ts";
 import { spreadOf } from "#server/kernel/quantiles.ts";
 import { onPayScale } from "../salaries/pay-observations.queries.ts";
 
-/** People below whom nothing is shown, and the largest share of them that one employer may have. */
+/** Minimum number of people for a figure, and the largest share of them that one employer may have. */
 const leastPeople = 10;
 const mostShareOfOneEmployer = 0.4;
-/** A figure stands until so many of the reports behind it have come, gone or changed. */
+/** A figure is recomputed only once this many of its reports were added, removed or changed. */
 export const leastChanged = 5;
-/** Amounts are rounded to so many pence, people down to a multiple. */
+/** Rounding step for amounts, in pence. The number of people is rounded to a multiple of its own step. */
 const roundedTo = { year: 100_000, day: 1_000 } as const;
 const peopleRoundedTo = 5;
 
@@ -23,19 +23,16 @@ export interface ReportedFigure {
 }
 
 /**
- * The figures to show, given those shown before. What keeps one person's pay from being worked out:
- *
- * - Cells are few and fixed: a kind of pay whole, or by one thing. No filter makes a cell of the reader's choosing.
- * - A cell holds ten people or more, none over 40 % from one employer; those who name none count as one employer.
- * - Where the whole is shown, the people of its hidden parts together are none or ten at least: else the smallest part shown is hidden too, so that
- *   the whole less the parts is never a small group.
- * - Amounts and counts are rounded, and the counting happens once a day at most.
- * - A figure, once shown, stays to the pound until five of the reports behind it have come, gone or changed: one person who joins, edits or leaves
- *   moves nothing, so what stood before and after tells nothing of them. A cell that falls below ten is hidden, and comes back as it was unless five
- *   have changed.
- *
- * Five accounts acting together can still make a figure be counted anew, with the reports of others beside their own; rounding and the middle of
- * ten or more then leave at best that some amount in the cell lies in a band, not whose.
+ * Returns the figures to show, given those shown before. One person's pay cannot be derived, because:
+ * - Cells are few and fixed: a kind of pay in total, or cut by one attribute. No filter creates a cell of the user's choosing.
+ * - A cell holds at least ten people, at most 40 % from one employer; people who name no employer count as one employer.
+ * - Where the total is shown, its hidden parts together hold either no people or at least ten; otherwise the smallest shown part is hidden
+ * too, so that subtracting the parts from the total never isolates a small group.
+ * - Amounts and counts are rounded, and figures are computed at most once a day.
+ * - A shown figure stays unchanged until five of its reports were added, removed or changed, so comparing before and after one person
+ * joins, edits or leaves reveals nothing. A cell that falls below ten is hidden, and returns unchanged unless five have changed.
+ * Five colluding accounts can still force a figure to be recomputed, with other people's reports beside their own. Rounding and the median
+ * of ten or more then reveal at most that some amount in the cell lies in a band, not whose.
  */
 export function takeSnapshot(reports: readonly CountedReport[], earlier: ReadonlyMap<string, ReportedFigure>): ReportedFigure[] {
   const kinds = grouped(
@@ -64,7 +61,7 @@ function mayBeShown(members: readonly CountedReport[]): boolean {
   return Math.max(...[...byEmployer.values()].map(({ length }) => length)) <= members.length * mostShareOfOneEmployer;
 }
 
-/** Parts with enough people, less the smallest while what is hidden of the whole is fewer than ten. */
+/** Returns parts with enough people, dropping the smallest while the hidden remainder is fewer than ten. */
 function partsToShow(parts: ReadonlyMap<string, readonly CountedReport[]>): string[] {
   const size = (cell: string) => parts.get(cell)?.length ?? 0;
   const shown = [...parts.keys()].filter((cell) => mayBeShown(parts.get(cell) ?? [])).sort((one, other) => size(other) - size(one));
@@ -103,7 +100,7 @@ function figureFor(
   };
 }
 
-/** How many people's reports have come, gone or changed: a change is one that went and one that came. */
+/** Counts people whose reports were added, removed or changed; a change counts as one removal and one addition. */
 function changedSince({ members: before }: ReportedFigure, members: readonly CountedReport[]): number {
   const [now, then] = [new Set(members.map(({ version }) => version)), new Set(before)];
   const less = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((version) => !other.has(version)).length;
@@ -120,7 +117,6 @@ function grouped<Key>(reports: readonly CountedReport[], keyOf: (report: Counted
   return groups;
 }
 
-/** A report as it is counted. */
 export interface CountedReport {
   version: string;
   isSample: boolean;
@@ -131,19 +127,19 @@ export interface CountedReport {
   period: ReportedPayPeriod;
   basis: PayBasis | null;
   amountPence: number;
-  /** What reports of one employer share; null where it was not said. */
+  /** Shared by reports of one employer; null where none was named. */
   employer: string | null;
 }
 
 export const reportedCuts = ["level", "category", "region", "side"] as const;
 export type ReportedCut = (typeof reportedCuts)[number];
 
-/** Reports that may be counted together: salaries, or rates of one basis. With the pay on that scale. */
+/** Returns the kind of pay within which reports are aggregated (salaries, or rates of one basis), with the pay on that scale. */
 function kindOf({ period, basis, amountPence }: Pick<CountedReport, "period" | "basis" | "amountPence">) {
   const pay = onPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
   if (pay?.lowPence == null) return null;
   return { kind: pay.scale === "year" ? "year" : `day:${basis}`, scale: pay.scale, pence: pay.lowPence };
 }
 
-/** Name of a cell: a kind of pay, whole or narrowed by one thing. */
+/** Returns a cell's name: a kind of pay, in total or cut by one attribute. */
 export const cellName = (kind: string, cut?: ReportedCut, value?: string): string => (cut ? `${kind}|${cut}=${value}` : kind);

@@ -1,5 +1,5 @@
-/** The calendar years pay may be reported of, the present one first. */
+/** Returns the calendar years that pay may be reported for, current year first. */
 export const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
 
-/** Reports of earlier years are kept for their people and counted no longer. */
+/** Reports of earlier years stay stored for their authors but are no longer counted. */
 export const firstYearCounted = (now: Date): number => now.getUTCFullYear() - 1;

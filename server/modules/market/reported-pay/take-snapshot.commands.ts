@@ -9,10 +9,10 @@ import { firstYearCounted } from "./reported-years.ts";
 
 const factName = "reported-pay-counted-on";
 const reportsPerRead = 5000;
-/** Kinds times their parts: some hundreds, whatever is reported. */
+/** Bound on kinds times their parts; in practice there are a few hundred. */
 const mostFigures = 2000;
 
-/** Counts reported pay anew, once a day at most, whichever process comes first. Answers whether it did. */
+/** Recomputes reported pay at most once a day across all processes. Returns whether it did. */
 export async function countReportedPay(db: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   const [known] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, factName)).limit(1);

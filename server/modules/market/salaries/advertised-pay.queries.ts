@@ -11,12 +11,12 @@ import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } fr
 import { countsOf, figureOf, inCell, isPayMonth, labelOfMonth, monthOf, monthsShown, payBookOf } from "./pay-book.ts";
 import { cellWords, filterTexts, type PayFilter, scaleWords } from "./pay-filter.ts";
 
-/** Raised whenever a rule of counting changes, so that figures of different rules are never compared. */
+/** Increment whenever a counting rule changes, so that figures from different rules are never compared. */
 export const methodVersion = "2026-11.3";
 
 /**
- * What adverts of the last six months say a cell is paid, or the next wider cell with enough of them, which is named.
- * @throws AppError invalid-fields for a place that is not there
+ * Returns advertised pay over the last six months for a cell, or for the next wider cell with enough adverts, which is named.
+ * @throws AppError invalid-fields for an unknown place
  */
 export async function readAdvertisedPay(ctx: Context, asked: PayCell): Promise<AdvertisedPay> {
   const windows = await readPayWindows(ctx);
@@ -24,13 +24,13 @@ export async function readAdvertisedPay(ctx: Context, asked: PayCell): Promise<A
   return advertisedPayIn(windows, asked, ctx.services.gazetteer, ctx.now);
 }
 
-/** Observations of the last six months and of the six before, for whoever may read figures over them. */
+/** Returns observations of the last six months and of the six before, for callers who may read aggregate pay. */
 export function readPayWindows(ctx: Context): Promise<PayWindows> {
   requireAllowed(ctx, "salary.readAggregate", { isPublished: true });
   return payBookOf(ctx.services).windows(ctx.now);
 }
 
-/** Observations of a cell whose place is one of the list. */
+/** Returns the observations of a cell, resolving its place's slug. */
 export function observationsIn(observations: readonly PayObservation[], cell: PayCell, gazetteer: Gazetteer): PayObservation[] {
   const placeId = cell.place === undefined ? null : (gazetteer.bySlug(cell.place)?.id ?? null);
   return observations.filter(inCell(cell, placeId));
@@ -63,7 +63,7 @@ const groupings = ["level", "category", "side", "sector", "valueBand", "ricsLeve
 export type PayGrouping = (typeof groupings)[number];
 export const payGroupings: readonly PayGrouping[] = groupings;
 
-/** One figure for each value of a grouping within a cell. Groups with too few adverts are listed with their counts and no figure. */
+/** Returns one figure for each value of a grouping within a cell. Groups with too few adverts have counts and no figure. */
 export async function readPayReport(ctx: Context, { by, ...cell }: PayCell & { by: PayGrouping }) {
   const windows = await readPayWindows(ctx);
   const { gazetteer } = ctx.services;
@@ -72,7 +72,7 @@ export async function readPayReport(ctx: Context, { by, ...cell }: PayCell & { b
   return { by, rows, from: windows.from.toISOString(), to: ctx.now.toISOString(), methodVersion };
 }
 
-/** Largest groups first. Adverts that do not say are in none. */
+/** Groups observations, largest group first. Adverts without the attribute are left out. */
 export function groupPay(observations: readonly PayObservation[], by: PayGrouping) {
   const groups = new Map<string, PayObservation[]>();
   for (const observation of observations) {
@@ -94,7 +94,7 @@ function requirePlace(gazetteer: Gazetteer, { place }: PayCell): void {
 
 interface WiderCell {
   cell: PayCell;
-  /** What was given up, in words. */
+  /** Why the cell was widened, as a sentence. */
   because: string;
 }
 
@@ -107,8 +107,8 @@ const extras = [
 ] as const;
 
 /**
- * The cells to look at when one holds too few adverts, each wider than the one before: first the areas around the place, then without the extra
- * cuts, then without the level, at last without the category. Scale and basis are never given up: they are different kinds of money.
+ * Yields ever wider cells for one with too few adverts: first the areas around the place, then without the extra cuts, then without the
+ * level, finally without the category. Scale and basis are never dropped, since they are different kinds of pay.
  */
 function* widerCells(cell: PayCell, gazetteer: Gazetteer): Generator<WiderCell> {
   let present = cell;
@@ -133,7 +133,7 @@ function* widerCells(cell: PayCell, gazetteer: Gazetteer): Generator<WiderCell> 
   }
 }
 
-/** Slugs of the areas a place lies in, from the nearest outwards, and at last no place at all. */
+/** Returns slugs of the areas that contain a place, nearest first, ending with undefined for the whole UK. */
 function areasAround(slug: string | undefined, gazetteer: Gazetteer): (string | undefined)[] {
   if (slug === undefined) return [];
   const place = gazetteer.bySlug(slug);
@@ -144,13 +144,10 @@ function areasAround(slug: string | undefined, gazetteer: Gazetteer): (string | 
 const nameOf = (slug: string | undefined, gazetteer: Gazetteer): string =>
   (slug === undefined ? undefined : gazetteer.bySlug(slug)?.label) ?? "the UK";
 
-/** Adverts on a page of the list. */
 const pageSize = 50;
 
 /**
- * The adverts a figure was counted from, newest first: one of each vacancy, with the two amounts as they were counted. Never widened: the list is
- * of exactly what is asked for.
- *
+ * Returns the adverts behind a figure, newest first: one per vacancy, with both amounts as counted. The cell is never widened.
  * @param period "" for the last six months, "before" for the six before them, or a month such as "2026-11"
  */
 export async function readCountedAdverts(ctx: Context, { cell, faults }: PayFilter, { period, page }: { period: string; page: number }) {

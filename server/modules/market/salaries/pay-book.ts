@@ -5,12 +5,12 @@ import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
 import type { EndFigure, PayCell, PayCounts, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { listAdvertsWithPay, readAdvertsWithPay, windowMonths, windowStart } from "./pay-observations.queries.ts";
 
-/** Looks for changes at most this often, in milliseconds. */
+/** Minimum interval between checks for changes. */
 const followEveryMs = 10_000;
 
-/** Every advert with pay stated of the last year, in memory: read once, then brought up to date advert by advert. */
+/** In-memory cache of every advert of the last year that states pay: loaded once, then updated advert by advert. */
 export interface PayBook {
-  /** The last six months and the six before. Both begin with a day, so that figures do not move between two readings of a page. */
+  /** Returns the last six months and the six before. Both start at midnight, so that figures are stable between two loads of a page. */
   windows(now: Date): Promise<PayWindows>;
 }
 
@@ -43,14 +43,14 @@ export function createPayBook(sources: Sources): PayBook {
   async function bringUpToDate(now: Date): Promise<void> {
     const atMs = now.getTime();
     const isRecent = atMs - followedAtMs < followEveryMs && atMs >= followedAtMs;
-    // A database that has just failed is given time.
+    // Backs off after a database failure.
     if (isRecent && (follower || kept)) return;
     try {
       if (!follower) await readWhole(now);
       await readChanges(now);
       followedAtMs = atMs;
     } catch (error) {
-      // The follower has moved on past changes that were not read: only reading everything again is sure to hold them.
+      // The follower has advanced past changes that were not read, so everything must be reloaded.
       follower = null;
       followedAtMs = atMs;
       throw error;
@@ -65,7 +65,7 @@ export function createPayBook(sources: Sources): PayBook {
       try {
         await underWay;
       } catch (error) {
-        // Figures of a moment ago are better than none.
+        // Serves slightly stale figures rather than none.
         if (!kept) throw error;
       }
       const from = windowStart(now, windowMonths);
@@ -78,7 +78,7 @@ export function createPayBook(sources: Sources): PayBook {
   };
 }
 
-/** Observations of one advert stand together. */
+/** Groups observations by advert. */
 function add(adverts: Map<number, PayObservation[]>, observations: readonly PayObservation[]): void {
   for (const observation of observations) {
     const known = adverts.get(observation.jobId);
@@ -93,7 +93,7 @@ function windowsOf(adverts: Iterable<PayObservation>, from: Date): Pick<PayWindo
   return { present: onePerVacancy(present), past: onePerVacancy(past) };
 }
 
-/** Agencies advertise one post many times: the first advert of each vacancy stands for it, with each rate it states. */
+/** Agencies advertise one post many times, so only the first advert of each vacancy is counted, with each rate it states. */
 function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservation[] {
   const alone: PayObservation[] = [];
   const first = new Map<string, PayObservation[]>();
@@ -112,7 +112,6 @@ const isBefore = (one: PayObservation, other: PayObservation): boolean =>
 
 const books = new WeakMap<Db, PayBook>();
 
-/** The process's book of a database. */
 export function payBookOf(sources: Sources): PayBook {
   const db = unwatched(sources.db);
   const known = books.get(db);
@@ -124,7 +123,7 @@ export function payBookOf(sources: Sources): PayBook {
 
 export type PayEnd = "low" | "high";
 
-/** Whether an observation belongs to a cell whose place, if it has one, is known by its number. */
+/** Returns a predicate for observations of a cell; its place is given by id. */
 export function inCell({ place: _slug, suite, ...cell }: PayCell, placeId: number | null): (observation: PayObservation) => boolean {
   const wanted = Object.entries(cell).filter(([, value]) => value !== undefined) as [keyof typeof cell, string][];
   return (observation) =>
@@ -137,7 +136,7 @@ export function countsOf(observations: readonly PayObservation[]): PayCounts {
   return { adverts: observations.length, employers: new Set(observations.map(({ companyId }) => companyId)).size };
 }
 
-/** Observations that name an end, with its amounts in pence. */
+/** Returns observations that state this end of the range, with its amount in pence. */
 export function amountsOf(observations: readonly PayObservation[], end: PayEnd): { observation: PayObservation; pence: number }[] {
   return observations.flatMap((observation) => {
     const pence = end === "low" ? observation.lowPence : observation.highPence;
@@ -145,7 +144,9 @@ export function amountsOf(observations: readonly PayObservation[], end: PayEnd):
   });
 }
 
-/** The figure over some observations; null when too few name either end. The two ends are counted apart, each over those that name it. */
+/**
+ * Returns the figure over some observations; null when too few state either end. Each end is computed over the observations that state it.
+ */
 export function figureOf(observations: readonly PayObservation[]): PayFigure | null {
   const counts = countsOf(observations);
   if (!isEnough(counts)) return null;
@@ -162,17 +163,17 @@ function endFigureOf(observations: readonly PayObservation[], end: PayEnd): EndF
 }
 
 interface PayMonth extends PayCounts {
-  /** "2026-11", by the clock of UTC. */
+  /** "2026-11", in UTC. */
   month: string;
   /** "November 2026". */
   label: string;
-  /** Null when the month has too few. */
+  /** Null when the month has too few adverts. */
   figure: PayFigure | null;
 }
 
 export const monthsShown = 12;
 
-/** Figures of the last twelve calendar months, the present one so far, oldest first. */
+/** Returns figures of the last twelve calendar months, including the current one so far, oldest first. */
 export function trendOf(observations: readonly PayObservation[], now: Date): PayMonth[] {
   const byMonth = new Map<string, PayObservation[]>(monthsTo(now).map((month) => [month, []]));
   for (const observation of observations) byMonth.get(monthOf(observation.publishedAtMs))?.push(observation);
@@ -182,7 +183,7 @@ export function trendOf(observations: readonly PayObservation[], now: Date): Pay
 const monthsTo = (now: Date): string[] =>
   Array.from({ length: monthsShown }, (_, at) => monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (monthsShown - 1 - at))));
 
-/** Whether a text names a month that the trend shows. */
+/** Whether a text is a month that the trend shows. */
 export const isPayMonth = (text: string, now: Date): boolean => monthsTo(now).includes(text);
 
 export const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7);

@@ -27,7 +27,7 @@ const heads = [
   "note",
 ];
 
-/** The figures of the salary database for a filter as a CSV file: one line for each end of each figure, empty where there are too few adverts. */
+/** Returns the salary database's figures for a filter as CSV: one row per end of each figure, empty where there are too few adverts. */
 export async function readPayCsv(ctx: Context, filter: PayFilter): Promise<string> {
   const explorer = await readPayExplorer(ctx, filter);
   const { pay, trend, groups, distribution } = explorer;

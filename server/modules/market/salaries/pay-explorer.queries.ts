@@ -14,10 +14,10 @@ import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } fr
 import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
 import { cellWords, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
 
-/** The parts a figure may be broken down by, in the order they are offered. */
+/** Breakdowns of a figure, in display order. */
 const breakdowns = ["level", "region", "side"] as const;
 
-/** Everything the salary database shows for a filter: the figure, what it is made of, how it moved, and what else may be asked. */
+/** Returns everything the salary database shows for a filter: the figure, its breakdowns, its trend and the available filters. */
 export async function readPayExplorer(ctx: Context, { cell: asked, faults }: PayFilter) {
   const { gazetteer } = ctx.services;
   const windows = await readPayWindows(ctx);
@@ -55,7 +55,10 @@ export async function readPayExplorer(ctx: Context, { cell: asked, faults }: Pay
 
 const narrowing = (filter: PayFilterShown) => Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
 
-/** The whole, and one role or level, one place, or both, with a figure of its own: anything else would be a thin or doubled page to a search engine. */
+/**
+ * Only the total, and one role or level, one place, or both, with a figure of their own, are indexable. Anything else would be thin or
+ * duplicate content to search engines.
+ */
 function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
   const fields = narrowing(filter);
   if (filter.pay === "day") return false;
@@ -68,7 +71,7 @@ function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
 const trendIn = (windows: PayWindows, cell: PayCell, { now, services }: Context) =>
   trendOf(observationsIn([...windows.past, ...windows.present], cell, services.gazetteer), now);
 
-/** The list of live adverts nearest to a cell: it knows no side of the table. */
+/** Returns the closest search for live adverts of a cell; search has no filter for the side. */
 function jobsOf({ category, level, place, sector, suite, basis }: PayCell, { services }: Context): Partial<SearchState> {
   const one = (value: string | undefined) => (value === undefined ? [] : [value]);
   return {
@@ -95,7 +98,7 @@ const optionsOf = ({ services }: Context) => ({
 
 const townsOffered = 24;
 
-/** Regions, nations and the largest towns, as suggestions for the field. */
+/** Returns regions, nations and the largest towns, as suggestions for the field. */
 function placesOffered({ services: { gazetteer } }: Context): string[] {
   const towns = [...gazetteer.towns()].sort((one, other) => other.population - one.population).slice(0, townsOffered);
   const areas = new Set(gazetteer.towns().map(({ regionId, countryId }) => regionId ?? countryId));
@@ -103,7 +106,7 @@ function placesOffered({ services: { gazetteer } }: Context): string[] {
   return [...new Set([...names.sort(), ...towns.map(({ label }) => label)])];
 }
 
-/** Adverts whose pay lies from one bound up to, but not at, the next. A missing bound leaves that side open. */
+/** Adverts whose pay is at least one bound and below the next. A null bound is open-ended. */
 interface PayBar {
   fromPence: number | null;
   belowPence: number | null;
@@ -111,14 +114,14 @@ interface PayBar {
   employers: number;
 }
 
-/** Widths of a bar in pounds, narrowest first. */
+/** Bar widths in pounds, narrowest first. */
 const widths = { year: [2500, 5000, 10_000, 20_000], day: [25, 50, 100, 200] } as const;
 const mostBars = 14;
 const leastBars = 3;
 
 /**
- * How the amounts of one end are spread, in bars of one width with open tails, as narrow as leaves enough adverts of enough employers in every
- * bar. Empty when not even the widest does with three bars.
+ * Returns the distribution of one end's amounts, in equal bars with open tails, as narrow as leaves enough adverts and employers in every
+ * bar. Empty when even the widest bars give fewer than three.
  */
 export function distributionOf(observations: readonly PayObservation[], end: PayEnd, scale: "year" | "day"): PayBar[] {
   const amounts = amountsOf(observations, end);
@@ -151,7 +154,7 @@ function barsOf(amounts: Amounts, widthPence: number): PayBar[] {
   return bars;
 }
 
-/** The outermost steps, taken together until they hold enough; null when all of them do not. */
+/** Merges the outermost steps until they hold enough; null when all of them together do not. */
 function tailOf(order: readonly number[], steps: ReadonlyMap<number, PayObservation[]>) {
   const members: PayObservation[] = [];
   for (const step of order) {
@@ -162,7 +165,7 @@ function tailOf(order: readonly number[], steps: ReadonlyMap<number, PayObservat
 }
 
 interface PayGroup {
-  /** What the address of the salary database asks for it by. */
+  /** Value in the salary database's query string. */
   value: string;
   label: string;
   adverts: number;
@@ -172,7 +175,7 @@ interface PayGroup {
 
 type ShownGrouping = Extract<PayGrouping, "level" | "category" | "side" | "region" | "basis">;
 
-/** Figures by group with words for each group: levels in the order of the ladder, the rest by size. */
+/** Returns figures by group with labels: levels in career order, the rest by size. */
 function labelledGroups(observations: readonly PayObservation[], by: ShownGrouping, gazetteer: Gazetteer): PayGroup[] {
   const rows = groupPay(observations, by).map((row) => ({
     ...row,
@@ -184,7 +187,7 @@ function labelledGroups(observations: readonly PayObservation[], by: ShownGroupi
   return rows.sort((one, other) => (step.get(one.value) ?? Number.MAX_SAFE_INTEGER) - (step.get(other.value) ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** Places are asked for by name. */
+/** Places are given by name in the query string. */
 const askedAs = (by: ShownGrouping, value: string, gazetteer: Gazetteer): string =>
   by === "region" ? (gazetteer.bySlug(value)?.label ?? value) : value;
 
@@ -195,7 +198,10 @@ function labelIn(by: ShownGrouping, value: string, gazetteer: Gazetteer): string
   return labelOf(by, value);
 }
 
-/** Everything the salary guide prints: salaries by level, role, region and side, day rates by basis, and figures of others with their sources. */
+/**
+ * Returns everything the salary guide prints: salaries by level, role, region and side, day rates by basis, and third-party figures with
+ * their sources.
+ */
 export async function readPayGuide(ctx: Context) {
   const { gazetteer } = ctx.services;
   const windows = await readPayWindows(ctx);

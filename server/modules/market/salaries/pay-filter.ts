@@ -21,7 +21,7 @@ import type { PayCell } from "./pay.types.ts";
 const text = (about: string) =>
   z.string("Send this once, as text.").overwrite(cleanSearch).max(200, "At most 200 characters.").optional().describe(about);
 
-/** What the address of the salary database may ask for, as typed. */
+/** Query parameters of the salary database, as typed. */
 export const payFilterFields = {
   pay: text('"year" for salaries, "day" for day rates. Left out: year.'),
   basis: text('What a day rate really is, such as "outside-ir35". Day rates of different bases are never counted together.'),
@@ -42,7 +42,7 @@ interface FilterFault {
   detail: string;
 }
 
-/** A filter that was understood, and what of it was not. */
+/** A parsed filter, and the parts that could not be parsed. */
 export interface PayFilter {
   cell: PayCell;
   faults: FilterFault[];
@@ -73,11 +73,11 @@ const names: Record<PayFilterField, string> = {
   rics: "RICS level",
 };
 
-/** Cuts beside role, level and place. More than two at once would leave a handful of adverts and a wider cell in their stead. */
+/** Cuts besides role, level and place. More than two at once would leave a handful of adverts, so the cell would be widened. */
 const extras = { side: "side", sector: "sector", suite: "suite", valueBand: "value", ricsLevel: "rics" } as const;
 const mostExtras = 2;
 
-/** Never throws: what cannot be understood is left aside and named. */
+/** Never throws: parts that cannot be parsed are ignored and listed as faults. */
 export function readPayFilter(asked: PayFilterTexts, gazetteer: Gazetteer): PayFilter {
   const faults: FilterFault[] = [];
   const listed = (field: keyof typeof slugs): string | undefined => {
@@ -129,7 +129,7 @@ function faultOf(found: Exclude<PlaceResolution, { kind: "found" | "anywhere" }>
 
 const shortened = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
 
-/** A cell as the form and the address hold it: what was not understood is not in it. */
+/** Returns a cell as form and query-string values, without parts that could not be parsed. */
 export const filterTexts = (
   { scale, place, basis, category, level, sector, side, suite, valueBand, ricsLevel }: PayCell,
   gazetteer: Gazetteer,
@@ -148,7 +148,7 @@ export const filterTexts = (
 
 export type PayFilterShown = ReturnType<typeof filterTexts>;
 
-/** A cell in words: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */
+/** Describes a cell: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */
 export function cellWords({ category, level, side, sector, suite, valueBand, ricsLevel, place }: PayCell, gazetteer: Gazetteer): string {
   const parts = [
     category && labelOf("category", category),

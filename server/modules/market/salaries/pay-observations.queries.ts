@@ -8,21 +8,23 @@ import type { PayObservation } from "./pay.types.ts";
 
 type Sources = Pick<Services, "db" | "gazetteer">;
 
-/** Two windows of six months. */
+/** Figures compare two windows of this length. */
 export const windowMonths = 6;
 const advertsPerRead = 5000;
 
-/** The day so many months ago, from its first moment in UTC. */
+/** Returns midnight UTC on the day this many months ago. */
 export function windowStart(now: Date, months: number): Date {
   const start = monthsBefore(now, months);
   start.setUTCHours(0, 0, 0, 0);
   return start;
 }
 
-/** Adverts that stand or stood before the public. What is paused, frozen or was refused is not to be seen, so no figure is counted from it. */
+/** Adverts that are or were public. Paused, frozen and refused adverts are hidden, so they count towards no figure. */
 const published: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
 
-/** A year's pay by the month, and a day's by the week of five days. Hours are not counted: their days differ. */
+/**
+ * Monthly pay is converted to a year, and weekly pay to a day of a five-day week. Hourly pay is not counted, because hours per day differ.
+ */
 const unitsPerScale: Partial<Record<PayPeriod, { scale: "year" | "day"; factor: number }>> = {
   year: { scale: "year", factor: 1 },
   month: { scale: "year", factor: 12 },
@@ -37,7 +39,7 @@ interface StatedPay {
   payCurrency: string;
 }
 
-/** Stated pay as it is counted, in pence a year or a day; null where it is not. */
+/** Converts stated pay to pence a year or a day; null where it is not counted. */
 export function onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency }: StatedPay) {
   const unit = payPeriod && unitsPerScale[payPeriod];
   if (!unit || payCurrency !== "GBP" || (payMinPence === null && payMaxPence === null)) return null;
@@ -45,7 +47,7 @@ export function onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency }:
   return { scale: unit.scale, lowPence: toScale(payMinPence), highPence: toScale(payMaxPence) };
 }
 
-/** Every advert with pay stated of the last twelve months, in batches. */
+/** Yields every advert of the last twelve months that states pay, in batches. */
 export async function* listAdvertsWithPay(sources: Sources, now: Date): AsyncGenerator<PayObservation[]> {
   let after = 0;
   for (;;) {
@@ -56,7 +58,7 @@ export async function* listAdvertsWithPay(sources: Sources, now: Date): AsyncGen
   }
 }
 
-/** Those of some adverts that have pay stated and stand or stood before the public. */
+/** Returns those of the given adverts that state pay and are or were public. */
 export async function readAdvertsWithPay(sources: Sources, ids: readonly number[], now: Date): Promise<PayObservation[]> {
   const found: PayObservation[] = [];
   for (let from = 0; from < ids.length; from += advertsPerRead) {
@@ -118,7 +120,7 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
     const pay = onPayScale(row);
     if (!pay || !row.firstPublishedAt) return [];
     const { places, region } = whereabouts(row.officePlaceId ?? row.sitePlaceId);
-    // Named one by one: an object spread together from others takes four times the memory, and there may be a million.
+    // Fields are listed individually: an object built by spreading takes four times the memory, and there may be a million.
     return {
       jobId: row.id,
       vacancy: row.vacancyKey,
@@ -142,7 +144,7 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
   });
 }
 
-/** An advert with a rate for each of several bases is counted by each. */
+/** An advert with a rate for each of several bases counts once per basis. */
 function ratesOfRow<Row extends { payRates: readonly BasisRate[] | null }>(row: Row): (Row & { payBasis: PayBasis | null })[] {
   if (!row.payRates) return [row as Row & { payBasis: PayBasis | null }];
   return row.payRates.map(({ basis, minPence, maxPence }) => ({ ...row, payBasis: basis, payMinPence: minPence, payMaxPence: maxPence }));
@@ -152,7 +154,7 @@ const words = new Map<string, string>();
 const lists = new Map<string, readonly string[]>();
 const listsAtMost = 20_000;
 
-/** The one string of a value of a vocabulary: each row comes with a copy of its own. */
+/** Interns a vocabulary value; each row comes with its own copy of the string. */
 function oneOf<Word extends string>(word: Word): Word {
   const known = words.get(word);
   if (known === undefined) words.set(word, word);
@@ -173,7 +175,7 @@ type Whereabouts = Pick<PayObservation, "places" | "region">;
 
 const whereaboutsKnown = new WeakMap<Services["gazetteer"], Map<number | null, Whereabouts>>();
 
-/** Areas of places, worked out once for each place, so that adverts of one town share them. */
+/** Memoises the areas of each place, so that adverts of one town share them. */
 function whereaboutsIn(gazetteer: Services["gazetteer"]): (placeId: number | null) => Whereabouts {
   const known = whereaboutsKnown.get(gazetteer) ?? new Map<number | null, Whereabouts>([[null, { places: [], region: null }]]);
   whereaboutsKnown.set(gazetteer, known);
@@ -187,7 +189,7 @@ function whereaboutsIn(gazetteer: Services["gazetteer"]): (placeId: number | nul
   };
 }
 
-/** Slug of the region a place lies in, or of its nation where that has none. */
+/** Returns the slug of a place's region, or of its nation where it has no region. */
 export function regionOf(gazetteer: Services["gazetteer"], placeId: number | null): string | null {
   const areas = placeId === null ? [] : gazetteer.ancestors(placeId).map((id) => gazetteer.byId(id));
   const region = areas.find((area) => area?.kind === "region") ?? areas.find((area) => area?.kind === "country");

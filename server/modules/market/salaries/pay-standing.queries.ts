@@ -7,7 +7,7 @@ import { figureOf } from "./pay-book.ts";
 import { cellWords, filterTexts } from "./pay-filter.ts";
 import { onPayScale, regionOf } from "./pay-observations.queries.ts";
 
-/** What of an advert decides where its pay stands. */
+/** Fields of an advert that determine its pay comparison. */
 export interface PaidAdvert {
   category: string;
   level: string;
@@ -23,14 +23,14 @@ export interface PaidAdvert {
 export interface PayStanding {
   /** "Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)". */
   words: string;
-  /** The figures it was held against. */
+  /** Link to the figures it was compared with. */
   href: string;
 }
 
 /**
- * Where an advert's pay stands among adverts for the same role and level in its region, or in the whole of the UK where the region has too few. Each
- * end is held against the same end of the others, on one scale and, for day rates, one basis. Null for adverts without such pay, and where there
- * are too few to hold it against: nothing is ever guessed.
+ * Compares an advert's pay with adverts for the same role and level in its region, or in the UK where the region has too few. Each end is
+ * compared with the same end of the others, on one scale and, for day rates, one basis. Null for adverts without such pay, and where there
+ * are too few to compare with: nothing is estimated.
  */
 export async function readPayStanding(ctx: Context, advert: PaidAdvert): Promise<PayStanding | null> {
   const pay = onPayScale(advert);
@@ -68,7 +68,7 @@ const sideOf = (pence: number | null, end: EndFigure | null): StandingSide | nul
   return pence < end.p25 ? "below" : "within";
 };
 
-/** The sentence as far as "the middle half"; null when no end can be held against its like. */
+/** Returns the sentence up to "the middle half" (the interquartile range); null when no end can be compared. */
 export function standingWords({ lowPence, highPence }: Ends, { low, high }: PayFigure): string | null {
   const [start, end] = [sideOf(lowPence, low), sideOf(highPence, high)];
   if (start && end) {
@@ -81,20 +81,20 @@ export function standingWords({ lowPence, highPence }: Ends, { low, high }: PayF
   return end && `Advertised upper end is ${end} the middle half of upper ends`;
 }
 
-/** Adverts it was held against; where the ends were named by different numbers, the smaller. */
+/** Returns the number of adverts compared with; the smaller number where the ends differ. */
 function countOf({ lowPence, highPence }: Ends, { low, high }: PayFigure): number {
   const counts = [lowPence === null ? null : low, highPence === null ? null : high].flatMap((end) => (end ? [end.adverts] : []));
   return Math.min(...counts);
 }
 
 interface KeptFigures {
-  /** Adverts of each role and level: one pass over all of them serves every page until one changes. */
+  /** Adverts by role and level: computed in one pass and shared by every page until an advert changes. */
   groups: ReadonlyMap<string, PayObservation[]>;
   byCell: Map<string, PayFigure | null>;
 }
 const keptFigures = new WeakMap<PayWindows, KeptFigures>();
 
-/** The figure of a cell with a role and a level, worked out once for as long as no advert changes. */
+/** Returns the figure of a cell with a role and a level, memoised until an advert changes. */
 function keptFigure(windows: PayWindows, cell: PayCell, { services: { gazetteer } }: Context): PayFigure | null {
   const kept = keptFigures.get(windows) ?? { groups: byRole(windows.present), byCell: new Map<string, PayFigure | null>() };
   keptFigures.set(windows, kept);

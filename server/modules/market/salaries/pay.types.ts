@@ -1,18 +1,18 @@
 import type { PayBasis, ProjectValueBand, RicsLevel, Side } from "#db/values.ts";
 import type { Spread } from "#server/kernel/quantiles.ts";
 
-/** Scales on which advertised pay is counted: a year's salary and a day's rate are never mixed. */
+/** Scales of advertised pay; annual salaries and day rates are never mixed. */
 export type AdvertisedScale = "year" | "day";
 
-/** One vacancy with pay stated, for one basis where it states several. Several adverts of one vacancy are one observation. */
+/** One vacancy that states pay, for one basis where it states several. Several adverts of one vacancy are one observation. */
 export interface PayObservation {
   jobId: number;
-  /** What adverts of one vacancy share; null where one stands alone. */
+  /** Shared by adverts of one vacancy; null for an advert with no duplicates. */
   vacancy: string | null;
   companyId: number;
   publishedAtMs: number;
   scale: AdvertisedScale;
-  /** Null: the advert names only the other end. */
+  /** Null when the advert states only the other end. */
   lowPence: number | null;
   highPence: number | null;
   basis: PayBasis | null;
@@ -22,7 +22,7 @@ export interface PayObservation {
   sector: string | null;
   valueBand: ProjectValueBand | null;
   ricsLevel: RicsLevel;
-  /** The place and the areas it lies in. */
+  /** The place and the areas that contain it. */
   places: readonly number[];
   /** Slug of the region, or of the nation where it has none. */
   region: string | null;
@@ -30,7 +30,7 @@ export interface PayObservation {
   isSample: boolean;
 }
 
-/** What a figure is asked for. Left-out parts do not narrow it. */
+/** The population of a figure. Absent fields do not narrow it. */
 export interface PayCell {
   scale: AdvertisedScale;
   basis?: PayBasis | undefined;
@@ -50,37 +50,37 @@ export interface PayCounts {
   employers: number;
 }
 
-/** Pence per year or day of one end of the ranges advertised, over the adverts that name it. */
+/** Pence per year or day for one end of the advertised ranges, over the adverts that state it. */
 export type EndFigure = Spread & PayCounts;
 
 export interface PayFigure extends PayCounts {
-  /** How many of the adverts were made up to show the site. */
+  /** Number of sample adverts, invented to demonstrate the site. */
   sampleAdverts: number;
-  /** Null while too few name that end; at least one of the two is there. */
+  /** Null while too few state that end; at least one end is set. */
   low: EndFigure | null;
   high: EndFigure | null;
 }
 
-/** Adverts of two windows of six months that follow each other, one a vacancy in each. */
+/** Adverts of two consecutive windows of six months, one per vacancy in each. */
 export interface PayWindows {
   present: readonly PayObservation[];
   past: readonly PayObservation[];
-  /** When the present window begins and the past one ends. */
+  /** Start of the present window and end of the past one. */
   from: Date;
-  /** When the past window begins. */
+  /** Start of the past window. */
   before: Date;
 }
 
 export interface AdvertisedPay {
-  /** The cell the figure is of: the one asked for, or the next wider one with enough adverts. */
+  /** The cell of the figure: the requested one, or the next wider one with enough adverts. */
   cell: PayCell;
-  /** Said beside the figure, one sentence for each step wider; empty when the cell is the one asked for. */
+  /** One sentence for each widening; empty when the cell is the requested one. */
   widened: string[];
   /** Null when even the widest cell has too few. */
   figure: PayFigure | null;
   /** The same cell in the six months before; null when it had too few. */
   before: PayFigure | null;
-  /** Adverts and employers of the cell as asked, whether or not they are enough. */
+  /** Adverts and employers of the requested cell, whether or not they are enough. */
   asked: PayCounts;
   from: string;
   to: string;

@@ -24,7 +24,6 @@ const api: CallDescription = {
   example: { query: { level: "senior", location: "Leeds" } },
 };
 
-/** GET /api/salaries.csv */
 export function addSalariesFile(app: FastifyInstance, services: Services): void {
   app.get("/api/salaries.csv", { config: { action: "salary.readAggregate", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

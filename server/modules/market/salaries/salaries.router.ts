@@ -35,7 +35,6 @@ const countedFields = {
     .optional(),
 };
 
-/** What adverts say work is paid. */
 export const salariesRouter = router({
   advertised: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject(cellFields).refine(isOneKind, oneKind)))

@@ -18,10 +18,13 @@ export interface AliasWanted {
   alias: string;
 }
 
-/** Words as searches compare them. */
+/** Normalises words as searches compare them. */
 export const aliasKeyOf = (alias: string): string => tokens(alias).join(" ");
 
-/** Why searches cannot read these words as this value; null where they can. `added`: what administrators have added, under the values that stand now. */
+/**
+ * Returns why searches cannot read these words as this value; null where they can. `added` holds administrators' additions; values merged
+ * since are mapped with `renames`.
+ */
 export function aliasFault(
   { gazetteer }: Pick<Services, "gazetteer">,
   { vocabulary, slug, alias }: AliasWanted,
@@ -47,7 +50,7 @@ export function aliasFault(
 const namesOf = ({ label, aliases = [], titles = [] }: Term): string[] => [label, ...aliases, ...titles];
 const isCategory = (key: string): boolean => jobCategories.some((category) => namesOf(category).some((name) => aliasKeyOf(name) === key));
 
-/** Names and words that the site is delivered with. A form is named with its suite: "Option A" alone names several. */
+/** Built-in names and aliases. A form is named with its suite, because "Option A" alone is ambiguous. */
 const deliveredNames = (): AliasWanted[] =>
   openNames.flatMap((vocabulary) =>
     termsOfVocabulary(vocabulary).flatMap((term) =>

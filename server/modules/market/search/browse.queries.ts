@@ -9,7 +9,7 @@ import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts
 
 const popularPlacesShown = 12;
 const hirersShown = 8;
-/** While no advert changes; closing moments pass meanwhile, and at 200,000 adverts counting anew takes a third of a second. */
+/** Cache lifetime while no advert changes. Closing times pass meanwhile, and a recount takes a third of a second at 200,000 adverts. */
 const freshForMs = 30_000;
 
 export interface TermCount {
@@ -27,7 +27,7 @@ export interface Browse {
   hirers: readonly CompanyCard[];
 }
 
-/** Live adverts in all and per facet value, of one moment. Values without adverts are absent. */
+/** Counts live adverts in total and per facet value, all at one moment. Values without adverts are absent. */
 export async function countByFacet(
   { search }: Pick<Services, "search">,
   now: Date,
@@ -51,7 +51,10 @@ interface Kept {
 }
 const kept = new WeakMap<SearchService, Kept>();
 
-/** What the home page and the list of categories show. Counts are those the linked lists have, within half a minute of a closing moment. */
+/**
+ * Returns the contents of the home page and the category list. Counts match the linked lists, except within half a minute of a closing
+ * time.
+ */
 export function browse(services: Services, now: Date): Promise<Browse> {
   const { search } = services;
   const known = kept.get(search);

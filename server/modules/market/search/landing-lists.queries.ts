@@ -10,17 +10,17 @@ import { locationWords } from "./list/read-place.ts";
 import { listedPlaces } from "./listed-places.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 
-/** Fewer live adverts than this and a list is too thin to be worth finding. */
+/** A list with fewer live adverts is too thin to be indexed. */
 export const landingMinJobs = 3;
 const freshForMs = 60_000;
 const freshUnchangedForMs = 600_000;
 
-/** What a landing list is about: a category, a place and a suite as far as it has them; or a sector, alone or with a category. */
+/** Subject of a landing list: a category, a place and a suite, each optional; or a sector, alone or with a category. */
 export interface LandingSubject {
   category: string | null;
   suite: string | null;
   sector: string | null;
-  /** What the place box says; the place itself is `place`. */
+  /** Contents of the place box; the place itself is `place`. */
   location: string | null;
 }
 export interface LandingList extends LandingSubject {
@@ -30,7 +30,7 @@ export interface LandingList extends LandingSubject {
   newestAt: Date;
   place: Place | null;
 }
-/** Every list that holds enough adverts to be found, by its address. */
+/** Every landing list with enough adverts, by path. */
 export type LandingBook = ReadonlyMap<string, LandingList>;
 
 interface Kept {
@@ -41,7 +41,7 @@ interface Kept {
 const kept = new WeakMap<SearchService, Kept>();
 const finished = new WeakMap<SearchService, Finished<LandingBook | null>>();
 
-/** Lists that hold enough, at most a minute old once an advert has changed; null until the index is warm. */
+/** Returns lists with enough adverts, at most a minute old once an advert has changed; null until the index is warm. */
 export function listLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
   const { search } = services;
   if (!search.figures) return Promise.resolve(null);
@@ -59,7 +59,7 @@ export function listLandingLists(services: SearchSources, now: Date): Promise<La
   return book;
 }
 
-/** The lists as last counted, without waiting for a newer count than there is: that one is made meanwhile. */
+/** Returns the last completed count of the lists without waiting, and starts a newer one if due. */
 export function knownLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
   const next = listLandingLists(services, now);
   return lastOrNext(finished.get(services.search), next, { now, usableForMs: Number.POSITIVE_INFINITY });
@@ -71,7 +71,7 @@ export function landingPath({ category, suite, sector, location }: LandingSubjec
   return path === paths.jobs() ? paths.home : path;
 }
 
-/** Whether a value may make a list of its own. Forms of a suite, and "not stated", may not. */
+/** Whether a value may have a list of its own. Forms of a suite, and "not stated", may not. */
 export const isLandingValue = {
   category: (slug: string) => jobCategories.some((term) => term.slug === slug),
   suite: (slug: string) => slug !== "any" && contractSuites.some((term) => term.slug === slug),
@@ -103,7 +103,7 @@ interface Counted {
   location: string | null;
 }
 
-/** Adverts that may be done anywhere are in every town's list and make none of them worth finding. */
+/** Adverts that can be worked from anywhere are in every town's list and do not count towards its minimum. */
 function addLists(book: Map<string, LandingList>, { cells, second, place, location }: Counted): void {
   for (const { first, second: value, count, countThere, newestAt } of cells) {
     if (countThere < landingMinJobs || (first === null && value === null && place === null)) continue;

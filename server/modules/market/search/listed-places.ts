@@ -6,7 +6,7 @@ const townsPerRegion = 12;
 
 const listed = new WeakMap<Gazetteer, readonly Place[]>();
 
-/** The places that have lists of their own: each region, its counties and its largest towns. */
+/** Returns the places that have lists of their own: each region, its counties and its largest towns. */
 export function listedPlaces(gazetteer: Gazetteer): readonly Place[] {
   const known = listed.get(gazetteer);
   if (known) return known;
@@ -22,7 +22,7 @@ interface Branch {
   towns: Place[];
 }
 
-/** Counties and towns gathered under their region; a nation without regions stands as a region itself. */
+/** Returns counties and towns grouped by region; a nation without regions counts as a region. */
 export function branchesOf(gazetteer: Gazetteer): Branch[] {
   const branches = new Map<number, Branch>();
   for (const town of gazetteer.towns()) {
@@ -37,12 +37,11 @@ export function branchesOf(gazetteer: Gazetteer): Branch[] {
   return [...branches.values()].sort((a, b) => a.place.name.localeCompare(b.place.name, "en-GB"));
 }
 
-/** The largest towns of one region. */
 export function largest(towns: readonly Place[]): Place[] {
   return [...towns].sort((a, b) => b.population - a.population).slice(0, townsPerRegion);
 }
 
-/** Counts the adverts of a list that is sent to somebody; to programs that say so of themselves nothing appears. */
+/** Counts impressions of the adverts on a delivered list, unless the user agent identifies itself as a program. */
 export function countListed(
   { telemetry }: Pick<Services, "telemetry">,
   { listed, userAgent, now }: { listed: ListedAdverts; userAgent: string; now: Date },
@@ -50,7 +49,10 @@ export function countListed(
   if (!isMachine(userAgent)) telemetry.countAppearances(listed.jobIds, listed.source, now);
 }
 
-/** Notes which adverts a list has answered: counted at once for whoever asked, or, while a page is rendered, by whoever sends its copies. */
+/**
+ * Records which adverts a list returned: counted immediately for a direct request, or, while a page is rendered, by the code that serves
+ * its cached copies.
+ */
 export function noteListed(ctx: Context, listed: ListedAdverts): void {
   if (ctx.request.isCharged) countListed(ctx.services, { listed, userAgent: ctx.request.userAgent, now: ctx.now });
   else ctx.answer.listed = listed;

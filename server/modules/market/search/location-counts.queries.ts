@@ -15,7 +15,7 @@ const usableForMs = 5 * freshForMs;
 const placeFields = {
   slug: z.string().meta({ examples: ["leeds"] }),
   name: z.string().meta({ examples: ["Leeds"] }),
-  /** What to put into the place box: the name, or the label when others share the name. */
+  /** Text for the place box: the name, or the label when others share the name. */
   location: z.string().meta({ description: "What to ask /api/jobs for as `location`.", examples: ["Leeds"] }),
   count: z
     .int()
@@ -42,7 +42,7 @@ interface Counted {
 const counted = new WeakMap<SearchService, Counted>();
 const finished = new WeakMap<SearchService, Finished<readonly RegionCount[]>>();
 
-/** Regions by name, with their counties and largest towns. Counts are at most a minute old once an advert has changed. */
+/** Returns regions by name, with their counties and largest towns. Counts are at most a minute old once an advert has changed. */
 export function listLocationsWithCounts(services: SearchSources, now: Date): Promise<readonly RegionCount[]> {
   const { search } = services;
   const known = counted.get(search);
@@ -59,7 +59,9 @@ export function listLocationsWithCounts(services: SearchSources, now: Date): Pro
   return regions;
 }
 
-/** The largest towns that have adverts within their usual radius, those with most first: as last counted, while they are counted anew. */
+/**
+ * Returns the largest towns with adverts within their usual radius, most adverts first. Serves the last count while a new one is computed.
+ */
 export async function listPopularPlaces(services: SearchSources, now: Date, limit: number): Promise<PlaceCount[]> {
   const next = listLocationsWithCounts(services, now);
   const regions = await lastOrNext(finished.get(services.search), next, { now, usableForMs });
@@ -77,7 +79,7 @@ export async function listPopularPlaces(services: SearchSources, now: Date, limi
 
 async function countRegions(services: SearchSources, now: Date): Promise<RegionCount[]> {
   const countOf = async (place: Place): Promise<PlaceCount> => {
-    // Among a million adverts each takes some milliseconds.
+    // Yields, because with a million adverts each count takes some milliseconds.
     await nextTurn();
     const location = await locationWords(services, place);
     const count = await countJobs(services, now, { ...emptySearch, location });

@@ -15,7 +15,7 @@ import { readSearchInput } from "./understanding/search-input.ts";
 import { understand, withoutSpans, withWordFilters } from "./understanding/understand.ts";
 import type { UnderstandOptions, Understood } from "./understanding/understood.types.ts";
 
-/** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
+/** Parses a list's query string: fields, keywords and place together. Accepts any state; ignored parts are named in `notes`. */
 export async function readSearch(
   services: Pick<Services, "db" | "gazetteer" | "search">,
   asked: SearchState,
@@ -25,7 +25,7 @@ export async function readSearch(
   const remote = readRemotePlace(inCurrentTerms(services, asked));
   const own = readOwnLocationOf(gazetteer, remote.state);
   const { state } = own;
-  // Whether a distance can be measured is only known once the place is read, below.
+  // Whether distances can be measured is known only after the place is resolved, below.
   const input = readSearchInput(state, { hasPlace: true });
   const boxed = own.found ?? (await resolveWords(services, state.location));
   const words = understand(state.q, {
@@ -112,7 +112,7 @@ function wordNotes({ q }: SearchState, { notes, correction }: Understood): Field
   return [...about, { field: "q", value: q, message: `${quoted(q)} was read as ${quoted(searchedFor)}.`, suggestion: searchedFor }];
 }
 
-/** `boxed` is what the place box names; null where the place stands among the words. */
+/** `boxed` is the place box's resolution; null where the place is in the keywords. */
 function placeNotes({ q, location }: SearchState, boxed: PlaceResolution | null, { notes, correctedTo }: ReadPlace): FieldNote[] {
   const about = { field: boxed ? ("location" as const) : ("q" as const), value: boxed ? location : q };
   const nearest = boxed?.kind === "unknown" ? boxed.nearest : null;
@@ -144,13 +144,13 @@ function wordsLeft(q: string, { tags, correctedWords }: Understood): string {
   return correctedWords.size === 0 ? left : left.replace(/[\p{L}\p{N}'’-]+/gu, (word) => correctedWords.get(word) ?? word);
 }
 
-/** The keywords and place searched, when either was read otherwise than it was typed. */
+/** Returns the keywords and place searched, when either was corrected. */
 function searchedFor(state: SearchState, { correction }: Understood, { correctedTo }: ReadPlace): string | null {
   if (!correction && correctedTo === null) return null;
   return [correction?.searchedFor ?? state.q.trim(), correctedTo ?? state.location.trim()].filter(Boolean).join(", ");
 }
 
-/** What words were understood as, in the values that stand: the names of one that was merged are read as the one it became. */
+/** Maps merged vocabulary values to their replacements. */
 function inStandingTerms(services: Pick<Services, "db">, understood: Understood): Understood {
   const filters = inCurrentTerms(services, understood.filters);
   if (filters === understood.filters) return understood;
@@ -168,7 +168,7 @@ const remoteWords = new Set(
   ),
 );
 
-/** People type "Remote" where a place is asked for. It is a way of working, so that is what it chooses. */
+/** Treats "Remote" in the place box as a work type. */
 function readRemotePlace(state: SearchState): { state: SearchState; notes: readonly string[] } {
   if (!remoteWords.has(placeKey(state.location))) return { state, notes: [] };
   return {

@@ -3,7 +3,10 @@ import { loadJobDocuments } from "./engine/documents.ts";
 import { createMemoryIndex } from "./engine/memory-index.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 
-/** Sources in which only those of these adverts that are live are found, while words are read as on the whole board. Null when none of them is live. */
+/**
+ * Returns search sources restricted to those of these adverts that are live; keywords are parsed as on the whole board. Null when none is
+ * live.
+ */
 export async function sourcesAmong(services: SearchSources, jobIds: readonly number[]): Promise<SearchSources | null> {
   const documents = await loadJobDocuments(services.db, jobIds);
   if (documents.length === 0) return null;

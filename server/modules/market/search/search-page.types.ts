@@ -5,10 +5,10 @@ import type { JobCard } from "../jobs/job-card.fields.ts";
 export interface FacetOption {
   value: string;
   label: string;
-  /** Adverts listed if it were chosen; 0 stays in view. */
+  /** Adverts listed if it were chosen; options with 0 are shown too. */
   count: number;
   isSelected: boolean;
-  /** Chosen by words typed in the keyword box: only taking those words away unchooses it. */
+  /** Set by words in the keyword box; only removing those words clears it. */
   isFromWords: boolean;
 }
 export interface FacetGroup {
@@ -22,20 +22,20 @@ export interface Facet {
   groups: readonly FacetGroup[];
 }
 
-/** A filter in force, shown above the results. `without` is the search with it taken away. */
+/** An active filter, shown above the results. `without` is the search with it cleared. */
 export interface SearchTag {
   label: string;
-  /** True when it came from words typed in the keyword box. */
+  /** True when set by words in the keyword box. */
   fromWords: boolean;
-  /** Those words, and the search that takes them as words and no filter; null when no words ask for it. */
+  /** Those words, and the search that treats them as plain text; null when no keywords set the filter. */
   asWords: { words: string; state: SearchState } | null;
   without: SearchState;
 }
 
-/** A way to find more, shown when few are found. */
+/** A way to broaden the search, shown when there are few results. */
 export interface Relaxation {
   label: string;
-  /** How many more adverts it brings. */
+  /** Number of additional adverts. */
   gain: number;
   state: SearchState;
 }
@@ -48,45 +48,43 @@ export interface SearchPage {
   items: readonly JobCard[];
   facets: readonly Facet[];
   tags: readonly SearchTag[];
-  /** What was ignored or read differently from how it was typed, in plain words. */
+  /** Input that was ignored or interpreted differently from how it was typed. */
   notes: readonly string[];
-  /** "Showing results for …": the words searched instead of those typed, and the literal search. */
+  /** "Showing results for …": the corrected text, and the literal search. */
   correction: { searchedFor: string; literal: SearchState } | null;
-  /** The place understood, or the choice to make between places of the same name. */
+  /** The resolved place, and the choices between places of the same name. */
   place: {
     label: string;
     radiusMiles: number;
     choices: readonly { label: string; count: number; state: SearchState }[];
   } | null;
-  /** Set where "near me" was asked for and no place is known: the search to which a place is to be added. */
+  /** Set for "near me" without a known location: the search to which a place can be added. */
   toBePlaced: SearchState | null;
-  /** The search as it may be kept and followed: around the nearest town instead of where somebody is. */
+  /** The search to save or follow: the user's own location is replaced with the nearest town. */
   toKeep: SearchState;
-  /** Synonyms in force: "qs" also finds "quantity surveyor". */
+  /** Synonyms applied: "qs" also finds "quantity surveyor". */
   synonyms: readonly { typed: string; also: readonly string[] }[];
   pay: { scale: string; minPence: number | null; maxPence: number | null; unstatedCount: number } | null;
   relaxations: readonly Relaxation[];
   sort: SortOrder;
-  /** Orders that make sense for this search. */
   sortChoices: readonly { value: SortOrder; label: string }[];
-  /** "Why this order": one sentence. */
+  /** "Why this order", in one sentence. */
   orderReason: string;
-  /** Heading and description of the page for people and search engines. */
+  /** Heading and description for the page and for search engines. */
   heading: string;
   /** False when the list is too thin or too filtered to be indexed. */
   isIndexable: boolean;
-  /** The one address of the list, or of the wider one that stands for it; null where there is none. */
+  /** Canonical path of the list, or of the wider list that replaces it; null where there is none. */
   canonicalPath: string | null;
-  /** On a list that people may find from outside: what opens it, and the lists beside it. */
+  /** On a landing list: its introduction and related lists. */
   landing: { intro: string; links: readonly WayIn[] } | null;
 }
 
-/** A link with how much is behind it. */
+/** A link with the number of adverts behind it. */
 export interface WayIn {
   label: string;
   /** A second line under the label. */
   note: string | null;
-  /** Live adverts behind the link. */
   count: number;
   href: string;
 }

@@ -8,7 +8,7 @@ import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { advertisedByTerms, chartershipTerms } from "#server/modules/market/jobs/labels.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
 
-/** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
+/** Any value a query string or a batch may hold; it is validated later, and meaningless values are ignored. */
 const anything = z.unknown().optional();
 const one = (description: string, more: Record<string, unknown> = {}) => anything.meta({ type: "string", description, ...more });
 const many = (description: string, terms?: readonly Term[]) =>
@@ -52,7 +52,7 @@ const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.
   sort: one("The order.", { enum: sortOrders, default: "newest" }),
 };
 
-/** What people send in place of these, beside the fields' own names. */
+/** Accepted aliases of parameters, besides the fields' own names. */
 const otherNames: Partial<Record<keyof typeof byField, string>> = {
   q: "keywords keyword query search what text term title",
   location: "where place town city postcode near county region country",
@@ -72,7 +72,7 @@ const otherNames: Partial<Record<keyof typeof byField, string>> = {
   sort: "order orderBy sortBy",
 };
 
-/** The parameters of the jobs list's address, by their names there. */
+/** Query parameters of the jobs list, by name. */
 export const searchFields: Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> = Object.fromEntries(
   Object.entries(byField).map(([name, schema]) => {
     const field = name as keyof typeof byField;
@@ -81,11 +81,11 @@ export const searchFields: Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>>
   }),
 );
 
-/** Notes on fields as notes on the parameters that stand for them. */
+/** Maps notes on fields to notes on their query parameters. */
 export const toReadNotes = (notes: readonly FieldNote[]): ReadNote[] =>
   notes.map(({ field, ...note }) => ({ parameter: parameterNames[field], ...note, value: note.value.slice(0, 100) }));
 
-/** What was asked, as the address of the list asks it. */
+/** Converts the sent parameters to a search, as if from the list's query string. */
 export function toSearchState(sent: Readonly<Record<string, unknown>>): SearchState {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(sent)) {

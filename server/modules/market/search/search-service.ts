@@ -16,10 +16,10 @@ import { createEarlySearch, searchInSql } from "./engine/sql-search.ts";
 const pollEveryMs = 500;
 const retryAfterMs = 5000;
 const pruneEveryMs = 3_600_000;
-/** An index of a million adverts is loaded from its file in less; those who come meanwhile wait for it. */
+/** An index of a million adverts loads from its file in less; requests wait for it meanwhile. */
 const loadedWithinMs = 8000;
 const documentsPerTurn = 50;
-/** An index is built anew in the background when so many of its rows are worn, and that is a good part of them or very many. */
+/** The index is rebuilt in the background when this many of its rows are worn and they are a large share or a large number. */
 const wornRowsAtLeast = 5000;
 const wornRowsAtMost = 20_000;
 const wornShareAtMost = 0.25;
@@ -33,19 +33,19 @@ export interface SearchLog {
 export interface SearchOptions {
   databaseUrl: string;
   db: Db;
-  /** Answers visitors' searches until the index is ready, and shows them their own changes; `db` when left out. */
+  /** Serves visitors' searches until the index is ready, and shows them their own changes; defaults to `db`. */
   visitorsDb?: Db;
-  /** Folder of the index file; made when absent. */
+  /** Folder of the index file; created when absent. */
   snapshotDir: string;
   now: () => Date;
   log: SearchLog;
-  /** A market of at most so many adverts is built while the process starts, in well under a second for each thousand. */
+  /** A market of at most this many adverts is built during start-up, in well under a second per thousand. */
   builtAtStart?: number;
 }
 
 /**
- * Starts the search of this process. A small market is ready when this resolves; a large one is loaded or built by another thread
- * while the database answers. From then on changes of every process are followed, and shown within a second.
+ * Starts this process's search. A small market is ready when this resolves; a large one is loaded or built in another thread while the
+ * database serves searches. Afterwards changes of every process are followed, and shown within a second.
  */
 export async function startSearch(options: SearchOptions): Promise<SearchService> {
   const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000 } = options;
@@ -59,11 +59,11 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
   let isRenewing = false;
   let timer: NodeJS.Timeout | undefined;
   let prunedMs = Number.NEGATIVE_INFINITY;
-  /** Adverts known to have changed whose change is not in the index yet. */
+  /** Changed adverts whose change is not yet in the index. */
   const waiting = new Set<number>();
   const listeners = new Set<(jobIds: readonly number[]) => void>();
   const stopping = new AbortController();
-  /** Changes are applied one after another, so that an older reading of an advert never replaces a newer one. */
+  /** Changes are applied sequentially, so that an older read of an advert never replaces a newer one. */
   let applying: Promise<void> = Promise.resolve();
 
   function tell(jobIds: readonly number[]): void {
@@ -124,7 +124,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     poll();
   }
 
-  /** Tries again for as long as the database does not answer. */
+  /** Retries while the database is unavailable. */
   async function warmUntilDone(live: number): Promise<void> {
     try {
       await warm(live);
@@ -191,7 +191,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     },
     get state() {
       const held = index;
-      // The phase is asked with every search; the bytes, which take adding up, now and then.
+      // `phase` is read on every search; `bytes`, which must be summed, only occasionally.
       return {
         phase: held ? "ready" : "warming",
         size: held?.size ?? 0,

@@ -3,7 +3,7 @@ import { startTimes } from "#db/taxonomy/contract.ts";
 import { advertisedBy, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import type { JobDocument, SearchQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 
-/** A moment all adverts and queries are near. */
+/** Reference time; all adverts and queries are near it. */
 export const contractNow = Date.UTC(2026, 9, 1, 12);
 const hourMs = 3_600_000;
 
@@ -37,7 +37,7 @@ const lists = {
   workingPattern: ["full-time", "part-time", "job-share"],
   start: startTimes.slice(0, 3).map(({ slug }) => slug),
 };
-/** Few moments, so that equal ones are common. */
+/** Few distinct times, so that ties are common. */
 const moment = (fromDays: number, toDays: number) =>
   fc.integer({ min: fromDays * 4, max: toDays * 4 }).map((quarters) => contractNow + quarters * 6 * hourMs);
 const pence = fc.constantFrom(null, 30_000, 45_000, 5_000_000, 6_500_000);
@@ -48,7 +48,7 @@ const spots = [
   { lat: 55.95, lng: -3.19, placeId: null },
 ];
 
-/** Any advert; `id` as given. Few different values everywhere, so that any query finds some. */
+/** Generates any advert with the given `id`. Few distinct values everywhere, so that any query finds some. */
 export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
   fc
     .record({
@@ -122,7 +122,7 @@ const place = fc.oneof(
   fc.tuple(onePlace, onePlace).map(([first, second]) => ({ ...first, also: [second] })),
 );
 
-/** Any query that the page could ask. */
+/** Generates any query that the page can send. */
 export const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
   text: fc.option(text, { freq: 2 }),
   filters: fc.record({

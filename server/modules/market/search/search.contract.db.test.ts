@@ -9,7 +9,7 @@ import { insertContractMarket } from "./search.contract.market.ts";
 import { searchPlainly } from "./search.contract.oracle.ts";
 import recorded from "./search.contract.queries.json" with { type: "json" };
 
-// Takes about 5 s; the full run, which asks all of the recorded queries, about 25 s.
+// Takes about 5 s; the full run, with all recorded queries, about 25 s.
 
 /** Recorded before areas and lists were: each place reaches two of the market's areas, and every fifth has another beside it. */
 const all = (recorded as unknown as SearchQuery[]).map((query, at) => {

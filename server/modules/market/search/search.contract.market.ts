@@ -93,7 +93,7 @@ const extras = fc.record({
   hasSkill: fc.boolean(),
 });
 
-/** The market the recorded queries are asked of: the same every time, all of it near `contractNow`. */
+/** Inserts the market of the recorded queries: deterministic, and near `contractNow`. */
 export async function insertContractMarket(db: Db): Promise<void> {
   const now = new Date(contractNow);
   await db
@@ -144,7 +144,7 @@ export async function insertContractMarket(db: Db): Promise<void> {
     );
 }
 
-/** Only an advert with a figure and a basis of its own states further rates. */
+/** Only an advert with pay and a basis of its own states further rates. */
 function withRates({ otherRates, ...row }: ContractJob) {
   const { payBasis: basis, payMinPence: minPence, payMaxPence: maxPence } = row;
   const others = otherRates.filter((rate) => rate.basis !== basis);
@@ -152,7 +152,10 @@ function withRates({ otherRates, ...row }: ContractJob) {
   return { ...row, payRates: hasRates ? [{ basis, minPence, maxPence }, ...others] : null };
 }
 
-/** The first firm states an agreement, the second's trainees dispute theirs, the third states none, the fourth's bear theirs out. */
+/**
+ * The first firm states an agreement, the second's trainees dispute theirs, the third states none, and the fourth's trainees confirm
+ * theirs.
+ */
 async function insertApcSupport(db: Db, now: Date): Promise<void> {
   const stated = [true, true, false, true];
   await db

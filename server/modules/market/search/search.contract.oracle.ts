@@ -13,7 +13,7 @@ import { tokens } from "#server/text/tokens.ts";
 
 const dayMs = 86_400_000;
 
-/** The contract of search written the plainest way, advert by advert: what every engine must answer. Relevance is not ranked. */
+/** Reference implementation of search, advert by advert, that every engine must match. Relevance is not ranked. */
 export function searchPlainly(adverts: readonly JobDocument[], query: SearchQuery): SearchResult {
   const documents = adverts.flatMap(rateByRate);
   const matching = documents.filter((document) => meets(document, query, null));
@@ -40,7 +40,7 @@ export function searchPlainly(adverts: readonly JobDocument[], query: SearchQuer
   };
 }
 
-/** An advert with several rates is found by each of them, and listed once. */
+/** An advert with several rates matches by any of them, and is listed once. */
 function rateByRate(document: JobDocument): JobDocument[] {
   const { otherRates = [] } = document;
   const vacancyKey = document.vacancyKey ?? (otherRates.length > 0 ? `advert ${document.id}` : null);
@@ -139,7 +139,7 @@ function onePerVacancy(documents: readonly JobDocument[]): JobDocument[] {
   return [...best.values()];
 }
 
-/** Lowest first; what has no key stands last. */
+/** Ascending; rows without a key come last. */
 function sortKey(document: JobDocument, { sort, filters }: SearchQuery): number {
   const none = Number.POSITIVE_INFINITY;
   const isOnScale = statesPay(document) && document.payScale === (filters.pay?.scale ?? "year");

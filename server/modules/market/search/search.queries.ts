@@ -16,7 +16,7 @@ import type { SearchPage } from "./search-page.types.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
 
-/** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
+/** Returns the jobs list of a search. Accepts any state; input that cannot be parsed is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
   const { read, found } = await searchShown(services, now, asked, async (search) => {
     const listed = await searchPageOf(services, now, search);
@@ -58,12 +58,11 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
   };
 }
 
-/** How many adverts the list of this address shows. */
 export async function countJobs(services: SearchSources, now: Date, state: SearchState): Promise<number> {
   return (await countJobsWithNotes(services, now, state)).count;
 }
 
-/** The same with what was ignored or read otherwise than it was sent. */
+/** Like `countJobs`, with notes on input that was ignored or reinterpreted. */
 export async function countJobsWithNotes(
   services: SearchSources,
   now: Date,
@@ -73,7 +72,7 @@ export async function countJobsWithNotes(
   return { count: found.total, notes: read.fieldNotes };
 }
 
-/** How many adverts meet all that this address asks, its words among it. */
+/** Counts adverts that match the whole search as parsed, without reinterpreting keywords. */
 export async function countMatching(services: SearchSources, now: Date, state: SearchState): Promise<number> {
   const { total } = await ask(services, now, await readSearch(services, state), nothingButTotal);
   return total;
@@ -81,7 +80,7 @@ export async function countMatching(services: SearchSources, now: Date, state: S
 
 const nothingButTotal = { offset: 0, limit: 0, withFacets: false };
 
-/** Searches an address as its list is shown: read anew where words that were understood would leave it empty. */
+/** Runs a search as its list shows it: reinterpreted where parsed keywords would leave it empty. */
 async function searchShown<Found extends { total: number }>(
   services: SearchSources,
   now: Date,
@@ -95,7 +94,7 @@ async function searchShown<Found extends { total: number }>(
   return other ? { read: other, found: await search(other) } : { read, found };
 }
 
-/** The adverts of a list as JSON text, without facets or advice. A page past the last is empty. */
+/** Returns a list's adverts as JSON text, without facets or suggestions. A page past the last is empty. */
 export async function listJobsJson(
   services: SearchSources,
   now: Date,
@@ -108,7 +107,7 @@ export async function listJobsJson(
   return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total, notes: read.fieldNotes };
 }
 
-/** The newest adverts of a list, of one company where it is named, with the list's heading and how many it holds. */
+/** Returns the newest adverts of a list, optionally of one company, with the list's heading and total. */
 export async function listJobs(
   services: SearchSources,
   now: Date,
@@ -121,7 +120,7 @@ export async function listJobs(
   return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
 }
 
-/** Part of an address's list, newest first, as its page would show it. */
+/** Returns part of a search's list, newest first, as its page would show it. */
 export async function listNewestCards(
   services: SearchSources,
   now: Date,
@@ -134,7 +133,7 @@ export async function listNewestCards(
   return { jobs: await listHitCards(services, found.hits), total: found.total, heading: headingOf(read) };
 }
 
-/** Numbers of the newest adverts of a list, with how many it holds in all, its heading, and the heading without the words that somebody typed. */
+/** Returns ids of the newest adverts of a list, with its total, its heading, and the heading without typed words. */
 export async function listNewestIds(
   services: SearchSources,
   now: Date,
@@ -171,7 +170,7 @@ function lastPageNote(pageCount: number): string {
   return pageCount === 1 ? "There is only one page." : `There are only ${pageCount} pages.`;
 }
 
-/** The place in force with, when its name is shared, each place of the name and the adverts choosing it would list. */
+/** Returns the searched place and, when its name is shared, each place of that name with its number of adverts. */
 async function placeOf(
   { state, place, placeChoices, restrictions }: Pick<ReadSearch, "state" | "place" | "placeChoices" | "restrictions">,
   count: (state: SearchState) => Promise<number>,
@@ -199,8 +198,8 @@ interface Answers {
 const answers = new WeakMap<SearchService, Answers>();
 
 /**
- * Searches, or gives the answer that the same query had within the same second while no advert has changed. Many ask for the same few
- * lists; only a ready index says when its answers change, so nothing is kept before.
+ * Runs a search, or returns the result of the same query within the same second while no advert has changed. Many users request the same
+ * few lists. Nothing is cached before the index is ready, since only a ready index reports when its results change.
  */
 export function searchOnce(search: SearchService, query: SearchQuery): SearchResult | Promise<SearchResult> {
   if (search.state.phase !== "ready") return search.search(query);

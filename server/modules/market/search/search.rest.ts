@@ -27,7 +27,7 @@ const jobList = z.strictObject({
   hasMore: z.boolean(),
 });
 
-/** The list of any search address, with `limit` and `page` held to their bounds, and how many adverts it holds. */
+/** Returns the list and total of any search, with `limit` and `page` clamped to their bounds. */
 export const searchOperations = [
   operation({
     method: "GET",

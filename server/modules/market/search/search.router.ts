@@ -9,7 +9,7 @@ import { countJobsWithNotes, findJobs } from "./search.queries.ts";
 import { category, listCategories, listSkills, skill } from "./vocabularies.queries.ts";
 import { listWaysIn } from "./ways-in.queries.ts";
 
-/** A list address's query string or its fields. Anything else is read as far as it goes; nothing is refused. */
+/** A list's query string or its fields. Anything else is parsed as far as possible; nothing is rejected. */
 const searchInput = z
   .custom<Partial<SearchState> | string>(() => true)
   .transform(toSearchState)
@@ -18,7 +18,7 @@ const searchInput = z
 const cache = { maxAgeSeconds: 3600 };
 
 export const searchRouter = router({
-  /** The jobs list: adverts, facets with counts, tags, notes and advice. */
+  /** The jobs list: adverts, facets with counts, tags, notes and suggestions. */
   page: procedure("job.search", { quota: "search" })
     .input(searchInput)
     .query(async ({ ctx, input }) => {
@@ -26,7 +26,7 @@ export const searchRouter = router({
       noteListed(ctx, { jobIds: page.items.map(({ id }) => id), source: page.landing ? "landing-list" : "board" });
       return page;
     }),
-  /** How many adverts a search would list, for a filter panel that is still open. */
+  /** Number of adverts a search would list, for a filter panel before it is applied. */
   count: procedure("job.search", { quota: "search" })
     .input(searchInput)
     .query(async ({ ctx, input }) => {
@@ -35,7 +35,7 @@ export const searchRouter = router({
     }),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
   browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
-  /** The popular ones of these, as links, for the board's first page. */
+  /** The most popular of these, as links, for the board's first page. */
   waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
   locations: procedure("job.search", {

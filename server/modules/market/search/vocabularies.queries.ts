@@ -33,13 +33,13 @@ const openSkills: readonly { vocabulary: Skill["vocabulary"]; terms: readonly Te
   { vocabulary: "measurement", terms: measurementRules },
 ];
 
-/** Categories of jobs, each with its number of live adverts. */
+/** Returns job categories, each with its number of live adverts. */
 export async function listCategories({ services, now }: Context): Promise<Category[]> {
   const { facets } = await countByFacet(services, now);
   return jobCategories.map(({ slug, label, about }) => ({ slug, label, about, jobCount: facets.category[slug] ?? 0 }));
 }
 
-/** Skills, software and rules of measurement that adverts may name. */
+/** Returns skills, software and rules of measurement that adverts may name. */
 export const listSkills = ({ services }: Context): Skill[] =>
   openSkills.flatMap(({ vocabulary, terms }) => toSkills(vocabulary, standing(services, vocabulary, terms)));
 

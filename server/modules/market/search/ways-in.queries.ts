@@ -6,7 +6,7 @@ import type { WayIn } from "./search-page.types.ts";
 
 const sectorsShown = 12;
 
-/** Ways into the board under its first page, most adverts first where order is not given. */
+/** Links below the board's first page, by number of adverts unless ordered otherwise. */
 export interface WaysIn {
   categories: readonly WayIn[];
   places: readonly WayIn[];
@@ -16,7 +16,7 @@ export interface WaysIn {
 
 const kept = new WeakMap<Browse, WaysIn>();
 
-/** The little of `browse` that the first page shows. */
+/** Returns the part of `browse` that the first page shows. */
 export async function listWaysIn(services: Services, now: Date): Promise<WaysIn> {
   const browsed = await browse(services, now);
   const known = kept.get(browsed);

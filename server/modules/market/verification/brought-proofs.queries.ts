@@ -12,7 +12,7 @@ import type { BroughtProofs, DocumentLine, DomainProof } from "./verification.ty
 type Row = typeof companyVerifications.$inferSelect;
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** What firms have brought, by their numbers. */
+/** Returns the evidence that firms have submitted, by company id. */
 export async function findBrought(db: Db, companyIds: readonly number[]): Promise<Map<number, BroughtProofs>> {
   if (companyIds.length === 0) return new Map();
   const [rows, papers] = await Promise.all([
@@ -33,7 +33,7 @@ export async function findBrought(db: Db, companyIds: readonly number[]): Promis
   return new Map(companyIds.map((id) => [id, toBrought(byFirm.get(id) ?? null, documents(id))]));
 }
 
-/** One paper, as those see it who may. */
+/** Maps a document to the line shown to users who may see it. */
 export const toDocumentLine = (row: typeof verificationDocuments.$inferSelect): DocumentLine => ({
   id: row.publicId,
   kind: row.kind,
@@ -81,7 +81,7 @@ function toDomainProof(row: Row): DomainProof | null {
   };
 }
 
-/** What everybody may see of what a firm has proved, with the day of each. */
+/** Returns the publicly visible proofs of a firm, with the date of each. */
 export async function listShownProofs(db: Db, companyId: number): Promise<ShownProof[]> {
   const row = await findBroughtRow(db, companyId);
   if (!row) return [];

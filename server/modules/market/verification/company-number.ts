@@ -1,6 +1,6 @@
 import type { CompanyRegister } from "#server/kernel/services/outside.types.ts";
 
-/** What begins a company number that is not of England and Wales, and whose it is. */
+/** Prefixes of company numbers outside England and Wales companies, with what they denote. */
 const prefixes: Readonly<Record<string, string>> = {
   SC: "a company in Scotland",
   NI: "a company in Northern Ireland",
@@ -30,12 +30,14 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 type ReadNumber =
-  /** `offered`: written otherwise than the register does, such as without its leading noughts; to be confirmed by who wrote it. */
+  /** `offered` is true when the number was not in the register's format, such as without leading zeros, and the user must confirm it. */
   { isFit: true; number: string; offered: boolean; kind: string } | { isFit: false; because: string };
 
 const england = "a company in England or Wales";
 
-/** A company number as somebody writes it: eight digits, or letters and digits of eight in all. Spaces, case and lost leading noughts are put right. */
+/**
+ * Parses a typed company number: eight digits, or letters and digits totalling eight. Spaces, case and missing leading zeros are corrected.
+ */
 export function readCompanyNumber(sent: string): ReadNumber {
   const plain = sent.replace(/[\s.\-‐-―]/g, "").toUpperCase();
   if (plain === "") return { isFit: false, because: "Give the company number." };
@@ -63,10 +65,10 @@ export function readCompanyNumber(sent: string): ReadNumber {
 const read = (number: string, written: string, kind: string): ReadNumber => ({ isFit: true, number, offered: number !== written, kind });
 
 const timeoutMs = 6_000;
-/** Companies that trade no longer, in the register's own words. */
+/** Companies no longer trading, in the register's terms. */
 const ended: ReadonlySet<string> = new Set(["dissolved", "closed", "converted-closed", "removed", "liquidation"]);
 
-/** Companies House: its public data interface, by a key of one's own. */
+/** Creates a client for the Companies House public API, which requires an API key. */
 export function createCompaniesHouse({
   key,
   origin = "https://api.company-information.service.gov.uk",

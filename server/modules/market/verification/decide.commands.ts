@@ -22,7 +22,10 @@ const missingWords: Record<MissingProof, string> = {
   "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
 };
 
-/** Sends what a firm has brought to be checked by somebody. @throws AppError conflict for what is missing, and while it is checked or has been */
+/**
+ * Submits a firm's evidence for review.
+ * @throws AppError conflict for missing evidence, and while it is under review or after verification
+ */
 export function submitVerification(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -44,15 +47,18 @@ export function submitVerification(ctx: Context): Promise<void> {
 interface DecideVerificationInput {
   slug: string;
   isVerified: boolean;
-  /** In words for the firm; "" for none, which only a yes may have. */
+  /** Explanation for the firm; "" for none, allowed only when verified. */
   reason: string;
 }
 
-/** An administrator says whether a firm is who it says it is. @throws AppError not-found, conflict for one that does not wait */
+/**
+ * Records an administrator's decision on a firm's identity.
+ * @throws AppError not-found, conflict for a firm that is not awaiting a decision
+ */
 export const decideVerification = (ctx: Context, order: DecideVerificationInput): Promise<void> =>
   lockingTransaction(ctx.services.db, (tx) => decideVerificationWithin(ctx, tx, order));
 
-/** The same in a transaction of the caller's. */
+/** Like `decideVerification`, within the caller's transaction. */
 export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isVerified, reason }: DecideVerificationInput): Promise<void> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -75,14 +81,17 @@ export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isV
   if (isAudited) await recordAudit(tx, auditActor(ctx), event);
 }
 
-/** What a firm is told of a decision, apart from its name and its reader's. */
+/** Contents of a decision notification, apart from the firm's and the recipient's names. */
 export const verificationFacts = ({ services }: Context, isVerified: boolean, reason: string, isRevoked = false) => ({
   ...{ isVerified, isRevoked },
   reason: reason || null,
   link: services.site.origin + paths.businessVerification,
 });
 
-/** Takes a firm's verification back, however it was verified, and tells it why. @throws AppError not-found, conflict for one that is not verified */
+/**
+ * Revokes a firm's verification, however it was verified, and notifies it of the reason.
+ * @throws AppError not-found, conflict for a firm that is not verified
+ */
 export function revokeVerification(ctx: Context, { slug, reason }: { slug: string; reason: string }): Promise<void> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -106,11 +115,14 @@ interface CompanyNumberInput {
   insurance: string;
 }
 
-/** Kept; or not kept, because it was written otherwise than the register does: then as that does, for its writer to look at. */
+/**
+ * Either saved, or not saved because the number was not in the register's format; `offered` is then the corrected number for the user to
+ * confirm.
+ */
 type NumberAnswer = { isSaved: true; companyNumber: string | null } | { isSaved: false; offered: string; kind: string };
 
 /**
- * Writes down a firm's company number, its name on the register and, for agencies, its insurance. Where the register can be asked it must know the
+ * Saves a firm's company number, its registered name and, for agencies, its insurance. If the register is available it must know the
  * number, and the company must not be dissolved.
  * @throws AppError invalid-fields
  */
@@ -140,7 +152,7 @@ export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput)
   return { isSaved: true, companyNumber };
 }
 
-/** Null where there is no register to ask, or it does not answer: then nothing is said of it. */
+/** Null where no register is configured or it does not respond; the number is then not checked. */
 async function ask(register: CompanyRegister | null, companyNumber: string): Promise<RegisterAnswer | null> {
   const found = await register?.find(companyNumber).catch(() => null);
   if (!found) return null;

@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 
-/** The firm that is proved, its row locked, and what has been brought for it. */
+/** A firm under verification, with its row locked and its submitted evidence. */
 export interface LockedFirm {
   id: number;
   slug: string;
@@ -19,7 +19,10 @@ export interface LockedFirm {
   brought: typeof companyVerifications.$inferSelect;
 }
 
-/** One's own company, or the practice of who recruits on their own account, made when there is none. @throws AppError not-found, forbidden */
+/**
+ * Locks the caller's company, or the practice of a freelance recruiter, created if absent.
+ * @throws AppError not-found, forbidden
+ */
 export async function lockOwnFirm(ctx: Context, tx: Db): Promise<LockedFirm> {
   const { userId, companyId, isFreelance } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
@@ -51,7 +54,7 @@ export async function lockFirm(tx: Db, by: { id: number } | { slug: string }, no
   return { ...firm, brought };
 }
 
-/** Whose the papers of a firm are. */
+/** Returns the owners of a firm's documents. */
 export async function ownersOf(db: Db, companyId: number | null): Promise<RowFacts> {
   if (companyId === null) return { ownerId: null, companyId: null };
   const [practice] = await db

@@ -1,7 +1,7 @@
 import type { VerificationState } from "#db/own-values.ts";
 import type { MissingProof, Publishing } from "./verification.types.ts";
 
-/** Bodies and people that stand on no register of companies, or need not. */
+/** Bodies and people that are not, or need not be, on a register of companies. */
 const withoutNumber: ReadonlySet<string> = new Set([
   "local-authority",
   "central-government",
@@ -14,7 +14,7 @@ const withoutNumber: ReadonlySet<string> = new Set([
 
 export const needsNumber = (employerType: string): boolean => !withoutNumber.has(employerType);
 
-/** What is still to be brought before somebody can check a firm. */
+/** Returns the evidence still missing before a firm can be reviewed. */
 export function missingProofs(
   employerType: string,
   brought: { companyNumber: string | null; domainState: string | null; workDomain: string | null; documents: number },
@@ -26,7 +26,7 @@ export function missingProofs(
   ];
 }
 
-/** How adverts come onto the board: as `needsReview` of a posting decides. */
+/** Returns how adverts are published, consistent with `needsReview` of a posting. */
 export function publishingOf(state: VerificationState, hasPublished: boolean): Publishing {
   if (state === "verified") return "at-once";
   if (state === "refused" || state === "lapsed") return "each-is-read";

@@ -7,13 +7,13 @@ import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-
 
 type Firm = { id: number; name: string; verification: VerificationState };
 
-/** Writes where a firm stands, and that its adverts show it otherwise. */
+/** Saves a firm's verification state and records the change for its adverts. */
 export async function setVerification(tx: Db, { id, state, now }: { id: number; state: VerificationState; now: Date }): Promise<void> {
   await tx.update(companies).set({ verification: state, updatedAt: now }).where(eq(companies.id, id));
   await recordCompanyJobsChange(tx, id, now);
 }
 
-/** A firm that was verified and says something else of itself now waits to be looked at again. */
+/** Returns a verified firm to review after it changed its details. */
 export async function backToReview({ now }: { now: Date }, tx: Db, firm: Firm): Promise<void> {
   if (firm.verification !== "verified") return;
   await setVerification(tx, { id: firm.id, state: "in-review", now });

@@ -18,7 +18,7 @@ import { domainOfWebsite } from "./work-address/judge-work-address.ts";
 
 const waitingShown = 50;
 
-/** Where one's own firm stands, and what that means for its adverts; null for who has none. */
+/** Returns the verification state of the caller's firm and its effect on adverts; null for a caller without a firm. */
 export async function findVerification(ctx: Context): Promise<VerificationNow | null> {
   const { db } = ctx.services;
   const { userId, companyId, isFreelance, role } = requireUser(ctx.principal);
@@ -67,7 +67,7 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
   };
 }
 
-/** Of a freelance recruiter who has brought nothing yet. */
+/** State of a freelance recruiter who has submitted no evidence yet. */
 const notBegun: VerificationNow = {
   slug: null,
   name: "",
@@ -107,7 +107,7 @@ export interface WaitingFirm extends BroughtProofs {
   website: string | null;
 }
 
-/** Firms that wait for a decision, the longest waiting first. Who looked is audited. */
+/** Returns firms awaiting a decision, longest waiting first. The access is audited. */
 export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
   const { db } = ctx.services;
   requireAllowed(ctx, "verification.decide", {});

@@ -50,7 +50,6 @@ const readDocumentId = fieldsOf(
   z.strictObject({ id: z.string("Name the document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
 );
 
-/** Proving who advertises. */
 export const verificationRouter = router({
   state: procedure("job.create").query(({ ctx }) => findVerification(ctx)),
   saveNumber: procedure("verification.submit")

@@ -11,42 +11,42 @@ export interface DocumentLine {
   path: string;
 }
 
-/** What was expected at a domain, and what was read there. */
+/** The expected and actual content of a domain proof. */
 export interface DomainProof {
   domain: string;
   method: DomainMethod;
   state: DomainState;
-  /** Where it is looked for: the name of a record, or an address. */
+  /** Where it is checked: a DNS record's name, or an address. */
   place: string;
   expected: string;
   found: string | null;
   lookedAt: string | null;
   provedAt: string | null;
   missingSince: string | null;
-  /** When a proof that is not found any more lapses. */
+  /** When a proof that is now missing lapses. */
   lapsesAt: string | null;
 }
 
-/** What a firm has brought, for itself and for administrators. */
+/** Evidence submitted by a firm, for the firm and for administrators. */
 export interface BroughtProofs {
   companyNumber: string | null;
-  /** Whose number that is, such as "a company in Scotland". */
+  /** What the number denotes, such as "a company in Scotland". */
   numberKind: string | null;
   registeredName: string | null;
   register: RegisterState;
   registerName: string | null;
   insurance: string | null;
   domain: DomainProof | null;
-  /** An address at the domain of the firm's website that somebody of the firm has confirmed. */
+  /** An address at the domain of the firm's website, confirmed by one of its members. */
   workAddress: { domain: string; provedAt: string } | null;
   documents: DocumentLine[];
   submittedAt: string | null;
 }
 
-/** What is still to be brought before it can be sent to be checked. */
+/** Evidence missing before submission for review. */
 export type MissingProof = "company-number" | "domain-or-document";
 
-/** How adverts of the firm come onto the board. */
+/** How the firm's adverts are published. */
 export type Publishing = "at-once" | "first-is-read" | "each-is-read";
 
 export interface VerificationNow {
@@ -60,8 +60,8 @@ export interface VerificationNow {
   reason: string | null;
   missing: MissingProof[];
   needsNumber: boolean;
-  /** The domain of the firm's website, where it is its own; null too for who may not prove it. */
+  /** The firm's own website domain; null also for a caller who may not verify it. */
   websiteDomain: string | null;
-  /** Null for who may not prove it. */
+  /** Null for a caller who may not verify it. */
   brought: BroughtProofs | null;
 }

@@ -2,7 +2,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { isNamedField } from "#server/kernel/terms/rename-terms.ts";
 
-/** Where an address leads that names a value which was merged into another; null for one that names none. */
+/** Returns the redirect target of a URL that contains merged vocabulary values; null for one without any. */
 export function addressInCurrentTerms(services: Pick<Services, "db">, url: string): string | null {
   const [path = "/", query] = url.split(/\?(.*)/s);
   if (!query) return null;

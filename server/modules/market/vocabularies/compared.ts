@@ -1,4 +1,4 @@
-/** The same text for the same values, in whatever order a list or an object has them. */
+/** Serialises a value canonically: equal values give equal text, whatever the order of lists and object keys. */
 export function compared(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(compared).toSorted().join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);

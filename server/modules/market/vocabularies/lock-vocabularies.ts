@@ -7,7 +7,7 @@ import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 
 const lockName = "vocabularies";
 
-/** One change of vocabularies at a time, whichever process makes it. Answers what is merged now. */
+/** Serialises vocabulary changes across processes. Returns the current merges. */
 export async function lockVocabularies(tx: Db, now: Date): Promise<Renames> {
   await tx
     .insert(siteFacts)

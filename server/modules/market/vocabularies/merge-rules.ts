@@ -10,8 +10,8 @@ export interface MergeWanted {
 }
 
 /**
- * What goes with a merge: the value itself, and of a contract suite its forms.
- * @throws AppError invalid-fields, conflict for a value that went already or forms that have nowhere to go
+ * Returns the renames of a merge: the value itself and, for a contract suite, its forms.
+ * @throws AppError invalid-fields, conflict for a value already merged or for forms without a counterpart
  */
 export function renamesOfMerge({ vocabulary, from, into }: MergeWanted, inForce: Renames): TermRename[] {
   if (!isName(vocabulary, from)) throw atField("from", "Choose a value of this vocabulary.");
@@ -32,7 +32,7 @@ export function renamesOfMerge({ vocabulary, from, into }: MergeWanted, inForce:
 
 const suiteOf = (form: string): string => form.split(":")[0] ?? form;
 
-/** "nec3:c" becomes "nec4:c": each form needs one of the same name on the other side. */
+/** "nec3:c" becomes "nec4:c": each form needs a counterpart with the same name. */
 function formsTaken(from: string, into: string, inForce: Renames): TermRename[] {
   const standing = termsOfVocabulary("form").filter(({ slug, group }) => group === from && renamed(inForce, "form", slug) === slug);
   const taken = standing.map(({ slug }) => ({ vocabulary: "form", from: slug, into: renamed(inForce, "form", slug.replace(from, into)) }));

@@ -15,7 +15,7 @@ import { moveRowsOf } from "./move-rows.commands.ts";
 
 const undoDays = 30;
 const dayMs = 86_400_000;
-/** What an administrator waits for; whatever is left then is moved by the background work, within seconds. */
+/** How long an administrator's request waits; background work moves any remaining rows within seconds. */
 const waitedForMs = 8_000;
 
 export interface MergeTermsInput extends MergeWanted {
@@ -23,8 +23,8 @@ export interface MergeTermsInput extends MergeWanted {
 }
 
 /**
- * From its commit on the second value stands for both wherever something is sent; rows that hold the first are moved right after it, and where a
- * process is stopped meanwhile the background work of any process goes on with them.
+ * Merges one value into another. From the commit on, submitted values are mapped to the second. Rows with the first are moved right
+ * afterwards; if the process stops, background work in any process continues.
  * @throws AppError invalid-fields, conflict
  */
 export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason }: MergeTermsInput): Promise<{ id: string }> {
@@ -67,7 +67,10 @@ export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason 
   return { id: publicId };
 }
 
-/** Parts the two again: rows that were moved and not changed since hold their old value. @throws AppError not-found, conflict */
+/**
+ * Undoes a merge: moved rows that have not changed since get their old value back.
+ * @throws AppError not-found, conflict
+ */
 export async function undoMerge(ctx: Context, id: string): Promise<{ id: string }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
@@ -110,7 +113,7 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
   return { id };
 }
 
-/** What its rows became has itself become something else since: that comes first. */
+/** Refuses to undo a merge whose target has itself been merged since; the later merge must be undone first. */
 function requireLast({ vocabulary, intoSlug }: { vocabulary: string; intoSlug: string }, inForce: Renames): void {
   const later = inForce.get(vocabulary)?.get(intoSlug);
   if (later === undefined) return;

@@ -8,10 +8,10 @@ import { compared } from "./compared.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { Held, TermPlace, Wanted } from "./places/term-place.ts";
 
-/** Nothing is left to be looked for. */
+/** Marks merges that need no further checks. */
 const never = new Date("9999-01-01T00:00:00Z");
 
-/** Gives the rows of an undone merge the values they had, but for those that were changed since: they stay as their people left them. */
+/** Restores the original values of an undone merge, except in rows changed since, which are left as edited. */
 async function giveRowsBack(services: Pick<Services, "db" | "search">, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
   let given = 0;
   for (;;) {
@@ -71,15 +71,17 @@ async function giveBatchBack({ db, search }: Pick<Services, "db" | "search">, me
 const rowsAtOnce = 300;
 const mergesAtOnce = 20;
 const minuteMs = 60_000;
-/** For so long a process that has not heard of the merge yet may write an old value. */
+/** How long a process that has not yet seen the merge may write an old value. */
 const watchedMs = 10 * minuteMs;
 const soonMs = 15_000;
-/** Later on nobody should: what is found then came out of a backup, or by a way that was overlooked. */
+/** After that none should; values found later came from a backup or an overlooked code path. */
 const lookAgainMs = 60 * minuteMs;
 
 type Moving = Pick<Services, "db" | "search">;
 
-/** Moves whatever still holds a merged value, of every merge whose time it is; gives back what undone ones moved. Safe in several processes. */
+/**
+ * Moves rows that still have a merged value, for every merge that is due, and restores those of undone merges. Safe in several processes.
+ */
 export async function moveDueRows(services: Moving, now: Date, signal: AbortSignal): Promise<Record<string, number>> {
   const due = await services.db
     .select({ id: termMerges.id })
@@ -92,7 +94,10 @@ export async function moveDueRows(services: Moving, now: Date, signal: AbortSign
   return { rows };
 }
 
-/** All of one merge, a batch a transaction: what is left when the signal aborts is done by the next call. Answers how many rows it wrote. */
+/**
+ * Moves all rows of one merge, one batch per transaction; if the signal aborts, the next call continues. Returns the number of rows
+ * written.
+ */
 export async function moveRowsOf(services: Moving, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
   const [merge] = await services.db
     .select({ undoneAt: termMerges.undoneAt, renames: termMerges.renames, mergedAt: termMerges.mergedAt })
@@ -141,7 +146,7 @@ async function moveBatch(
   const ids = await place.find(db, wanted, { after, limit: rowsAtOnce });
   if (ids.length === 0) return { moved: 0, last: null };
   const moved = await lockingTransaction(db, async (tx) => {
-    // One at a time: an undo that begins meanwhile waits for this batch, and the next one sees it.
+    // Locked: a concurrent undo waits for this batch, and the next batch sees it.
     const [merge] = await tx
       .select({ undoneAt: termMerges.undoneAt })
       .from(termMerges)
@@ -168,7 +173,7 @@ async function moveBatch(
   return { moved: moved.length, last: ids.length < rowsAtOnce ? null : (ids.at(-1) ?? null) };
 }
 
-/** What each row held and holds now. A row that came to hold the old value once more counts as it stood then. */
+/** Records each row's old and new value. For a row that got the old value again, the value at that time counts. */
 async function noteMoves(
   tx: Db,
   {

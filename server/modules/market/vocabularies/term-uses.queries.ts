@@ -10,18 +10,18 @@ import type { Context } from "#server/kernel/context.ts";
 import { type OpenVocabulary, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
 import { countByFacet } from "#server/modules/market/search/browse.queries.ts";
 
-/** What holds a value now. Null where nothing of the kind can. */
+/** Number of uses of a value. Null where that kind cannot contain it. */
 export interface TermUses {
   adverts: number;
   profiles: number | null;
-  /** Saved searches of the board that mail what is new, and those kept without mail with the recruiters' own. */
+  /** `alerts` counts saved searches with mail alerts; `savedSearches` counts those without, including recruiters' searches. */
   alerts: number | null;
   savedSearches: number | null;
 }
 
 type Counts = ReadonlyMap<string, number>;
 
-/** How many adverts on the board, profiles and searches hold each value of a vocabulary. */
+/** Counts live adverts, profiles and searches that use each value of a vocabulary. */
 export async function countUses({ services, now }: Context, vocabulary: OpenVocabulary): Promise<(slug: string) => TermUses> {
   const { db } = services;
   const [adverts, profiles, alerts, saved, seekers] = await Promise.all([
@@ -120,7 +120,7 @@ async function countSeekerSearches(db: Db, vocabulary: OpenVocabulary): Promise<
 
 const holdsIn = (column: MySqlColumn) => (slug: string) => sql`json_contains(${column}, json_quote(${slug}))`;
 
-/** One look at all rows that counts every value of the vocabulary. */
+/** Counts every value of the vocabulary in one pass over all rows. */
 async function countEach(
   vocabulary: OpenVocabulary,
   ask: (sums: Record<string, SQL<number>>) => PromiseLike<Record<string, unknown>[]>,

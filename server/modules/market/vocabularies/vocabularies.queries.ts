@@ -21,7 +21,7 @@ import { termPlaces } from "./places/all-places.ts";
 import type { HolderKind, TermPlace, Wanted } from "./places/term-place.ts";
 import { countUses, type TermUses } from "./term-uses.queries.ts";
 
-/** Every vocabulary: those whose values may be merged, and the others with the reason why not. */
+/** Returns every vocabulary: those whose values may be merged, and the others with the reason they may not. */
 export async function listVocabularies(ctx: Context) {
   requireAllowed(ctx, "vocabulary.read", {});
   const { renames } = currentTerms(ctx.services);
@@ -40,9 +40,9 @@ interface ListedTerm extends TermUses {
   slug: string;
   label: string;
   group: string | null;
-  /** Words that adverts and searches are read by, beside its name. */
+  /** Aliases recognised in adverts and searches, besides its name. */
   readAs: string[];
-  /** What administrators added to them. */
+  /** Aliases added by administrators. */
   added: { id: string; alias: string }[];
   isMergeable: boolean;
 }
@@ -59,7 +59,7 @@ interface ListedMerge {
   /** Null once it cannot be undone. */
   undoUntil: string | null;
   undoneAt: string | null;
-  /** Rows are still being moved, or given back. */
+  /** Rows are still being moved or restored. */
   isMoving: boolean;
   movedRows: number;
   restoredRows: number;
@@ -68,7 +68,7 @@ interface ListedMerge {
 
 const mergesShown = 100;
 
-/** The values of a vocabulary that stand, with what uses each, and what was merged. */
+/** Returns the current values of a vocabulary with their uses, and its merges. */
 export async function listTerms(
   ctx: Context,
   vocabulary: OpenVocabulary,
@@ -126,18 +126,21 @@ async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary
 }
 
 const rowsAtOnce = 1000;
-/** Nobody decides otherwise by how many more there are. */
+/** Higher counts would not change an administrator's decision. */
 const countedAtMost = 20_000;
 
 interface MergePreview {
-  /** Values that go, with what each becomes. */
+  /** Values that would be merged away, with their replacements. */
   renames: { vocabulary: OpenVocabulary; from: string; fromLabel: string; into: string; intoLabel: string }[];
   holders: { kind: HolderKind; count: number; isMore: boolean }[];
-  /** An address with the value, and where it leads afterwards; null for values that stand in none. */
+  /** An example URL before and after the merge; null for values that are not in URLs. */
   address: { before: string; after: string } | null;
 }
 
-/** What a merge would do, without doing it. @throws AppError as the merge would */
+/**
+ * Previews a merge without performing it.
+ * @throws AppError as the merge would
+ */
 export async function previewMerge(ctx: Context, wanted: MergeWanted): Promise<MergePreview> {
   requireAllowed(ctx, "vocabulary.read", {});
   const renames = renamesOfMerge(wanted, currentTerms(ctx.services).renames);
@@ -169,7 +172,7 @@ async function countHolders({ services: { db } }: Context, renames: Renames): Pr
   return found;
 }
 
-/** Of the rows found, those that do hold a value; a person's projects count as the person. */
+/** Returns those of the candidate rows that do contain a value; a user's projects count as the user. */
 async function holding(db: Context["services"]["db"], place: TermPlace, ids: readonly number[], renames: Renames): Promise<number[]> {
   if (ids.length === 0) return [];
   const held = await place.read(db, ids, { isLooking: true });

@@ -40,7 +40,7 @@ const readAlias = fieldsOf(
 );
 const readAdded = fieldsOf(z.strictObject({ id: z.string("Name the words.").regex(/^[A-Za-z0-9_-]{22}$/, "There are no such words.") }));
 
-/** Values of vocabularies, and the merging of two that mean the same. */
+/** Vocabulary values, and merging two that mean the same. */
 export const adminVocabulariesRouter = router({
   list: procedure("vocabulary.read").query(({ ctx }) => listVocabularies(ctx)),
   terms: procedure("vocabulary.read")

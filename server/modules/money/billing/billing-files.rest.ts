@@ -15,7 +15,7 @@ const described = (name: string, summary: string): CallDescription => ({
   quota: "export",
 });
 
-/** A firm's orders and its ledger, as files that are safe to open in a spreadsheet. */
+/** Serves a firm's orders and credit ledger as CSV files that are safe to open in a spreadsheet. */
 export function addBillingFiles(app: FastifyInstance, services: Services): void {
   for (const [path, api, read] of [
     [paths.ordersFile, described("exportOrders", "Your firm’s orders, as a CSV file"), ordersFile],

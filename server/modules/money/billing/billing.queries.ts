@@ -22,7 +22,7 @@ const myFacts = ({ principal }: Context): RowFacts => {
   return { ownerId: userId, companyId };
 };
 
-/** How many adverts the caller may still publish, until when, and the newest lines of the ledger. */
+/** Returns the caller's remaining credits, their expiry, and the latest ledger entries. */
 export async function readCredits(ctx: Context, page: number) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.read", myFacts(ctx));
@@ -71,7 +71,6 @@ export async function readCredits(ctx: Context, page: number) {
   return { available: total?.available ?? 0, nextToExpire, lines, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
 
-/** The caller's orders, newest first. */
 export async function listOrders(ctx: Context, page: number) {
   requireAllowed(ctx, "billing.read", myFacts(ctx));
   return ordersWhere(ctx, ownedBy(creditOrders, ownerOf(requireUser(ctx.principal))), page);
@@ -114,7 +113,10 @@ async function ordersWhere({ services }: Context, where: SQL | undefined, page: 
   return { items, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
 
-/** What paying for one advert shows: the advert, what one costs, and what else would do. @throws AppError not-found */
+/**
+ * Returns the contents of the page for paying for one advert: the advert, its price, and the alternatives.
+ * @throws AppError not-found
+ */
 export async function readQuickPost(ctx: Context, draftId: string) {
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
@@ -131,7 +133,10 @@ export async function readQuickPost(ctx: Context, draftId: string) {
   };
 }
 
-/** What buying a plan shows. @throws AppError not-found */
+/**
+ * Returns the contents of a plan's checkout page.
+ * @throws AppError not-found
+ */
 export async function readPlanToBuy(ctx: Context, slug: string) {
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
@@ -149,7 +154,7 @@ async function readWaysToPay(ctx: Context, user: UserPrincipal, adverts: 1 | nul
   return {
     plan: single.filter(({ pricePence }) => pricePence > 0).sort((one, other) => one.pricePence - other.pricePence)[0] ?? null,
     free: adverts === null ? null : await findFreePlan(db, owner),
-    /** Null for whoever may not know. */
+    /** Null for a caller who may not read billing. */
     available: mayReadBills ? (await countCredits(db, owner, ctx.now)).available : null,
     takesCards: cardPayments !== null && cardPayments !== undefined,
     billTo: await lastBillTo(db, user),
@@ -166,7 +171,7 @@ async function standingOrder(db: Db, draftId: string): Promise<string | null> {
   return rows.find(({ state, publishState }) => state === "awaiting-payment" || publishState !== "kept")?.id ?? null;
 }
 
-/** To whom this person had an invoice made out last; else their firm's name. */
+/** Returns the billing details of the user's last order, or their firm's name. */
 async function lastBillTo(db: Db, { userId, companyId }: UserPrincipal) {
   const [last] = await db
     .select({ name: creditOrders.billTo, address: creditOrders.billToAddress, vatNumber: creditOrders.billToVatNumber })

@@ -37,7 +37,7 @@ const line = (name: string, most: number) =>
 const draftId = z.string("Name the advert.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no advert under that name.");
 const orderId = z.string("Name the order.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no order under that name.");
 
-/** As `line`, over several lines. */
+/** Like `line`, for multi-line text. */
 const lines = (name: string, most: number) =>
   z
     .string(`${name} must be text.`)
@@ -115,7 +115,7 @@ const readGrant = fieldsOf(
     }),
 );
 
-/** What may be bought, what is left of it, and orders on invoice. */
+/** Plans, remaining credits, and orders on invoice. */
 export const billingRouter = router({
   plans: procedure("config.readPublic", {
     rest: {

@@ -13,15 +13,15 @@ import { mayBeInvoiced, unsetSellerDetails, unsetSellerSentence } from "./seller
 
 export type Order = typeof creditOrders.$inferSelect;
 
-/** An order, locked until the transaction ends; null when there is none. */
+/** Returns an order locked until the transaction ends; null when there is none. */
 export async function lockOrder(tx: Db, publicId: string): Promise<Order | null> {
   const [order] = await tx.select().from(creditOrders).where(eq(creditOrders.publicId, publicId)).limit(1).for("update");
   return order ?? null;
 }
 
 /**
- * Money for an order has come: its credits are given, it gets its number if it has none, and the advert it was placed for waits to be published. The
- * order must be locked and not paid.
+ * Marks an order as paid: grants its credits, assigns an invoice number if it has none, and queues its advert for publication. The order
+ * must be locked and unpaid.
  */
 export async function confirmPaid(
   tx: Db,
@@ -62,7 +62,7 @@ export async function confirmPaid(
   if (draftPublicId === null) await announceOutcome(tx, { site, now }, order, "credits");
 }
 
-/** Takes away what is left of a refunded order's credits; adverts published with the others stand for their time. */
+/** Withdraws the remaining credits of a refunded order; adverts published with the others stay live for their full term. */
 export async function withdrawCredits(
   tx: Db,
   order: Order,
@@ -98,7 +98,7 @@ function ownerOfOrder({ companyId, freelanceUserId }: Pick<Order, "companyId" | 
   return { companyId, freelanceUserId };
 }
 
-/** "DW-2026-00042": each year counts from one, and no number is left out. */
+/** "DW-2026-00042": numbering restarts at one each year and has no gaps. */
 export async function nextInvoiceNumber(tx: Db, now: Date): Promise<string> {
   const year = Number(new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric" }).format(now));
   await tx
@@ -120,17 +120,17 @@ interface At {
 }
 const announcer = ({ site, now }: At) => ({ services: { site }, now });
 
-/** Announces on the site what has become of an order. */
+/** Notifies the buyer on the site of an order's outcome. */
 export async function announceOutcome(tx: Db, at: At, order: Order, outcome: OrderOutcome): Promise<void> {
   const posting = order.draftPublicId === null ? null : await findPosting(tx, order.draftPublicId);
   await announce(announcer(at), tx, "order.settled", { order, outcome, jobTitle: posting?.fields.title ?? "" });
 }
 
-/** The same by mail. `reason` is that of a refund. */
+/** Notifies the buyer by e-mail. `reason` is that of a refund. */
 export const mailBuyer = (tx: Db, at: At, order: Order, news: OrderMailNews, reason: string | null = null): Promise<void> =>
   announce(announcer(at), tx, "order.changed", { order, news, reason });
 
-/** Sends the invoice of an order, with how it is paid. While none may be made out, the site's own people are told instead of why. */
+/** Sends an order's invoice with payment instructions. While none can be issued, notifies the site's operators of the reason instead. */
 export async function mailInvoice(tx: Db, at: At, order: Order): Promise<void> {
   const { invoiceNumber } = order;
   if (invoiceNumber === null) return mailSite(tx, at, order, unsetSellerSentence(unsetSellerDetails(at.site)).replace(/\.$/, ""));
@@ -138,11 +138,11 @@ export async function mailInvoice(tx: Db, at: At, order: Order): Promise<void> {
   await announce(announcer(at), tx, "order.invoiced", { order: { ...order, invoiceNumber }, payTo });
 }
 
-/** Tells the site's own people of something that a person must look at. */
+/** Notifies the site's operators of a problem that needs attention. */
 export const mailSite = (tx: Db, at: At, order: Order, problem: string): Promise<void> =>
   announce(announcer(at), tx, "order.in-question", { order, problem });
 
-/** Parts of a text of several lines, as it stands in the settings of a site. */
+/** Splits a multi-line setting into its lines. */
 export const linesOf = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
 
 const dayMs = 86_400_000;
@@ -155,15 +155,14 @@ const isWaiting = and(
   or(eq(creditOrders.state, "paid"), and(eq(creditOrders.state, "awaiting-payment"), eq(creditOrders.paymentMethod, "invoice"))),
 );
 
-/** How many orders have no invoice as yet. */
 export async function countWaitingInvoices(db: Db): Promise<number> {
   const [row] = await db.select({ rows: count() }).from(creditOrders).where(isWaiting);
   return row?.rows ?? 0;
 }
 
 /**
- * Makes out the invoices that waited for what the site had not said of itself, the oldest order first, and sends them; what is to be paid is due as long
- * after as any other. Safe in several processes.
+ * Issues and sends the invoices that were waiting for missing seller details, oldest order first, with the normal payment term from now.
+ * Safe in several processes.
  * @returns how many
  */
 export async function issueWaitingInvoices({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
@@ -178,7 +177,7 @@ export async function issueWaitingInvoices({ db, site }: { db: Db; site: Site },
   return issued;
 }
 
-/** False when another process was first. */
+/** Returns false when another process was first. */
 const issue = (db: Db, site: Site, publicId: string, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const order = await lockOrder(tx, publicId);

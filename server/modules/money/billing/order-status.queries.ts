@@ -14,7 +14,10 @@ import { unsetSellerDetails } from "./seller-details.ts";
 
 type ReadOrder = Order & { companyName: string | null };
 
-/** An order of one's own or one's company's. @throws AppError not-found */
+/**
+ * Returns an order of the caller or the caller's company.
+ * @throws AppError not-found
+ */
 async function readOwnOrder(ctx: Context, id: string): Promise<ReadOrder> {
   const { db } = ctx.services;
   const [row] = await db
@@ -33,7 +36,7 @@ async function readOwnOrder(ctx: Context, id: string): Promise<ReadOrder> {
   return { ...row.order, companyName: row.companyName };
 }
 
-/** What has become of an order: for whoever comes back from paying, and asks again until it is settled. */
+/** Returns an order's status, for a buyer who returns from checkout and polls until it is settled. */
 export async function readOrderStatus(ctx: Context, id: string) {
   const order = await readOwnOrder(ctx, id);
   const { draftPublicId, checkoutUrl, checkoutExpiresAt, state, paymentMethod } = order;
@@ -43,7 +46,7 @@ export async function readOrderStatus(ctx: Context, id: string) {
     id,
     state,
     paymentMethod,
-    /** The buyer has paid, and the provider has not said that the money came. */
+    /** The buyer has paid, and the provider has not yet confirmed receipt of the money. */
     isOnItsWay: state === "awaiting-payment" && order.checkoutCompletedAt !== null,
     checkoutUrl: isOpen ? checkoutUrl : null,
     takesCards: Boolean(ctx.services.cardPayments),
@@ -61,13 +64,13 @@ export async function readOrderStatus(ctx: Context, id: string) {
   };
 }
 
-/** Paid or to be paid on invoice, and without one as yet: the site has not said all that an invoice needs. */
+/** Returns whether an order, paid or payable on invoice, still has no invoice because seller details are missing. */
 const isInvoiceWaiting = ({ state, paymentMethod, invoiceNumber, grossPence }: Order): boolean =>
   invoiceNumber === null && grossPence > 0 && (state === "paid" || (state === "awaiting-payment" && paymentMethod === "invoice"));
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** An order as a paper: an invoice while it is to be paid, a receipt once it is, a credit note once its money went back. */
+/** Returns an order's document: an invoice while unpaid, a receipt once paid, a credit note once refunded. */
 export async function readOrderDocument(ctx: Context, id: string) {
   const order = await readOwnOrder(ctx, id);
   const { site } = ctx.services;
@@ -78,7 +81,7 @@ export async function readOrderDocument(ctx: Context, id: string) {
     paymentMethod: order.paymentMethod,
     number: invoiceNumber,
     isInvoiceWaiting: isInvoiceWaiting(order),
-    /** Told to those who settle orders: what is not set of what an invoice needs. */
+    /** Seller details missing for an invoice; shown only to users who settle orders. */
     unset: can(ctx.principal, "billing.settle", {}, ctx.now).allowed ? unsetSellerDetails(site) : [],
     creditNoteNumber: state === "refunded" && invoiceNumber !== null ? `CN-${invoiceNumber}` : null,
     seller: {
@@ -87,7 +90,7 @@ export async function readOrderDocument(ctx: Context, id: string) {
       vatNumber: site.seller?.vatNumber ?? null,
       email: site.supportEmail,
     },
-    /** How to pay, while there is something to pay. */
+    /** Payment instructions, while the order is unpaid. */
     payTo: state === "awaiting-payment" && invoiceNumber !== null ? linesOf(site.seller?.paymentDetails) : [],
     buyer: { name: order.billTo ?? order.companyName, address: linesOf(order.billToAddress), vatNumber: order.billToVatNumber },
     purchaseOrder: order.purchaseOrder,

@@ -28,7 +28,7 @@ import { mayBeInvoiced } from "./seller-details.ts";
 const dayMs = 86_400_000;
 const daysToPay = 30;
 const keptDays = 30;
-/** An invoice costs nothing to ask for, and somebody has to chase each. */
+/** Requesting an invoice is free, and each unpaid one must be chased by hand. */
 const mostUnpaid = 10;
 
 export interface OrderWish {
@@ -36,9 +36,9 @@ export interface OrderWish {
   quantity: number;
   purchaseOrder: string | null;
   payBy: "invoice" | "card";
-  /** The posting to be published once it is paid. */
+  /** The posting to publish once the order is paid. */
   draftId: string | null;
-  /** Codes of the questions about that posting answered with yes. */
+  /** Codes of the questions about that posting answered yes. */
   confirmed: readonly QuestionCode[];
   billTo: string | null;
   billToAddress: string | null;
@@ -46,9 +46,9 @@ export interface OrderWish {
 }
 
 /**
- * Orders a plan, on invoice or by card. A free one, which everybody may have once, is given at once; the credits of others come with their payment. For
- * one advert there is one order, however often it is asked for.
- * @throws AppError invalid-fields for a plan that is not for the caller, conflict for a free one had before and while too many are unpaid
+ * Orders a plan, on invoice or by card. A free plan, allowed once per owner, is granted immediately; other credits are granted on payment.
+ * Idempotent per advert: repeated requests return the same order.
+ * @throws AppError invalid-fields for a plan the caller cannot order, conflict for a free one used before and while too many are unpaid
  */
 export async function orderPlan(ctx: Context, wish: OrderWish) {
   if (wish.payBy === "card" && !ctx.services.cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
@@ -106,7 +106,7 @@ async function order(ctx: Context, tx: Db, wish: OrderWish) {
   return toAnswer({ ...made, state });
 }
 
-/** What the buyer is told of an order that stands. */
+/** Maps an order to the buyer's response. */
 const toAnswer = (order: Order) => ({
   id: order.publicId,
   invoiceNumber: order.invoiceNumber,
@@ -141,7 +141,7 @@ async function planFor(tx: Db, owner: CreditOwner, planSlug: string): Promise<ty
   return plan;
 }
 
-/** The order that stands for an advert: one that waits for its money, or has it and is about to publish or has published. */
+/** Returns an advert's active order: awaiting payment, or paid with publication pending. */
 async function orderOfDraft(tx: Db, draftId: string): Promise<Order | null> {
   const newest = await tx
     .select()
@@ -152,7 +152,7 @@ async function orderOfDraft(tx: Db, draftId: string): Promise<Order | null> {
   return newest.find(({ state, publishState }) => state === "awaiting-payment" || publishState === "pending") ?? null;
 }
 
-/** Of two orders at once the second waits here, and finds the first. */
+/** Serialises concurrent orders: the second waits here and then finds the first. */
 async function lockOwner(tx: Db, owner: CreditOwner): Promise<void> {
   if (owner.companyId === null)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.freelanceUserId)).limit(1).for("update");
@@ -182,8 +182,9 @@ async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity
 const atPlan = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);
 
 /**
- * A posting that somebody is about to pay for, locked and marked as awaiting payment. What could not be published is refused before it is paid for.
- * @throws AppError not-found, invalid-fields, needs-confirmation, conflict for what was sent already, is another's to pay, or is over the person's own limit
+ * Locks a posting that is to be paid for and marks it as awaiting payment. A posting that cannot be published is rejected before payment.
+ * @throws AppError not-found, invalid-fields, needs-confirmation, conflict for one already sent, one another user must pay for, or over the
+ * user's own limit
  */
 async function lockDraftToPay(
   ctx: Context,

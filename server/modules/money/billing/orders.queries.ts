@@ -21,7 +21,7 @@ interface OrdersAsked {
 const ordersPerPage = 20;
 const columnOf = { date: creditOrders.createdAt, amount: creditOrders.grossPence, state: creditOrders.state };
 
-/** What a firm or freelance recruiter has ordered, in one state or all, in the order asked for. */
+/** Returns the orders of a firm or freelance recruiter, in one state or all, in the requested order. */
 export async function listOwnOrders(ctx: Context, { state, sort, direction, page }: OrdersAsked) {
   const { db } = ctx.services;
   const where = and(ownOrders(ctx), state === null ? undefined : eq(creditOrders.state, state));
@@ -75,7 +75,7 @@ const toShown = ({ createdAt, dueAt, decidedAt, ...order }: Row) => ({
   decidedAt: decidedAt?.toISOString() ?? null,
 });
 
-/** More than any firm has; the newest are kept. */
+/** More than any firm has; the newest are exported. */
 const mostLines = 5000;
 
 interface File {

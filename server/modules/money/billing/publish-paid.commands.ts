@@ -11,8 +11,8 @@ import { announceOutcome, lockOrder } from "./confirm-paid.commands.ts";
 const noteMaxChars = 400;
 
 /**
- * Publishes the advert an order was placed for, once its money has come: as whoever placed the order, by what they may do now. Done again it changes
- * nothing. What can no longer be published stays a draft, and its credit stays with its owner.
+ * Publishes a paid order's advert on behalf of the buyer, with the buyer's current permissions. Idempotent. An advert that can no longer be
+ * published stays a draft, and its owner retains the credit.
  */
 export async function publishPaid(ctx: Context, orderId: string): Promise<void> {
   const { db } = ctx.services;
@@ -32,7 +32,7 @@ export async function publishPaid(ctx: Context, orderId: string): Promise<void> 
   });
 }
 
-/** Null when the advert has been sent; else why it could not be. */
+/** Returns null when the advert has been sent, otherwise the reason. */
 async function publishAs(ctx: Context, buyerId: number, draftId: string): Promise<string | null> {
   const principal = await principalOf(ctx.services.db, buyerId);
   if (!principal) return "The account that ordered it is not active any more.";
@@ -42,7 +42,7 @@ async function publishAs(ctx: Context, buyerId: number, draftId: string): Promis
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Somebody, or an earlier try, was faster.
+    // A user or an earlier attempt was first.
     if (error.code === "conflict" && (await isSent(ctx.services.db, draftId))) return null;
     const [first] = error.fields;
     return (first ? first.detail : error.message).slice(0, noteMaxChars);
@@ -57,7 +57,7 @@ async function isSent(db: Db, draftId: string): Promise<boolean> {
 
 const publishedAtOnce = 50;
 
-/** Publishes what a process that stopped in between has left: paid, and neither published nor kept. */
+/** Publishes adverts of paid orders whose publication a stopped process left pending. */
 export async function publishLeftPaid(services: Services): Promise<void> {
   const left = await services.db
     .select({ id: creditOrders.publicId })

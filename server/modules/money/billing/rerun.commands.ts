@@ -20,7 +20,7 @@ const rerunValidDays = 90;
 const mostSteps = 10;
 
 /**
- * Gives a free credit for an advert paid for that stood for two weeks and had no application: on asking, once for each advert.
+ * Grants a free credit, once per advert and on request, for a paid advert that was live for two weeks without an application.
  * @throws AppError not-found, conflict with the reason why not
  */
 export async function grantRerun(ctx: Context, draftId: string): Promise<{ credits: 1; validDays: number }> {
@@ -42,7 +42,7 @@ export async function grantRerun(ctx: Context, draftId: string): Promise<{ credi
   });
 }
 
-/** Why an advert has no free re-run; null when it has. Its posting must be locked. */
+/** Returns why an advert has no free re-run; null when it has one. Its posting must be locked. */
 async function whyNot(tx: Db, { draftId, jobId, firstPublishedAt, status }: Posting, now: Date): Promise<string | null> {
   if (jobId === null || firstPublishedAt === null) return "This advert has not been on the board yet.";
   if (status === "frozen" || status === "refused") return "This advert was taken down by us, so there is no free re-run.";
@@ -61,7 +61,7 @@ async function whyNot(tx: Db, { draftId, jobId, firstPublishedAt, status }: Post
   return (await wasPaidFor(tx, draftId)) ? null : "A free re-run is for adverts that were paid for.";
 }
 
-/** Whether the credit it was first published with came of an order that cost something and was not refunded. */
+/** Returns whether the credit of its first publication came from an order that had a price and was not refunded. */
 async function wasPaidFor(tx: Db, draftId: number): Promise<boolean> {
   let id = (await firstUse(tx, draftId))?.grantId ?? null;
   for (let step = 0; id !== null && step < mostSteps; step++) {

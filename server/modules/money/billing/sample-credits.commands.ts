@@ -7,7 +7,7 @@ import { grantCredits } from "../credits/credits.commands.ts";
 
 const sampleGrant = { credits: 10, daysLive: 30, validDays: 365, orderId: null, reason: "Sample credits", actorUserId: null };
 
-/** Gives the company of the sample accounts and the sample freelance recruiter adverts to try the site with, once. */
+/** Grants credits once to the sample accounts' company and the sample freelance recruiter. */
 export async function ensureSampleCredits(db: Db, now: Date): Promise<void> {
   const members = await db
     .selectDistinct({ companyId: users.companyId })

@@ -26,14 +26,14 @@ const dayMs = 86_400_000;
 interface Settlement {
   id: string;
   to: "paid" | "cancelled";
-  /** When the money came and how the bank names it; today and nothing when it is not said. */
+  /** Date of receipt and the bank's reference; defaults to today and none. */
   paid?: { paidOn: string | null; bankReference: string | null } | null;
 }
 
 /**
- * An administrator notes that an order was paid, which gives its credits, or that it will not be. Saying the same again changes nothing. A page on which
- * it could still be paid by card is closed first, so that nobody pays for it besides.
- * @throws AppError not-found, conflict for an order that went the other way or is being paid by card, busy while the provider does not answer
+ * Records an administrator's decision that an order was paid, which grants its credits, or is cancelled. Idempotent. Any open checkout page
+ * is closed first, so that the order is not paid twice.
+ * @throws AppError not-found, conflict for an order settled the other way or being paid by card, busy while the provider does not respond
  */
 export async function settleOrder(
   ctx: Context,
@@ -64,12 +64,15 @@ export async function settleOrder(
     });
     return answer;
   });
-  // Also when it was paid before: whoever said so may have been stopped before it came to this.
+  // Also runs for an order paid before, since the earlier request may have been interrupted before this step.
   if (to === "paid") await publishPaid(ctx, publicId);
   return settled;
 }
 
-/** Money that comes is noted afterwards, and not years later. @throws AppError invalid-fields */
+/**
+ * Rejects a payment date in the future or more than 400 days ago.
+ * @throws AppError invalid-fields
+ */
 function refuseOtherTime(paidOn: string, now: Date): void {
   const today = londonDate(now);
   const detail =
@@ -103,7 +106,10 @@ interface GrantWish {
   reason: string;
 }
 
-/** An administrator gives credits without an order. @throws AppError not-found */
+/**
+ * Grants credits without an order, as an administrator.
+ * @throws AppError not-found
+ */
 export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promise<{ granted: number }> {
   return once(ctx, { call: "billing.grant", sent: wish, keptDays }, async (tx) => {
     const { userId } = requireUser(ctx.principal);
@@ -137,9 +143,9 @@ async function ownerNamed(tx: Db, { companySlug, freelancePublicId }: GrantWish)
 }
 
 /**
- * An administrator gives the money of an order back: by the provider it was paid with, or by hand, which is noted. What is left of its credits is taken
- * away. Said again it changes nothing: the provider gives back once.
- * @throws AppError not-found, conflict for what was not paid, busy while the provider does not answer
+ * Refunds an order as an administrator, through the provider it was paid with or, as a record only, by hand. Its remaining credits are
+ * withdrawn. Idempotent: the provider refunds once.
+ * @throws AppError not-found, conflict for an unpaid order, busy while the provider does not respond
  */
 export async function refundOrder(
   ctx: Context,
@@ -149,14 +155,14 @@ export async function refundOrder(
   const paid = await lockingTransaction(db, (tx) => lockPaid(ctx, tx, id));
   if (paid.state === "refunded") return { id, withdrawn: 0 };
   const { paymentReference, grossPence } = paid;
-  // Paid by card, but noted by hand: then it goes back by hand as well.
+  // Paid by card but recorded by hand, so it is refunded by hand too.
   const provider = providerOf(ctx.services, paymentReference === null ? "invoice" : paid.paymentMethod);
   const refundReference = await orBusy(provider.refund({ orderId: id, paymentReference, pence: grossPence }));
   return lockingTransaction(db, async (tx) => {
     const { userId } = requireUser(ctx.principal);
     const order = await lockPaid(ctx, tx, id);
     if (order.state === "refunded") {
-      // The provider has told of it before we could note it.
+      // The provider's event arrived before this request could record the refund.
       await tx.update(creditOrders).set({ refundReference, refundReason: reason }).where(eq(creditOrders.id, order.id));
       return { id, withdrawn: 0 };
     }

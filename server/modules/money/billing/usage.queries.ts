@@ -11,7 +11,7 @@ import { monthBegan } from "../credits/month-began.ts";
 const linesPerPage = 20;
 const peopleShown = 200;
 
-/** What is left and until when, and who has used how much this month, with their limits. */
+/** Returns remaining credits with their expiry, and each user's usage this month with their limit. */
 export async function readAllowance(ctx: Context) {
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
@@ -46,7 +46,7 @@ async function listPeople({ services, now }: Context, companyId: number) {
   return members.map(({ userId, ...person }) => ({ ...person, usedThisMonth: byUser.get(userId) ?? 0 }));
 }
 
-/** The ledger, the newest line first: who used or was given what, and for which advert. */
+/** Returns the ledger, newest first: who used or received credits, and for which advert. */
 export async function listLedger(ctx: Context, page: number) {
   const { db } = ctx.services;
   const mine = ownLedger(ctx);
@@ -94,7 +94,7 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
     .orderBy(desc(advertCredits.id))
     .$dynamic();
 
-/** Lines of the ledger from which an advert may be taken now. */
+/** Ledger rows from which a credit can be taken now. */
 const usable = (owner: CreditOwner, now: Date): SQL | undefined =>
   and(
     ownedBy(advertCredits, owner),
@@ -103,7 +103,6 @@ const usable = (owner: CreditOwner, now: Date): SQL | undefined =>
     gt(advertCredits.remaining, 0),
   );
 
-/** How many adverts an owner may still publish. */
 export async function countCredits(db: Db, owner: CreditOwner, now: Date): Promise<{ available: number }> {
   const [total] = await db
     .select({ available: sum(advertCredits.remaining).mapWith(Number) })
@@ -114,7 +113,7 @@ export async function countCredits(db: Db, owner: CreditOwner, now: Date): Promi
 
 const lotsShown = 50;
 
-/** What is left, by the day on which it ends; what ends first is used first. */
+/** Returns remaining credits by expiry; those that expire first are used first. */
 async function listLots(db: Db, owner: CreditOwner, now: Date) {
   const rows = await db
     .select({

@@ -12,9 +12,9 @@ const ownersAtOnce = 100;
 const grantsAtMost = 500;
 
 /**
- * Tells those who answer for adverts paid for, a fortnight before these run out: each once. What is valid for no longer than that is not warned of.
- * Safe in several processes.
- * @returns how many owners were told
+ * Warns owners of paid credits once, a fortnight before these expire. Credits valid for no longer than that are skipped. Safe in several
+ * processes.
+ * @returns how many owners were notified
  */
 export async function warnOfExpiringCredits({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const { companyId, freelanceUserId } = advertCredits;
@@ -42,7 +42,7 @@ function ownerIn({ companyId, freelanceUserId }: { companyId: number | null; fre
   return freelanceUserId === null ? null : { companyId, freelanceUserId };
 }
 
-/** False when another process was first. */
+/** Returns false when another process was first. */
 const warn = (db: Db, site: Site, owner: CreditOwner, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const due = await tx

@@ -3,13 +3,16 @@ import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
-/** To whom credits and orders belong: a company, or a freelance recruiter. */
+/** Owner of credits and orders: a company, or a freelance recruiter. */
 export type CreditOwner = { companyId: number; freelanceUserId: null } | { companyId: null; freelanceUserId: number };
 
 export const ownerOfPosting = ({ companyId, createdByUserId }: { companyId: number | null; createdByUserId: number }): CreditOwner =>
   companyId === null ? { companyId, freelanceUserId: createdByUserId } : { companyId, freelanceUserId: null };
 
-/** For whom a person buys. @throws AppError conflict for who belongs to no company and is not on their own account */
+/**
+ * Returns the owner that a user buys for.
+ * @throws AppError conflict for a user without a company who is not freelance
+ */
 export function ownerOf({ companyId, isFreelance, userId }: UserPrincipal): CreditOwner {
   if (companyId !== null) return { companyId, freelanceUserId: null };
   if (isFreelance) return { companyId: null, freelanceUserId: userId };

@@ -5,7 +5,7 @@ import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
 const grantsRead = 100;
 
-/** How many adverts an owner may still publish, and for how many days the next of them would stand; null without one. */
+/** Returns an owner's remaining credits, and how many days the next advert would be live; null without one. */
 export async function readCreditsLeft(db: Db, owner: CreditOwner, now: Date): Promise<{ available: number; nextDaysLive: number | null }> {
   const usable = and(
     ownedBy(advertCredits, owner),

@@ -12,7 +12,7 @@ import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 import { monthBegan } from "./month-began.ts";
 
 const dayMs = 86_400_000;
-/** A credit put back can be used for at least so long. */
+/** Minimum validity of a returned credit. */
 const refundedValidDays = 30;
 
 interface Grant {
@@ -33,8 +33,8 @@ export async function grantCredits(tx: Db, grant: Grant, now: Date): Promise<voi
 }
 
 /**
- * Takes one credit for an advert, the one that runs out first; what many do at once waits in a row for the grant.
- * @throws AppError payment-required when none is left, conflict when the person has used all their firm lets them
+ * Takes one credit for an advert, the earliest to expire; concurrent calls wait for the lock on the grant.
+ * @throws AppError payment-required when none is left, conflict when the user has reached their firm's limit
  */
 export async function takeCredit(
   tx: Db,
@@ -67,8 +67,8 @@ export async function takeCredit(
 }
 
 /**
- * Puts back the credit of an advert that never reached the board; nothing if none was taken. It can be used for a month at least; the others of its
- * grant run out when they always did.
+ * Returns the credit of an advert that was never published; does nothing if none was taken. It is valid for at least a month; other credits
+ * of its grant retain their expiry.
  */
 export async function refundCredit(
   tx: Db,
@@ -85,7 +85,7 @@ export async function refundCredit(
   await tx.insert(advertCredits).values({ kind: "refund", ...owner, ...line });
 }
 
-/** How long the advert of the credit used last may stand. */
+/** Returns how many days an advert may be live with its last used credit. */
 export async function daysPaidFor(tx: Db, draftId: number): Promise<number> {
   const last = await lastLine(tx, draftId);
   if (last?.kind !== "use") throw new Error("An advert goes live without a credit used.");
@@ -115,7 +115,7 @@ interface Spender {
 }
 
 /**
- * Stops whoever has used as many of their firm's credits this month as they may. What they do at once waits in a row for their limit.
+ * Rejects a user who has reached their monthly limit of the firm's credits. Concurrent calls wait for the lock on the limit.
  * @throws AppError conflict
  */
 export async function refuseOverLimit(tx: Db, { owner, userId, now }: Spender): Promise<void> {
@@ -137,7 +137,7 @@ export async function refuseOverLimit(tx: Db, { owner, userId, now }: Spender): 
 
 const back = alias(advertCredits, "put_back");
 
-/** Credits one person has used since the month began in London; one put back does not count. */
+/** Counts credits the user has used since the start of the month in London; returned ones do not count. */
 async function usedThisMonth(tx: Db, { companyId, userId, now }: { companyId: number; userId: number; now: Date }): Promise<number> {
   const putBack = tx
     .select({ id: back.id })
@@ -158,7 +158,10 @@ async function usedThisMonth(tx: Db, { companyId, userId, now }: { companyId: nu
   return used?.used ?? 0;
 }
 
-/** A company's administrator says how many credits one of its people may use in a month; null lifts the limit. @throws AppError not-found */
+/**
+ * Sets a team member's monthly credit limit, as the company's administrator; null removes the limit.
+ * @throws AppError not-found
+ */
 export async function setCreditLimit(
   ctx: Context,
   { userId: publicId, perMonth }: { userId: string; perMonth: number | null },

@@ -9,7 +9,7 @@ import { priceWithVat } from "./vat.ts";
 const plansShown = 50;
 
 const whole = z.int().min(0);
-/** A plan that may be ordered, with and without VAT. */
+/** A plan on sale, with prices excluding and including VAT. */
 export const plan = z.strictObject({
   slug: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const plan = z.strictObject({
   creditsValidDays: whole,
 });
 
-/** What may be ordered today, cheapest first, with and without VAT. */
+/** Returns plans on sale, cheapest first, with prices excluding and including VAT. */
 export async function listPlans(db: Db) {
   const rows = await db
     .select({
@@ -55,14 +55,14 @@ type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 
 export type FreePlan = Pick<Plan, "slug" | "name" | "daysLive">;
 
-/** Plans of one advert that are offered to such an owner. */
+/** Returns single-advert plans available to an owner. */
 export async function listSinglePlans(db: Db, owner: CreditOwner): Promise<Plan[]> {
   const audience = owner.companyId === null ? "freelance" : "company";
   const offered = await listPlans(db);
   return offered.filter((plan) => plan.advertsIncluded === 1 && (plan.audience === "everyone" || plan.audience === audience));
 }
 
-/** The plan under which an owner's first advert costs nothing; null once they have had it. */
+/** Returns the plan of an owner's free first advert; null once used. */
 export async function findFreePlan(db: Db, owner: CreditOwner): Promise<FreePlan | null> {
   const plan = (await listSinglePlans(db, owner)).find(({ pricePence }) => pricePence === 0);
   if (!plan) return null;

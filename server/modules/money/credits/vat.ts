@@ -4,7 +4,7 @@ export interface Priced {
   grossPence: number;
 }
 
-/** What so many of a thing cost with VAT, reckoned once on the whole and rounded half up to a penny. `vatBasisPoints`: 2000 is 20 %. */
+/** Returns the price of a quantity with VAT, computed once on the total and rounded half up to a penny. `vatBasisPoints`: 2000 is 20 %. */
 export function priceWithVat(pricePence: number, quantity: number, vatBasisPoints: number): Priced {
   const netPence = pricePence * quantity;
   const vatPence = Math.floor((netPence * vatBasisPoints + 5_000) / 10_000);

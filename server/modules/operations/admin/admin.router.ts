@@ -7,7 +7,7 @@ import { adminCompaniesRouter } from "./companies/companies.router.ts";
 import { overview, readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
 
-/** What only platform administrators do. One line an area. */
+/** Procedures for platform administrators only. One line per area. */
 export const adminRouter = router({
   overview: procedure("analytics.global", {
     rest: {

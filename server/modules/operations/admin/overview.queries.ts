@@ -16,7 +16,6 @@ const counts = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, whole])) as Record<Key, typeof whole>);
 const slugs = z.array(z.string().meta({ examples: ["northern-builders"] }));
 
-/** How the site stands, in numbers. */
 export const overview = z
   .strictObject({
     at: z.iso.datetime(),
@@ -39,7 +38,7 @@ export const overview = z
   })
   .meta({ id: "AdminOverview" });
 
-/** How the site stands, in numbers: accounts, adverts, feeds and mail. */
+/** Returns a summary of the site: counts of accounts, adverts, feeds and mail. */
 export async function readOverview(ctx: Context) {
   requireAllowed(ctx, "analytics.global", {});
   const { db } = ctx.services;
@@ -77,7 +76,7 @@ export async function readOverview(ctx: Context) {
   };
 }
 
-/** Every value with its count, those that no row has at 0. */
+/** Returns a count for every value, 0 for those without rows. */
 function countsOf<Key extends string>(keys: readonly Key[], rows: readonly { key: Key; count: number }[]): Record<Key, number> {
   const found = new Map(rows.map((row) => [row.key, row.count]));
   return Object.fromEntries(keys.map((key) => [key, found.get(key) ?? 0])) as Record<Key, number>;

@@ -5,7 +5,7 @@ import { AppError } from "#server/kernel/errors.ts";
 
 const forADay = "public, max-age=86400";
 
-/** What a browser needs to put the site among a device's own programs. There is no service worker: pages are always the site's newest. */
+/** Serves the files a browser needs to install the site as an app. There is no service worker, so pages are always current. */
 export function addAppInstall(app: FastifyInstance, { site }: Services): void {
   const drawn = new Map<AppIcon, Promise<Buffer>>();
 
@@ -36,7 +36,7 @@ export function addAppInstall(app: FastifyInstance, { site }: Services): void {
     return reply.header("cache-control", forADay).type("application/manifest+json").send(JSON.stringify(manifest));
   });
 
-  // Asked for without having been named, by whoever takes no drawing as an icon and by readers of feeds.
+  // Default favicon path, requested by browsers without SVG icon support and by feed readers.
   app.get(paths.favicon, { config: { action: "config.readPublic" } }, async (_request, reply) =>
     reply.header("cache-control", forADay).redirect(paths.appIcon("tab-48.png"), 301),
   );
@@ -56,7 +56,7 @@ export function addAppInstall(app: FastifyInstance, { site }: Services): void {
 
 const ground = "#14263A";
 
-/** Sizes in which systems show the site among their own programs, and browsers on a tab. `maskable` leaves room to cut it into any shape. */
+/** Icon sizes for installed apps and browser tabs. `maskable` leaves a margin for cropping to any shape. */
 const appIcons = {
   "icon-192.png": { sizePx: 192, purpose: "any" },
   "icon-512.png": { sizePx: 512, purpose: "any" },
@@ -69,7 +69,7 @@ type AppIcon = keyof typeof appIcons;
 
 const isAppIcon = (name: string): name is AppIcon => Object.hasOwn(appIcons, name);
 
-/** A PNG of the site's mark: ruled lines, the middle one ending in the site's orange. The drawing program is loaded with the first. */
+/** Draws the site's mark as a PNG: ruled lines, the middle one ending in the site's orange. The drawing library is loaded on first use. */
 async function drawAppIcon(name: AppIcon): Promise<Buffer> {
   const { sizePx, purpose } = appIcons[name];
   const { renderAsync } = await import("@resvg/resvg-js");
@@ -77,7 +77,7 @@ async function drawAppIcon(name: AppIcon): Promise<Buffer> {
   return image.asPng();
 }
 
-/** The part that is never cut away is a circle of four fifths; systems that round corners themselves want none. */
+/** A maskable icon's safe zone is a circle of four fifths; systems that round corners themselves need square ones. */
 function markFor(purpose: (typeof appIcons)[AppIcon]["purpose"]): string {
   const scale = purpose === "maskable" ? 0.72 : 1;
   const corner = purpose === "any" || purpose === "tab" ? 4 : 0;

@@ -18,7 +18,6 @@ const readRuns = fieldsOf(
 );
 const readName = fieldsOf(z.strictObject({ name }));
 
-/** What the site does by itself at its time. */
 export const backgroundRouter = router({
   list: procedure("ops.readConsole").query(({ ctx }) => listTasks(ctx)),
   runs: procedure("ops.readConsole")

@@ -7,7 +7,10 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-/** Makes work due at once: whichever process looks next, within seconds, does it. @throws AppError not-found, conflict while it is under way */
+/**
+ * Makes a task due immediately; the next process to poll runs it within seconds.
+ * @throws AppError not-found, conflict while it is running
+ */
 export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }> {
   const { now } = ctx;
   return lockingTransaction(ctx.services.db, async (tx) => {

@@ -8,7 +8,7 @@ import { escapeLike } from "#server/text/typed-text/search-field.ts";
 const tasksAtMost = 200;
 const runsOnPage = 50;
 
-/** Every kind of background work with its last run, what failed last first. */
+/** Returns every background task with its last run, most recent failures first. */
 export async function listTasks(ctx: Context) {
   requireAllowed(ctx, "ops.readConsole", {});
   const rows = await ctx.services.db
@@ -47,7 +47,10 @@ interface RunsAsked {
   beforeId?: number;
 }
 
-/** Runs that did something or failed, newest first, narrowed by words of the work or of the error. Asked on with the last id of the page before. */
+/**
+ * Returns runs that did something or failed, newest first, filtered by words of the task or the error. `beforeId` is the last id of the
+ * previous page.
+ */
 export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: RunsAsked) {
   requireAllowed(ctx, "ops.readConsole", {});
   const { db } = ctx.services;

@@ -6,7 +6,7 @@ import { londonDate } from "#server/text/london-time.ts";
 const comparedDays = 28;
 const dayMs = 86_400_000;
 
-/** How the board stood when it was last counted, and four weeks before; null what was never counted. */
+/** Returns the board's figures at the last count, and four weeks before; null where never counted. */
 export async function readBoardHealth(db: Db, now: Date) {
   const [latest, before] = [await newestUpTo(db, now), await newestUpTo(db, new Date(now.getTime() - comparedDays * dayMs))];
   return { latest, before };

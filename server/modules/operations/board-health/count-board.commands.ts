@@ -17,7 +17,7 @@ const periodDays = 90;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** Counts how the board stands and keeps it as the day's. Counted again on the same day, the later count stands. */
+/** Counts the board's health figures and saves them for the day. A later count on the same day replaces the earlier one. */
 export async function countBoard(db: Db, now: Date): Promise<void> {
   const [open, applied, reported] = [await countOpen(db, now), await countAnswers(db, now), await countReports(db, now)];
   const links = await countLinks(db);
@@ -58,7 +58,10 @@ async function countOpen(
   return { ...counts, medianAgeDays };
 }
 
-/** Applications sent here that have had their fortnight. Whoever withdrew before there was an answer took it out of the employer's hands. */
+/**
+ * Counts on-site applications old enough to have been answered within a fortnight. Those withdrawn before an answer are excluded, since the
+ * employer could no longer answer them.
+ */
 async function countAnswers(db: Db, now: Date): Promise<Pick<BoardFigures, "applications" | "answered">> {
   const answeredInTime = db
     .select({ one: sql`1` })
@@ -95,7 +98,7 @@ async function countReports(db: Db, now: Date): Promise<Pick<BoardFigures, "repo
   return { reports, shown };
 }
 
-/** Addresses for applications of adverts open now, as each was last looked at. One that failed lately is not counted as dead before it is sure. */
+/** Counts application links of live adverts by their last check. A link that failed recently does not count as dead until confirmed. */
 async function countLinks(db: Db): Promise<Required<Pick<BoardFigures, "linksSeen" | "linksDead" | "linksUnknown">>> {
   const rows = await db
     .select({ state: checkedLinks.state, links: count() })

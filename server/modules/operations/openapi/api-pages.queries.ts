@@ -6,13 +6,13 @@ import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
 import { apiReferenceOf, isInternalCall, lineOf, quotaOf, showCall } from "./api-reference.ts";
 import { type Components, shapeOf } from "./json-schema.ts";
 
-/** The word a group of calls has in addresses. */
+/** Returns the slug of a group of calls. */
 const slugOf = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 const publicCalls = (services: Services): readonly DescribedCall[] =>
   (apiReferenceOf(services)?.calls() ?? []).filter((call) => !isInternalCall(call));
 
-/** Every public call in one line, by group, and the quotas callers are told of. */
+/** Returns every public call in one line, by group, and the documented quotas. */
 export function readApiOverview(services: Services): ApiOverview {
   const groups = new Map<string, DescribedCall[]>();
   for (const call of publicCalls(services)) groups.set(call.tag, [...(groups.get(call.tag) ?? []), call]);
@@ -25,7 +25,7 @@ export function readApiOverview(services: Services): ApiOverview {
   };
 }
 
-/** One group of calls in full; null when there is none of that name. */
+/** Returns one group of calls in full; null for an unknown group. */
 export function readApiSection(services: Services, slug: string): ApiSection | null {
   const calls = publicCalls(services).filter(({ tag }) => slugOf(tag) === slug);
   const [first] = calls;
@@ -35,6 +35,6 @@ export function readApiSection(services: Services, slug: string): ApiSection | n
   return { slug, tag: first.tag, calls: shown, shapes: shapesOf(shared) };
 }
 
-/** Components by name, in a few lines each. */
+/** Returns components by name, each as a short shape. */
 const shapesOf = (shared: Components) =>
   [...shared].map(([name, schema]) => ({ name, text: shapeOf(schema) })).sort((one, other) => one.name.localeCompare(other.name));

@@ -1,4 +1,4 @@
-/** What the pages about the API show. Plain JSON. */
+/** Contents of the API documentation pages, as plain JSON. */
 export interface CallLine {
   name: string;
   method: string;
@@ -32,7 +32,7 @@ export interface ParameterShown {
 export interface AnswerShown {
   status: number;
   words: string;
-  /** "application/json", or what else it is. */
+  /** Media types, such as "application/json". */
   contentTypes: readonly string[];
   shape: string | null;
   example: string | null;
@@ -42,7 +42,7 @@ export interface CallShown extends CallLine {
   about: string | null;
   isOpen: boolean;
   needsCsrf: boolean;
-  /** Scopes of which a token needs one; null: any token will do. */
+  /** Scopes of which a token needs one; null when any token is accepted. */
   scopes: readonly string[] | null;
   batchScope: string | null;
   idempotency: "required" | "accepted" | null;
@@ -59,6 +59,6 @@ export interface ApiSection {
   slug: string;
   tag: string;
   calls: readonly CallShown[];
-  /** What the shapes name. */
+  /** Components that the shapes refer to. */
   shapes: readonly { name: string; text: string }[];
 }

@@ -14,10 +14,13 @@ import { exampleOf, type Parameter, type Protection, parametersOf, protectionOf 
 import { type Components, limitsOf, shapeOf, toJsonSchema } from "./json-schema.ts";
 import { answerSchema, quotasOf, refusalsOf, statusWords } from "./responses.ts";
 
-/** The calls under /api of an app that stands, in words for programs. Each text is made when it is first asked for, and anew when values of vocabularies were merged. */
+/**
+ * The running app's calls under /api, described for programs. Each text is generated on first use, and again after vocabulary values were
+ * merged.
+ */
 export interface ApiReference {
   calls(): readonly DescribedCall[];
-  /** The document of these: for everybody, or with what only platform administrators call. */
+  /** Returns the public document, or the whole one, which includes operations for platform administrators only. */
   document(whose: "public" | "whole"): ApiDocument;
   publicText(): string;
   wholeText(): string;
@@ -25,10 +28,10 @@ export interface ApiReference {
 
 const references = new WeakMap<Db, ApiReference>();
 
-/** What the calls under /api say of themselves; null before the app stands. */
+/** Returns the descriptions of the operations under /api; null before the app has been built. */
 export const apiReferenceOf = ({ db }: Pick<Services, "db">): ApiReference | null => references.get(unwatched(db)) ?? null;
 
-/** Describes the calls of an app, and keeps that by its database: the other services are copied for each request. */
+/** Caches the description of an app's operations by its database, since the other services are copied for each request. */
 export function keepApiReference(described: () => readonly DescribedCall[], services: Pick<Services, "site" | "db">): ApiReference {
   const reference = createApiReference(described, services);
   references.set(unwatched(services.db), reference);
@@ -57,7 +60,7 @@ export function createApiReference(described: () => readonly DescribedCall[], se
   };
 }
 
-/** A document whose lists of values name only those that stand: what was merged is still taken, and not recommended. */
+/** Removes merged vocabulary slugs from enums: they are still accepted, but not recommended. */
 function withStandingTerms<T>(document: T, merged: Renames): T {
   if (merged.size === 0) return document;
   const lists = openNames.flatMap((name) => {
@@ -73,12 +76,12 @@ function withStandingTerms<T>(document: T, merged: Renames): T {
 
 const slugsOf = (name: OpenVocabulary) => new Set(termsOfVocabulary(name).map(({ slug }) => slug));
 
-/** What most people come for stands first, what they meet on the way last; the rest between, by name. */
+/** Most used groups come first, supporting ones last, and the rest in between by name. */
 const first = ["Jobs", "Companies", "Places and maps", "Vocabularies"];
 const last = ["Signing in", "Batches", "About the API"];
 const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The calls group by group, and by address within a group. */
+/** Sorts operations by group, then by path. */
 function inReadingOrder(calls: readonly DescribedCall[]): readonly DescribedCall[] {
   return [...calls].sort(
     (one, other) =>
@@ -98,7 +101,7 @@ export const lineOf = ({ name, method, path, summary }: DescribedCall): CallLine
 
 export const quotaOf = ({ name, quota, windowMs }: LimitPolicy): QuotaShown => ({ name, quota, windowSeconds: windowMs / 1000 });
 
-/** A call as its page shows it. Components it names are put into `shared`. */
+/** Returns an operation as its page shows it, and adds the components it refers to to `shared`. */
 export function showCall(call: DescribedCall, origin: string, shared: Components): CallShown {
   const parameters = parametersOf(call, shared);
   const { isOpen, needsCsrf, scopes, ...more } = protectionOf(call);
@@ -178,7 +181,7 @@ interface Asked {
   protection: Protection;
 }
 
-/** A call on the command line: by an API token where one opens it, else with the cookies of a session. */
+/** Returns a curl command that uses an API token where the operation accepts one, otherwise session cookies. */
 function curlOf({ origin, call, parameters, body, bodyType = "application/json", protection }: Asked): string {
   const { scopes, isOpen, needsCsrf } = protection;
   const takesToken = scopes === null || scopes.length > 0;
@@ -207,7 +210,7 @@ function addressOf(origin: string, path: string, parameters: readonly Parameter[
   return `${origin}${filled}${query && `?${query}`}`;
 }
 
-/** A call that is nobody's business but the platform's administrators': theirs alone by the matrix, or marked so. */
+/** Returns whether an operation is for platform administrators only, by the permission matrix or by its `isInternal` mark. */
 export function isInternalCall({ action, isInternal }: Pick<DescribedCall, "action" | "isInternal">): boolean {
   if (isInternal !== undefined) return isInternal;
   return cellsOf(action).every(({ relations }, at) => matrixColumns[at] === "PA" || relations.length === 0);

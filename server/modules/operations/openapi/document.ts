@@ -6,10 +6,10 @@ import { exampleOf, type Protection, parametersOf, protectionOf, securityOf, sec
 import { type Components, toJsonSchema } from "./json-schema.ts";
 import { headerComponents, quotasOf, responsesOf, type SharedResponses } from "./responses.ts";
 
-/** Changes when a call changes so that programs written against it would break. */
+/** Changes on every breaking change to an operation. */
 const apiVersion = "2026-11";
 
-/** An OpenAPI 3.1 document: plain JSON. */
+/** OpenAPI 3.1 document as plain JSON. */
 export interface ApiDocument {
   openapi: "3.1.1";
   info: {
@@ -29,7 +29,7 @@ export interface ApiDocument {
 const about =
   "JSON over HTTPS. Refusals are problems (RFC 9457): `code` says which, `/problems/{code}` what to do. Moments are in UTC, money is in whole pence. Lists are paged. What a GET ignores it says in `notes`; with `Prefer: handling=strict` it refuses it. Every GET answers HEAD too. Read /api/docs for the same in plain words.";
 
-/** The document of these calls, in their order. */
+/** Builds the document, with operations in the given order. */
 export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, "name" | "origin" | "supportEmail">): ApiDocument {
   const shared: Components = new Map();
   const sharedResponses: SharedResponses = new Map();
@@ -62,7 +62,7 @@ export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, 
   };
 }
 
-/** Those that something names; an answer that may hold notes is written out where it stands. */
+/** Returns the schemas that are referenced, directly or indirectly. A response that may hold notes is written inline. */
 function namedSchemas(shared: Components, users: readonly unknown[]): [string, unknown][] {
   const named = new Set<string>();
   const follow = (text: string) => {
@@ -76,7 +76,7 @@ function namedSchemas(shared: Components, users: readonly unknown[]): [string, u
   return [...shared].filter(([name]) => named.has(name)).sort(([one], [other]) => one.localeCompare(other));
 }
 
-/** "/api/jobs/:id" as the document writes it: "/api/jobs/{id}". */
+/** Converts a route path to OpenAPI's syntax: "/api/jobs/:id" becomes "/api/jobs/{id}". */
 export const documentPath = (path: string): string => path.replace(/:(\w+)\??/g, "{$1}");
 
 function describe(call: DescribedCall, shared: Components, sharedResponses: SharedResponses) {
@@ -131,7 +131,7 @@ const sharedParameters = {
   },
 };
 
-/** Who may make a call, in a sentence. */
+/** Describes in one sentence who may call an operation. */
 function accessWords({ isOpen, scopes, takesSession, takesBatchToken }: Protection): string {
   if (isOpen) return "Needs no sign-in.";
   const ways = [
@@ -142,7 +142,7 @@ function accessWords({ isOpen, scopes, takesSession, takesBatchToken }: Protecti
   return `Needs ${ways.join(" or ")}.`;
 }
 
-/** What the calls of each group are for, in one sentence. */
+/** Purpose of each group of operations, in one sentence. */
 const tagWords: Readonly<Record<string, string>> = {
   Jobs: "Live adverts: search, count, read.",
   Companies: "Employers and agencies that advertise, as their pages show them.",
@@ -172,6 +172,5 @@ const tagWords: Readonly<Record<string, string>> = {
   "About the API": "This document.",
 };
 
-/** Groups of calls as the document lists them. */
 const describeTags = (names: Iterable<string>): { name: string; description: string }[] =>
   [...new Set(names)].map((name) => ({ name, description: tagWords[name] ?? "" }));

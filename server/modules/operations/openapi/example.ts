@@ -17,7 +17,7 @@ const byFormat: Readonly<Record<string, string>> = {
 /** Placeholder for a public id: callers use the ids of their own records. */
 const publicId = "Zm9yZW1hbi1leGFtcGxlLQ";
 
-/** What fields of these names hold, as far as their schema lets them. */
+/** Example values by field name, used where the field's schema accepts them. */
 const byName: Readonly<Record<string, unknown>> = {
   title: "Senior Quantity Surveyor",
   name: "Averlforth Gablewood Major Works Ltd",
@@ -44,7 +44,7 @@ const byName: Readonly<Record<string, unknown>> = {
   summary: "Final accounts on a £40m hospital extension.",
 };
 
-/** Tried in turn on patterns. */
+/** Tried in turn on fields with a pattern. */
 const likelyWords = [
   publicId,
   "leeds",
@@ -60,7 +60,7 @@ const likelyWords = [
 ];
 const deepest = 8;
 
-/** A value the schema takes: its own example where it has one. */
+/** Returns a value that the schema accepts: its own example where it has one. */
 export function exampleOf(schema: JsonSchema, shared: Components, { name = "", depth = 0 } = {}): unknown {
   const found = resolve(schema, shared);
   if (found.examples?.length) return found.examples[0];
@@ -127,11 +127,11 @@ export interface Parameter {
   description?: string;
   schema: JsonSchema;
   example?: unknown;
-  /** Repeated values: `?a=1&a=2`. */
+  /** Serialised as repeated parameters: `?a=1&a=2`. */
   explode?: boolean;
 }
 
-/** What stands in the path and the query of a call. */
+/** Returns the path and query parameters of an operation. */
 export function parametersOf(call: DescribedCall, shared: Components): Parameter[] {
   const fromPath = fieldsOf(call.params, shared).map(({ name, schema }) =>
     toParameter({ name, in: "path", required: true, schema }, call.example?.params?.[name], shared),
@@ -163,16 +163,14 @@ function toParameter(parameter: Omit<Parameter, "example">, example: unknown, sh
   };
 }
 
-/** What a caller has to show. */
+/** Credentials that an operation accepts. */
 export interface Protection {
-  /** Answers visitors too. */
+  /** Open to callers who are not signed in. */
   isOpen: boolean;
   needsCsrf: boolean;
-  /** Scopes of API tokens that open it; null: any token does. Empty: none does, it takes a session. */
+  /** API token scopes that grant access. Null: any token does; empty: no token does, a session is required. */
   scopes: readonly string[] | null;
-  /** The token of a page's batches opens it. */
   takesBatchToken: boolean;
-  /** The cookie of a session opens it. */
   takesSession: boolean;
 }
 
@@ -188,7 +186,9 @@ export function protectionOf({ action, method, path, byIds }: Pick<DescribedCall
   };
 }
 
-/** The same as OpenAPI's security requirements: any one of them is enough. Scopes stand beside them, since only OAuth names them there. */
+/**
+ * Returns OpenAPI security requirements, any one of which is enough. Scopes are listed separately, since OpenAPI only names them for OAuth.
+ */
 export function securityOf({ isOpen, needsCsrf, scopes, takesBatchToken, takesSession }: Protection): Record<string, readonly string[]>[] {
   const csrf: Record<string, readonly string[]> = needsCsrf ? { csrfToken: [] } : {};
   return [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A JSON Schema in the 2020-12 dialect, as far as this module reads and writes it. */
+/** JSON Schema in the 2020-12 dialect, limited to what this module reads and writes. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -34,8 +34,8 @@ const definitions = "#/$defs/";
 const components = "#/components/schemas/";
 
 /**
- * A reader as JSON Schema: of what may be sent, or of what is answered. Schemas with an id of their own (`.meta({ id })`) become components and are
- * put into `shared`.
+ * Converts a Zod schema to JSON Schema, for input or output. Schemas with an id (`.meta({ id })`) become components and are added to
+ * `shared`.
  */
 export function toJsonSchema(schema: z.ZodType, io: "input" | "output", shared: Components): JsonSchema {
   const made = z.toJSONSchema(schema, {
@@ -66,7 +66,7 @@ function share(shared: Components, id: string, definition: JsonSchema & { id?: s
   shared.set(id, rest);
 }
 
-/** Leaves out what says the same twice, and what says nothing: patterns beside formats and numbers, the bounds of JavaScript's integers. */
+/** Removes redundant keywords: patterns beside formats and numbers, and JavaScript's integer bounds. */
 function simplify(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
   const isNumber = schema.type === "integer" || schema.type === "number";
   if (schema.format !== undefined || isNumber) delete schema.pattern;
@@ -90,7 +90,7 @@ function pointToComponents(value: unknown): unknown {
   );
 }
 
-/** The schema a reference leads to; others stand for themselves. */
+/** Follows a reference to its schema; returns any other schema unchanged. */
 export function resolve(schema: JsonSchema, shared: Components): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const found = shared.get(schema.$ref.slice(components.length));
@@ -100,7 +100,7 @@ export function resolve(schema: JsonSchema, shared: Components): JsonSchema {
 
 const indent = (text: string): string => text.replaceAll("\n", "\n  ");
 
-/** A schema in a few lines for people to read, much as TypeScript writes types. Components stand by their names. */
+/** Formats a schema in a few lines, much as TypeScript writes types. Components appear by name. */
 export function shapeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return componentName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -142,7 +142,7 @@ function objectShape({ properties = {}, required = [], additionalProperties }: J
   return lines.length === 0 ? "{}" : `{\n  ${lines.map(indent).join("\n  ")}\n}`;
 }
 
-/** "1 to 50", "at most 200 characters"; "" without bounds. */
+/** Formats bounds such as "1 to 50" or "at most 200 characters"; "" without bounds. */
 export function limitsOf(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [bounds(minimum, maximum, ""), bounds(minLength, maxLength, " characters"), bounds(minItems, maxItems, " items")]

@@ -28,7 +28,7 @@ const internalDocument: CallDescription = {
   answers: { 200: wholeDocument },
 };
 
-/** GET /api/openapi.json for everybody, and the whole of it for platform administrators. */
+/** Adds GET /api/openapi.json, which is public, and the whole document for platform administrators. */
 export function addApiDocuments(app: FastifyInstance, services: Services, reference: ApiReference): void {
   app.get("/api/openapi.json", { config: { action: "config.readPublic", api: publicDocument } }, async (request, reply) => {
     return sendText(request, reply, jsonType, reference.publicText(), cache.maxAgeSeconds);

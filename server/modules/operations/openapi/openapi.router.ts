@@ -6,10 +6,9 @@ import { problemGuides } from "./problem-guides.ts";
 
 const word = z.string().max(100);
 
-/** What the pages about the API show. */
 export const openapiRouter = router({
   overview: procedure("config.readPublic").query(({ ctx }) => readApiOverview(ctx.services)),
-  /** One group of calls in full; null when there is none of that name. */
+  /** Returns one group of operations in full; null for an unknown name. */
   section: procedure("config.readPublic")
     .input(z.object({ slug: word }))
     .query(({ ctx, input }) => readApiSection(ctx.services, input.slug)),
@@ -18,7 +17,7 @@ export const openapiRouter = router({
       .map((code) => ({ code, status: statusOf(code), title: problemTitle(code) }))
       .sort((one, other) => one.status - other.status),
   ),
-  /** What a problem means and what to do; null for a code that is none. */
+  /** Returns what a problem code means and how to resolve it; null for an unknown code. */
   problem: procedure("config.readPublic")
     .input(z.object({ code: word }))
     .query(({ input }) => {

@@ -1,6 +1,5 @@
 import type { ProblemCode } from "#server/http/problems.ts";
 
-/** What each problem means, and what to do about it. */
 export const problemGuides: Record<ProblemCode, { meaning: string; remedy: string }> = {
   "bad-input": {
     meaning: "What was sent is not what the call reads: broken JSON, no object, or a header that cannot be understood.",

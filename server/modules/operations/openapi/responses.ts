@@ -33,13 +33,13 @@ export const statusWords: Readonly<Record<number, string>> = {
   410: "It was here, and is no longer",
 };
 
-/** Everything a call may answer, by status. */
+/** Returns every response of an operation, by status. */
 export function responsesOf(call: DescribedCall, shared: Components, sharedResponses: SharedResponses): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
   for (const [status, answer] of Object.entries(call.answers)) responses[status] = responseOf(call, Number(status), answer, shared);
   if (call.cache) responses[304] = { description: statusWords[304], headers: headersOf(call, 304) };
   for (const [status, codes] of refusalsOf(call)) responses[status] ??= refusalOf(codes, shared, sharedResponses);
-  // A browser is sent elsewhere: there is no answer to read.
+  // The browser is redirected, so there is no response body to describe.
   if (!Object.keys(responses).some((status) => status.startsWith("2")))
     responses.default = refusalOf(["internal-error"], shared, sharedResponses);
   return responses;
@@ -67,7 +67,7 @@ function headersOf(call: DescribedCall, status: number): Record<string, unknown>
   return Object.fromEntries(names.map((name) => [name, header(name)]));
 }
 
-/** Refusals repeat from call to call: each set of them is written once. */
+/** Refusals repeat between operations, so each distinct set is written once. */
 function refusalOf(codes: readonly ProblemCode[], shared: Components, sharedResponses: SharedResponses): { $ref: string } {
   const name = codes.map(inPascalCase).join("Or");
   if (!sharedResponses.has(name)) {
@@ -108,7 +108,7 @@ export const headerComponents = {
 
 const notes = z.array(readNote).meta({ description: "Only when something was ignored or taken otherwise than it was sent." });
 
-/** The shape of an answer as it is sent: every read may say in `notes` what it ignored. */
+/** Returns the schema of a response as sent: every read may list in `notes` what it ignored. */
 export function answerSchema(call: Pick<DescribedCall, "method">, status: number, answer: z.ZodType, shared: Components): JsonSchema {
   const schema = toJsonSchema(answer, "output", shared);
   return call.method === "GET" && status === 200 ? withNotes(schema, toJsonSchema(notes, "output", shared), shared) : schema;
@@ -121,7 +121,7 @@ function withNotes(schema: JsonSchema, member: JsonSchema, shared: Components): 
   return whole.type === "object" ? { ...whole, properties: { ...whole.properties, notes: member } } : schema;
 }
 
-/** The quotas a call draws on, as they are told to callers. */
+/** Returns the quotas that an operation uses, as documented to callers. */
 export function quotasOf({ quota, method }: Pick<DescribedCall, "quota" | "method">): readonly LimitPolicy[] {
   const name = quota === undefined ? (method === "GET" ? "read" : "write") : quota;
   switch (name) {
@@ -140,7 +140,7 @@ export function quotasOf({ quota, method }: Pick<DescribedCall, "quota" | "metho
   }
 }
 
-/** The problems a call may answer, by status, in the order of their status. */
+/** Returns the problems an operation may respond with, by status in ascending order. */
 export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes = new Set<ProblemCode>(["bad-input", "unauthenticated", "internal-error", "busy", ...(call.refusals ?? [])]);
   const add = (when: unknown, ...more: ProblemCode[]) => {
@@ -152,7 +152,7 @@ export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly Pr
   add(call.quota !== null, "rate-limited");
   add(!isOpen, "forbidden", "second-factor-required", "reauthenticate", "not-found");
   add(call.params, "not-found");
-  // Within a support view nothing is changed, not even what everybody may.
+  // Support views are read-only, even for actions that everyone may take.
   add(isWrite, "forbidden", "csrf-failed", "too-large", "unsupported-media-type", "conflict");
   add(call.body, "invalid-fields");
   add(call.body instanceof z.ZodObject && "confirmed" in call.body.shape, "needs-confirmation");

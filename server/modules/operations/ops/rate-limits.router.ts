@@ -10,14 +10,14 @@ const wholeHours = `Ask for 1 to ${hoursAtMost} whole hours.`;
 const readPeriod = fieldsOf(z.strictObject({ hours: z.int(wholeHours).min(1, wholeHours).max(hoursAtMost, wholeHours).default(24) }));
 
 export const rateLimitsRouter = router({
-  /** Who drew most on the quotas lately, and what was refused; the hour that has begun counts as one. */
+  /** Lists the heaviest users of the quotas and refused requests; the current hour counts as one hour. */
   usage: procedure("ops.readConsole")
     .input(readPeriod)
     .query(({ ctx, input }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       return listUsage(ctx.services.db, { from: new Date(ctx.now.getTime() - input.hours * hourMs), to: ctx.now });
     }),
-  /** What is left of the caller's own quotas. */
+  /** Returns what remains of the caller's own quotas. */
   own: procedure("ops.readOwnRateLimit", { quota: "quotaLook" }).query(({ ctx }) => {
     requireAllowed(ctx, "ops.readOwnRateLimit", ctx.principal.kind === "user" ? { ownerId: ctx.principal.userId } : {});
     return listOwnQuotas(ctx);

@@ -31,7 +31,7 @@ const readWork = fieldsOf(
 );
 
 export const tracesRouter = router({
-  /** Traces kept lately: what failed, what was slow, what a page named, and a few for comparison. */
+  /** Lists recent saved traces: failed, slow, named by a page, and a few for comparison. */
   list: procedure("ops.readConsole")
     .input(readList)
     .query(({ ctx, input: { hours: back, ...filter } }) => {
@@ -46,7 +46,7 @@ export const tracesRouter = router({
       if (!found) throw new AppError("not-found", "This trace was not kept, or is no longer.");
       return found;
     }),
-  /** How long requests, procedures or tasks took; the hour that has begun counts as one. */
+  /** Returns durations of requests, procedures or tasks; the current hour counts as one hour. */
   work: procedure("ops.readConsole")
     .input(readWork)
     .query(({ ctx, input }) => {

@@ -7,9 +7,9 @@ import type { KeptSpan } from "#ops/trace/otel-spans.ts";
 import { daysFrom, hoursIn, type InParts, inParts } from "#ops/whole-days.ts";
 
 const mostNames = 100;
-/** More than there are names of work. */
+/** Exceeds the number of work names. */
 const mostCounts = 5000;
-/** More than all names, outcomes and bins there can be. */
+/** Exceeds the number of names, outcomes and bins. */
 const mostCells = 150_000;
 
 export interface WorkFigures {
@@ -29,11 +29,11 @@ interface Asked {
   kind: WorkKind;
   from: Date;
   to: Date;
-  /** How many names. */
+  /** Limit on names returned. */
   most?: number;
 }
 
-/** How long the site's own work took in the period, by name, what was done most first. */
+/** Lists the durations of the site's own work in the period by name, most frequent first. */
 export async function listWork(db: Db, { kind, most = mostNames, ...period }: Asked): Promise<WorkFigures[]> {
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const parts = inParts(period, added?.day ?? null);
@@ -50,7 +50,6 @@ export async function listWork(db: Db, { kind, most = mostNames, ...period }: As
   return busiest.map(([name, n]) => figuresOf(name, n, byName.get(name) ?? []));
 }
 
-/** How often each work was done. */
 async function readCounts(db: Db, kind: WorkKind, { days, hours }: InParts): Promise<[name: string, n: number][]> {
   const byDay = days
     ? await db
@@ -75,7 +74,7 @@ async function readCounts(db: Db, kind: WorkKind, { days, hours }: InParts): Pro
   return [...sums];
 }
 
-/** How long work of these names took; a cell may come in parts. */
+/** Reads the durations of work with these names; a cell may be returned in parts. */
 async function readCells(db: Db, kind: WorkKind, names: readonly string[], { days, hours }: InParts): Promise<Cell[]> {
   if (names.length === 0) return [];
   const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
@@ -146,7 +145,7 @@ const line = {
 interface TraceFilter {
   name: string | null;
   reason: PinReason | null;
-  /** Only what took longer. */
+  /** Minimum duration. */
   slowerThanMs: number;
   from: Date;
   to: Date;
@@ -157,11 +156,11 @@ export interface TraceList {
   traces: TraceLine[];
   total: number;
   pageCount: number;
-  /** Of the work of which traces are kept in the period, whatever else is asked for; at most two hundred. */
+  /** Names of all work with saved traces in the period, regardless of the other filters; at most 200. */
   names: string[];
 }
 
-/** Traces kept in the period, the newest first. */
+/** Lists the saved traces of the period, newest first. */
 export async function listTraces(db: Db, { name, reason, slowerThanMs, from, to, page }: TraceFilter): Promise<TraceList> {
   const inPeriod = and(gte(pinnedTraces.startedAt, from), lt(pinnedTraces.startedAt, to));
   const conditions: (SQL | undefined)[] = [
@@ -189,7 +188,7 @@ export async function listTraces(db: Db, { name, reason, slowerThanMs, from, to,
   return { traces, total, pageCount: Math.max(1, Math.ceil(total / tracesPerPage)), names: named.map((row) => row.name) };
 }
 
-/** A trace with all of its spans; null when it was not kept, or no longer is. */
+/** Returns a trace with all of its spans; null when it was never saved or has been deleted. */
 export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & { spans: KeptSpan[] }) | null> {
   const [found] = await db
     .select({ ...line, spans: pinnedTraces.spans })

@@ -4,7 +4,7 @@ import { lifetimes } from "#server/modules/people/accounts/sessions/session-life
 
 const hourMs = 3_600_000;
 
-/** What the privacy notice says of this software: from the annotations of the tables and the limits that the software itself goes by. */
+/** Lists the facts in the privacy notice, derived from table annotations and the limits the software itself uses. */
 export function listPrivacyFacts(): {
   kept: KeptData[];
   sessions: { who: string; idle: string; longest: string }[];
@@ -26,7 +26,7 @@ export function listPrivacyFacts(): {
   };
 }
 
-/** "14 days", "24 hours", "30 minutes": the largest unit of which there are two or more. */
+/** Formats a duration in the largest unit of which there are two or more: "14 days", "24 hours", "30 minutes". */
 function spanOf(lengthMs: number): string {
   const units = [
     { name: "days", unitMs: 24 * hourMs },

@@ -4,10 +4,9 @@ import { paths, signedInHome } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { type Entrance, entrances, rolesOfEntrance } from "#server/modules/people/accounts/sign-in/sign-in.types.ts";
 
-/** How often what changes by itself is worth asking for again. */
+/** Polling intervals for data that changes by itself. */
 const pollingMs = { notifications: 30_000, stats: 120_000, analytics: 120_000, scrapingStats: 10_000 };
 
-/** What a page may weigh and take. */
 const pageBudgets = {
   scriptKilobytes: 300,
   styleKilobytes: 100,
@@ -22,7 +21,7 @@ const pageBudgets = {
 const signInCalls = (role: UserRole) =>
   entrances.filter((entrance: Entrance) => rolesOfEntrance[entrance].includes(role)).map((entrance) => `/api/auth/${entrance}`);
 
-/** The facts about this site that everybody may know, one by one: nothing gets here by being configured. */
+/** Returns the public facts about this site. They are listed one by one, so that new configuration is never exposed by default. */
 export function readPublicConfig({ site, google, mapTiles = null }: Services) {
   const { name, strapline, origin, supportEmail } = site;
   const roles = userRoles.map((role) => ({

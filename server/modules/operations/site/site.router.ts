@@ -4,11 +4,11 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { listPrivacyFacts } from "./privacy-facts.queries.ts";
 import { publicConfig, readPublicConfig } from "./public-config.ts";
 
-/** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */
+/** Timestamps in pages are rounded to the minute, so that two requests within a minute get an identical page. */
 const minuteMs = 60_000;
 
 export const siteRouter = router({
-  /** What header, footer and page titles say about the site. */
+  /** Returns the site facts used in header, footer and page titles. */
   info: procedure("config.readPublic").query(({ ctx }) => {
     const { name, strapline, companyLine, trademarkNote, supportEmail, origin } = ctx.services.site;
     const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
@@ -29,8 +29,8 @@ export const siteRouter = router({
   })
     .output(answerOf(publicConfig))
     .query(({ ctx }) => readPublicConfig(ctx.services)),
-  /** Values that stand no more, because another took their place: what forms leave out. */
+  /** Lists vocabulary values replaced by another, which forms leave out. */
   mergedValues: procedure("config.readPublic").query(({ ctx }) => listMergedValues(ctx.services)),
-  /** What is kept about people who have an account: what, why and for how long. */
+  /** Lists what is stored about account holders: what, why and for how long. */
   keptData: procedure("config.readPublic").query(() => listPrivacyFacts()),
 });

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { type Operation, operation } from "#server/http/operations/operation.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 
-/**
- * What the page for trying out rate limits asks: a call that does nothing but spend a small quota. For everybody who is signed in, and on a
- * developer's machine for visitors too.
- */
+/** Backs the page for trying out rate limits: a call that only uses a small quota. Requires a session, except on a developer's machine. */
 export function testLimitOperation({ isOpen }: { isOpen: boolean }): Operation {
   const action = isOpen ? "config.readPublic" : "testPages.read";
   return operation({

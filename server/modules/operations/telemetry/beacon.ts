@@ -5,7 +5,7 @@ import type { Measured } from "#ops/rum/measured.types.ts";
 const mostEvents = 200;
 export const mostBeaconBytes = 65_536;
 
-/** The pattern of a page's address: never an address, which may name a person or hold a secret. */
+/** Route pattern: never a URL, which may name a person or contain a secret. */
 export const routePattern = z
   .string("Name the page’s pattern.")
   .max(80, "A pattern has at most 80 characters.")
@@ -13,11 +13,11 @@ export const routePattern = z
 
 const mostClicks = 100;
 const clickColumns = 20;
-/** Beyond five thousand pixels all is one. */
+/** Clicks more than 5,000 pixels down share the last row. */
 const clickRows = 100;
 
 const ms = z.number().min(0).max(1e7);
-/** What a measurement is made of. It must not be able to carry what people typed or an address: names of elements, files and functions of ours. */
+/** Details of a measurement: names of our own elements, files and functions. It must not be able to carry user input or URLs. */
 const detail = z.strictObject({
   parts: z.partialRecord(z.enum(measuredParts), ms).optional(),
   element: z
@@ -49,7 +49,7 @@ const metric = z.strictObject({
   kind: z.literal("metric"),
   metric: z.enum(pageMetrics),
   value: z.number().min(0).max(1e9),
-  /** What was told of the same before, and has grown since: it counts no more. */
+  /** Value previously reported for the same measurement, which this one replaces. */
   instead: z.number().min(0).max(1e9).optional(),
   route: routePattern,
   device: z.enum(deviceKinds),
@@ -75,20 +75,20 @@ const clicks = z.strictObject({
     .max(mostClicks),
 });
 
-/** What one page sends when it is left. */
+/** Sent by a page when the user leaves it. */
 export const beacon = z.strictObject({
   v: z.literal(1),
   release: z.string().max(64).optional(),
-  /** Random, of one visit; used for nothing but sampling whole visits. */
+  /** Random session id, used only to sample whole sessions. */
   session: z.string().max(64).optional(),
-  /** What the document said when the visit began, where not every one is measured. */
+  /** Sampling rate sent with the document at the start of the session, where not every session is measured. */
   share: z
     .string()
     .regex(/^\d{1,4}-[0-9a-f]{16}$/)
     .meta({ examples: ["8-0123456789abcdef"] })
     .optional(),
   isSignedIn: z.boolean().optional(),
-  /** What the page itself had to leave out, to stay small. */
+  /** Events the page dropped to keep the beacon small. */
   dropped: z.int().min(0).max(1e6).optional(),
   events: z.array(z.unknown()).max(mostEvents),
 });
@@ -101,7 +101,7 @@ export interface ReadBeacon {
   unreadable: number;
 }
 
-/** The events of a beacon that can be read, and how many could not. Null for what is no beacon. */
+/** Returns the valid events of a beacon and the number of invalid ones; null for anything that is not a beacon. */
 export function readBeacon(text: string): ReadBeacon | null {
   const read = beacon.safeParse(parsed(text));
   if (!read.success) return null;
@@ -132,7 +132,7 @@ const position = z.int().min(0).max(10_000_000).nullish();
 
 const hint = (shape: z.ZodType<string>) => shape.nullish().catch(null);
 
-/** An error that a page did not expect. `error` is its stack; from `release` on all are hints, left out when they cannot be read. */
+/** An unexpected error on a page. `error` is its stack; the fields from `release` on are hints, ignored when invalid. */
 export const clientErrorFields = z.looseObject({
   message: z
     .string("Send the error’s message.")
@@ -145,19 +145,19 @@ export const clientErrorFields = z.looseObject({
   url: optional(2000),
   release: hint(z.string().regex(/^[\w-]{1,40}$/)),
   route: hint(routePattern),
-  /** Random name of the visit. */
+  /** Random session id. */
   session: hint(z.string().min(1).max(64)),
-  /** Traces of the last answers the page had got. */
+  /** Traces of the last responses the page received. */
   traces: z
     .array(z.string().regex(/^[0-9a-f]{32}$/))
     .max(5)
     .nullish()
     .catch(null),
-  /** Whether the page caught it and said so itself. */
+  /** Whether the page caught and reported the error itself. */
   isHandled: z.boolean().nullish().catch(null),
-  /** What our own code says it is. */
+  /** Grouping key set by our own code. */
   fingerprint: hint(z.string().regex(/^[a-z0-9][a-z0-9:.-]{0,79}$/)),
-  /** The procedure whose call failed, and with what status. */
+  /** Procedure whose call failed, with its status. */
   procedure: hint(z.string().regex(/^[\w.]{1,80}$/)),
   status: z.int().min(100).max(599).nullish().catch(null),
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What a browser refused a page by its content security policy. */
+/** Resource blocked by the page's content security policy. */
 export interface RefusedByPolicy {
   directive: string;
-  /** "inline", "eval" or the origin of an address: the rest of it may hold what people typed. */
+  /** "inline", "eval" or the origin of a URL: the rest may contain user input. */
   blocked: string;
   source: string | null;
   line: number | null;
@@ -13,7 +13,7 @@ export interface RefusedByPolicy {
 const mostReports = 10;
 const text = z.string().max(4000).nullish().catch(null);
 const position = z.int().min(0).max(10_000_000).nullish().catch(null);
-/** By report-uri: one report, in words with hyphens. */
+/** report-uri format: one report, with hyphenated keys. */
 const old = z.looseObject({
   "csp-report": z.looseObject({
     "effective-directive": text,
@@ -24,7 +24,7 @@ const old = z.looseObject({
     "column-number": position,
   }),
 });
-/** By report-to: several reports, of other kinds too. */
+/** report-to format: several reports, including other kinds. */
 const recent = z.array(
   z.looseObject({
     type: z.string(),
@@ -33,7 +33,7 @@ const recent = z.array(
 );
 export const policyReports = z.union([old, recent]);
 
-/** What stands in a body of either shape; of other kinds of report nothing, and nothing of what extensions of the browser tried. */
+/** Reads a body in either format. Skips other kinds of report and those caused by browser extensions. */
 export function readPolicyReports(sent: unknown): RefusedByPolicy[] {
   return reportsIn(sent).filter(({ blocked }) => !blocked.endsWith("-extension:"));
 }

@@ -5,10 +5,10 @@ import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts
 import { insertSums } from "#ops/insert-sums.ts";
 import { daysToAdd, edgesOfDay } from "#ops/whole-days.ts";
 
-/** Both are kept by the hour for thirty days: of an earlier day some hours are deleted already. */
+/** Both are stored by hour for thirty days, so earlier days are already missing hours. */
 const wholeDays = 29;
 
-/** Adds up by day how long the site's own work took, and what was used of the quotas. What is added up again comes out the same. */
+/** Rolls up durations of the site's own work and quota use by day. Idempotent. */
 export async function addUpOwnDays(db: Db, now: Date): Promise<void> {
   const [timed] = await db.select({ day: max(workDayTimings.day) }).from(workDayTimings);
   for (const day of daysToAdd(timed?.day ?? null, now, wholeDays)) {

@@ -16,12 +16,12 @@ import {
 import { insertSums } from "#ops/insert-sums.ts";
 import { daysToAdd, edgesOfDay } from "#ops/whole-days.ts";
 
-/** Of an earlier day some hours are deleted already. */
+/** Earlier days are already missing hours. */
 const wholeDays = 13;
 
 /**
- * Adds up the hours of each day (UTC) whose hours may have changed since the last time, and the days of each month that is over; what is added up again
- * comes out the same. Answers how many days.
+ * Rolls up the hours of each day (UTC) that may have changed since the last run, and the days of each finished month. Idempotent. Returns
+ * the number of days.
  */
 export async function addUpDays(db: Db, now: Date): Promise<number> {
   const [last] = await db.select({ day: max(rumDayEvents.day) }).from(rumDayEvents);
@@ -45,7 +45,7 @@ export async function addUpDays(db: Db, now: Date): Promise<number> {
   return days.length;
 }
 
-/** What days are told apart by where neither page nor build matters. */
+/** Dimensions of site-wide days, where neither page nor release matters. */
 const site = [rumDayBins.metric, rumDayBins.device, rumDayBins.navigation, rumDayBins.oneIn, rumDayBins.bin];
 
 const siteRatings = [rumDayRatings.metric, rumDayRatings.device, rumDayRatings.navigation, rumDayRatings.rating];
@@ -59,7 +59,7 @@ interface Days {
   last: string;
 }
 
-/** Adds days that have been added up to a day of the whole site, or to a month. */
+/** Rolls up daily rows into a site-wide day or a month. */
 function addUpDaysOf(db: Db, { from, to, by, period, first, last }: Days): Promise<unknown> {
   return insertSums(db, { from, to, by, sums: [from.n], period, where: sql`${from.day} between ${first} and ${last}` });
 }

@@ -7,7 +7,7 @@ import { charge } from "#server/kernel/limits/charge.ts";
 import { type clientErrorFields, mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
 import { readShare, unnamedVisit } from "./visit-share.ts";
 
-/** Takes what a page measured. Whatever cannot be taken is dropped and counted: a beacon reacts to nothing. */
+/** Ingests a page's measurements. Invalid ones are dropped and counted, since a beacon cannot react to a response. */
 export async function takeBeacon(ctx: Context, text: string): Promise<void> {
   const { telemetry } = ctx.services;
   const bytes = Buffer.byteLength(text);
@@ -23,7 +23,7 @@ export async function takeBeacon(ctx: Context, text: string): Promise<void> {
   telemetry.took((performance.now() - startedAtMs) * 1000, read.events.length);
 }
 
-/** Adds what could be read, unless so many visits come that this one is left out; answers what became of it. */
+/** Records the valid events, unless sampling leaves this session out. Returns the outcome. */
 function keep(ctx: Context, { head, events, unreadable }: ReadBeacon): "taken" | "sampled-out" | "unknown-share" {
   const { telemetry } = ctx.services;
   const { release = "", session = "", isSignedIn = false, dropped = 0 } = head;
@@ -51,8 +51,8 @@ async function isWithinQuota(ctx: Context): Promise<boolean> {
 type Sent = z.output<typeof clientErrorFields>;
 
 /**
- * Takes an error of a page.
- * @returns the reference people may quote
+ * Records a client error.
+ * @returns the reference that users may quote
  */
 export function takeClientError(ctx: Context, sent: Sent): { id: string } {
   const { telemetry } = ctx.services;
@@ -88,5 +88,5 @@ function errorOf({ request: { ip, userAgent } }: Context, sent: Sent): ClientErr
   };
 }
 
-/** Addresses may carry what people typed, and secrets of links. */
+/** URLs may contain user input and link secrets. */
 const withoutQuery = (address: string | null) => address?.replace(/[?#].*$/s, "") ?? null;

@@ -5,8 +5,8 @@ import type { Services } from "#server/kernel/context.ts";
 const flushEveryMs = 10_000;
 
 /**
- * Writes what pages reported every ten seconds, and once more at the end. What a killed process had gathered is lost: ten seconds at most. `release`
- * is the build of the pages that this process serves; null while the site is developed.
+ * Writes telemetry every ten seconds and at shutdown, so a killed process loses ten seconds at most. `release` is the release of the pages
+ * this process serves; null in development.
  */
 export function startTelemetryFlush(
   { db, telemetry, tracing, now }: Pick<Services, "db" | "telemetry" | "tracing" | "now">,
@@ -39,7 +39,7 @@ export function startTelemetryFlush(
   };
   const timer = setInterval(() => next(false), flushEveryMs);
   return {
-    /** Writes everything gathered until now, errors that would wait for their next minute included. */
+    /** Writes everything buffered, including errors due in their next minute. */
     flush: () => next(true),
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -24,11 +24,11 @@ import { dayOf } from "#ops/whole-days.ts";
 const hoursKeptDays = 14;
 const daysKeptMonths = 13;
 const rowsAtOnce = 2000;
-/** What is left after as many goes with the next round. */
+/** The remainder is deleted in the next run. */
 const mostRounds = 100;
 const dayMs = 86_400_000;
 
-/** Deletes what pages measured by the hour once it is a fortnight old, and by the day after thirteen months. Answers how many rows. */
+/** Deletes hourly page measurements after a fortnight and daily ones after thirteen months. Returns the number of rows. */
 export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const oldestHour = new Date(now.getTime() - hoursKeptDays * dayMs);
   const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - daysKeptMonths, now.getUTCDate()));
@@ -40,7 +40,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [rumExemplars, lt(rumExemplars.hour, oldestHour)],
     [rumDayBins, lt(rumDayBins.day, oldestDay)],
     [rumSiteDayBins, lt(rumSiteDayBins.day, oldestDay)],
-    // A month goes with the first of its days.
+    // A month is deleted together with its first day.
     [rumMonthBins, lt(rumMonthBins.month, firstMonthFrom(oldest))],
     [rumMonthEvents, lt(rumMonthEvents.month, firstMonthFrom(oldest))],
     [rumDayRatings, lt(rumDayRatings.day, oldestDay)],
@@ -68,7 +68,10 @@ const alertsKeptDays = 395;
 
 const groupsAtOnce = 500;
 
-/** Deletes groups that were not met for ninety days with all of theirs, counts of that age, and alerts after thirteen months. Answers how many rows. */
+/**
+ * Deletes error groups not seen for ninety days with their data, counts of that age, and alerts after thirteen months. Returns the number
+ * of rows.
+ */
 export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   const old = await db
@@ -103,7 +106,7 @@ export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
 
 const [tracesKeptDays, timingsKeptDays] = [14, 30];
 
-/** Deletes traces after two weeks and timings after thirty days, a batch of each table at a time: the rest waits for the next round. */
+/** Deletes traces after two weeks and timings after thirty days, one batch per table; the rest is left to the next run. */
 export async function deleteOldTraces(db: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   const results = [

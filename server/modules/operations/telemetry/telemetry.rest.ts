@@ -20,8 +20,8 @@ const id = z.union([z.int(), z.string().max(200)]).nullish();
 const hint = (most: number) => z.string().max(most).nullish().catch(null);
 
 /**
- * An event as pages send it. Who, from where and when is said by the server, whatever the event says of it; the address and everything that could
- * name a person is not kept.
+ * Analytics event as pages send it. The server sets account, origin and time itself, and discards the IP address and anything that could
+ * identify a person.
  */
 const trackedEvent = z.looseObject({
   eventType: z.unknown(),
@@ -40,10 +40,10 @@ const entityOf: Record<string, AnalyticsEntityType> = {
   job_view: "job",
 };
 
-/** What happens on the page of a freelance recruiter, whom `recruiterId` names; an advert's recruiter is a join away. */
+/** Events on a freelance recruiter's profile, identified by `recruiterId`; an advert's recruiter is found by a join. */
 const ofRecruiter: ReadonlySet<string> = new Set(["profile_view", "contact_click", "website_click"]);
 
-/** Counts what somebody looked at or did. @throws AppError bad-input for kinds of events and things that are not known */
+/** Counts a view or an action. @throws AppError bad-input for unknown event kinds or subjects */
 async function trackEvent(ctx: Context, sent: z.output<typeof trackedEvent>): Promise<void> {
   const { telemetry, db, site } = ctx.services;
   const eventType = analyticsEventTypes.find((type) => type === sent.eventType);
@@ -118,7 +118,10 @@ const policies: CallDescription = {
   isInternal: true,
 };
 
-/** What pages tell of themselves. None of it has any authority, so it comes without a token, and as text, which is all a beacon can send. */
+/**
+ * Adds the endpoints for telemetry from pages. It carries no authority, so it needs no CSRF token and arrives as text, all that a beacon
+ * can send.
+ */
 export function addTelemetry(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -134,7 +137,7 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
       return reply.status(204).send();
     };
     const isTelemetry = true;
-    // One byte more than is taken, so that a larger one is counted and not merely cut off.
+    // Higher than the accepted size, so that a larger beacon is counted as too large and not just cut off.
     const bodyLimit = mostBeaconBytes * 2;
     scope.post(
       "/api/analytics/rum",
@@ -154,7 +157,7 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
       const ctx = await contextOf(services, request);
       for (const { directive, blocked, source, line, column } of readPolicyReports(parsed(textOf(request)))) {
         const message = `The content security policy refused ${blocked} (${directive})`;
-        // The place as a stack, by which errors of extensions are told from ours.
+        // Location as a stack, which tells extension errors from ours.
         const error = source === null ? null : `at ${source}:${line ?? 0}:${column ?? 0}`;
         takeClientError(ctx, { message, error, source, line, column });
       }
@@ -181,7 +184,7 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   "invalid-fields": "unreadable",
 };
 
-/** Why something was turned away before it was read, or because it could not be; null for faults of ours. */
+/** Returns why a request was rejected before or during parsing; null for server faults. */
 function reasonOf(error: Error & { statusCode?: number }): string | null {
   const code = isRefusal(error) ? error.code : problemOfStatus(error.statusCode ?? 500);
   return reasons[code] ?? null;

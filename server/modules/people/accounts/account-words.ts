@@ -6,7 +6,7 @@ interface AccountWords {
   company?: string | null;
 }
 
-/** What an attacker would try first as the password of this account. */
+/** Words an attacker would try first as this account's password. */
 export const contextWordsOf = (site: Site, { name, email, company }: AccountWords): string[] => [
   site.name,
   name,

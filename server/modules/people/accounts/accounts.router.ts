@@ -9,7 +9,7 @@ import { passwordRouter } from "./password/password.router.ts";
 import { personalDataRouter } from "./personal-data/personal-data.router.ts";
 import { preferencesRouter } from "./preferences/preferences.router.ts";
 
-/** What people do with their own account. One line an area; each area's procedures stand in its own folder. */
+/** Actions of users on their own account. One line per area; each area's procedures are in its own folder. */
 export const accountsRouter = router({
   apiTokens: apiTokensRouter,
   data: personalDataRouter,

@@ -13,17 +13,17 @@ const attempts = {
   alert: [policies.alertClient, policies.alertAddress],
 } as const;
 
-/** Counts an attempt against the client and against the address named, whether or not it has an account. @throws AppError too-many-attempts */
+/** Counts an attempt against the client and the e-mail address, whether or not that has an account. @throws AppError too-many-attempts */
 export async function requireMailQuota(ctx: Context, attempt: keyof typeof attempts, email: string): Promise<void> {
   const [perClient, perAddress] = attempts[attempt];
   await requireQuota(ctx, perClient, clientKey(ctx.request.ip));
   await requireQuota(ctx, perAddress, ctx.services.secrets.keyedHash("account", emailKeyOf(email)));
 }
 
-/** Counts a client that opens mailed links. @throws AppError too-many-attempts */
+/** Counts a client's attempts to open mailed links. @throws AppError too-many-attempts */
 export const requireLinkQuota = (ctx: Context): Promise<void> => requireQuota(ctx, policies.linkClient, clientKey(ctx.request.ip));
 
-/** @throws AppError too-many-attempts, with the seconds after which trying again may help */
+/** @throws AppError too-many-attempts, with the seconds to wait before retrying */
 export async function requireQuota({ services, now }: Context, policy: LimitPolicy, key: string): Promise<void> {
   const { isAllowed, retryAfterSeconds } = await services.limits.take(policy, key, now);
   if (isAllowed) return;

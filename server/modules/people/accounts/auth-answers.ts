@@ -32,19 +32,19 @@ export const sessionAnswer = z.union([
   z.strictObject({ authenticated: z.literal(false) }),
 ]);
 
-/** What the calls about signing in have in common: attempts are counted apart from the quotas. */
+/** Shared description of sign-in operations, whose attempts are limited separately from the quotas. */
 export const authCall = (described: Omit<CallDescription, "tag" | "quota">): CallDescription => ({
   ...described,
   tag: authTag,
   quota: null,
 });
 
-/** Longer than any of the work takes on a machine that is not overrun. */
+/** Longer than any of this work takes on a machine that is not overloaded. */
 export const leastMs = 200;
 
 /**
- * Does the work and answers, or refuses, no sooner than a fixed while after it began: an answer that is the same for an address with and without
- * an account must not tell one from the other by how long it took.
+ * Responds, or refuses, no sooner than a fixed time after the start, so that response times do not reveal whether an address has an
+ * account.
  */
 export async function answerSteadily<Result>(work: () => Promise<Result>): Promise<Result> {
   const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, leastMs))]);

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { isEmailAddress } from "#server/text/email-address.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 
-/** An e-mail address in a form, without what a paste brings along. */
+/** E-mail address field; removes characters that a paste brings along. */
 export const emailField = z
   .string("Enter your e-mail address.")
   .overwrite(cleanEmail)
   .max(1000, "Enter a whole e-mail address, such as name@example.co.uk.")
   .refine(isEmailAddress, "Enter a whole e-mail address, such as name@example.co.uk.");
 
-/** The page somebody was on the way to, as they say. What leads elsewhere is forgotten by `safeNextPath`, where it is used. */
+/** Page the user was on the way to, unvalidated. `safeNextPath` discards external addresses where it is used. */
 export const nextField = z
   .string()
   .max(2000)

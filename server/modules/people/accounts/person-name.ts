@@ -2,12 +2,12 @@ import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { cleanName } from "#server/text/typed-text/clean-typed.ts";
 
-/** Line breaks would break a mail's header. */
+/** Line breaks would corrupt an e-mail header. */
 const hiddenLetters = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** A name is put into mails to addresses that anyone may type: it must not carry a message or a link of its own. */
+/** Names appear in e-mails to addresses that anyone may type, so they must not contain links or markup. */
 const linkLike = /[<>]|:\/\/|www\./i;
 
-/** A person's name as others see it: any script, one line, spaces evened out. */
+/** Display name: any script, one line, whitespace normalised. */
 export const personName = z
   .string("Enter your name.")
   .max(1000, `Use at most ${limits.personNameMaxChars} characters.`)

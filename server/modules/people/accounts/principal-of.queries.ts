@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 
-/** A person as they may act now, without a session; null for an account that is not active. */
+/** Returns a user with their current rights, without a session; null for an account that is not active. */
 export async function principalOf(db: Db, id: number): Promise<UserPrincipal | null> {
   const [row] = await db
     .select({

@@ -17,8 +17,8 @@ const action = "jobAlert.subscribe";
 type Token = { Params: { token: string } };
 
 /**
- * Plain forms by which visitors ask for alerts and change them, with script or without: each leads back to a page that says what became of it. Those with
- * a token act by it alone: no cookie counts, so no other site can borrow one.
+ * Adds plain forms by which visitors subscribe to alerts and change them, with or without JavaScript: each redirects to a page with the
+ * outcome. Those with a token are authorised by it alone: cookies are ignored, so other sites cannot exploit a session.
  */
 export function addAlertForms(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
@@ -50,7 +50,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
         const alert = sent.alert || (typeof request.query.alert === "string" && request.query.alert) || null;
         const wanted = read(stopFields, { token: request.params.token, alert: sent.all ? null : alert });
         if (sent["List-Unsubscribe"] === oneClick) {
-          // A redirect would not be followed.
+          // The client would not follow a redirect.
           await stopAlerts(ctx, wanted);
           return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
         }
@@ -77,7 +77,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
 const answer = async (reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> =>
   reply.header("referrer-policy", "no-referrer").redirect(await work(), 303);
 
-/** Does the work and answers where the reader goes next; what was refused is named there by its code, and is in the log where it belongs there. */
+/** Runs the work and returns the next page, with the code of any refusal in its address; logs errors as usual. */
 async function leadBack(ctx: Context, page: string, next: string, work: () => Promise<unknown>): Promise<string> {
   try {
     await work();

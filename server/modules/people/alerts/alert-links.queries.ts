@@ -24,7 +24,7 @@ export interface Confirmation {
 
 const unknown: Confirmation = { state: "unknown", searchName: "", query: "", frequency: "none", emailMasked: "" };
 
-/** What the link that confirms an alert leads to. Looking uses nothing up. */
+/** Returns the alert behind a confirmation link, without consuming the link. */
 export async function readConfirmation({ services, now }: Context, token: string): Promise<Confirmation> {
   const [row] = await services.db
     .select({
@@ -51,7 +51,7 @@ interface LinkHolder {
   userId: number | null;
 }
 
-/** Whose mail a link came in; null for one that leads nowhere. */
+/** Returns the recipient of the mail a link was in; null for an invalid link. */
 export async function findLinkHolder(db: Db, token: string): Promise<LinkHolder | null> {
   const [row] = await db
     .select({ recipientId: alertRecipients.id, userId: alertRecipients.userId })
@@ -68,7 +68,7 @@ export interface AlertsOfLink {
   alerts: { id: string; name: string; query: string; frequency: AlertFrequency }[];
 }
 
-/** The alerts that mail the holder of a link. Looking changes nothing. */
+/** Lists the alerts of a link's holder. Changes nothing. */
 export async function readAlertsOfLink({ services: { db } }: Context, token: string): Promise<AlertsOfLink> {
   const holder = await findLinkHolder(db, token);
   if (!holder) return { isKnown: false, hasAccount: false, alerts: [] };
@@ -83,11 +83,11 @@ export async function readAlertsOfLink({ services: { db } }: Context, token: str
   return { isKnown: true, hasAccount: holder.userId !== null, alerts };
 }
 
-/** By what an advert is like others; null where it has nothing of the kind. */
+/** Returns the value by which an advert is similar to others; null where it has none of this kind. */
 export const likenessTo = (advert: TastedAdvert, kind: AlertExclusionKind): string | null =>
   kind === "employer" ? String(advert.companyId) : likenessOf(advert, kind);
 
-/** What the mails to somebody leave out: a person's own tastes, or what a visitor asked for by the links. */
+/** Returns what a recipient's e-mails leave out: a user's own preferences, or what a visitor requested through links. */
 export async function tasteOfRecipient(db: Db, { recipientId, userId }: LinkHolder): Promise<Taste> {
   if (userId !== null) return tasteOf(db, userId);
   const rows = await db
@@ -111,7 +111,7 @@ interface FewerChoices {
   choices: { kind: AlertExclusionKind; label: string; isChosen: boolean }[];
 }
 
-/** In what respects the holder of a link may ask for fewer adverts like this one. Looking changes nothing. */
+/** Lists the respects in which a link's holder may request fewer similar adverts. Changes nothing. */
 export async function readFewerChoices(ctx: Context, { token, jobId }: { token: string; jobId: number }): Promise<FewerChoices> {
   const { services, now } = ctx;
   const holder = await findLinkHolder(services.db, token);

@@ -3,7 +3,7 @@ import { manyFields, readSearchState, type SearchState, searchParameters } from 
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 
-/** A search that may be kept: as the list's address writes it, without page and order. */
+/** A search that can be saved: the list's query string, without page and sort order. */
 export interface KeptQuery {
   query: string;
   hash: string;
@@ -12,7 +12,7 @@ export interface KeptQuery {
 
 const narrowing = ["q", "location", "posted", "payMin", "payMax"] as const;
 
-/** Reads the query string of a list, whatever its order and spacing. @throws AppError invalid-fields for all jobs, and for one too long to keep */
+/** Normalises a list's query string. @throws AppError invalid-fields for a search of all jobs, and for one too long to save */
 export function readKeptQuery(typed: string): KeptQuery {
   const kept = asKept(typed);
   if (!isNarrowed(kept.state))
@@ -23,7 +23,7 @@ export function readKeptQuery(typed: string): KeptQuery {
   return kept;
 }
 
-/** The same without a judgement. */
+/** Normalises a query string without validating it. */
 export function asKept(typed: string): KeptQuery {
   const asked = readSearchState(new URLSearchParams(typed.slice(0, 20_000)));
   const state: SearchState = { ...asked, q: tidy(asked.q), location: tidy(asked.location), near: "", sort: "", page: "" };
@@ -31,7 +31,7 @@ export function asKept(typed: string): KeptQuery {
   return { query, hash: hashOf(query), state };
 }
 
-/** Something beside the order decides what is on the list. */
+/** Returns whether anything besides the sort order restricts the list. */
 export const isNarrowed = (state: SearchState): boolean =>
   narrowing.some((field) => state[field] !== "") || manyFields.some((field) => state[field].length > 0);
 

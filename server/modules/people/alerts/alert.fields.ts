@@ -14,7 +14,7 @@ const name = z
   .refine((text) => text !== "", "Name the search.")
   .refine((text) => [...text].length <= nameMost, `Use at most ${nameMost} characters.`);
 
-/** The random name of a search. */
+/** Random public id of a saved search. */
 export const alertId = z.string("Name the search by its id.").min(1, "There is no such search.").max(64, "There is no such search.");
 const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
 
@@ -25,7 +25,7 @@ export const changeFields = z.strictObject({
   frequency: frequency.optional(),
   isPaused: z.boolean("Say whether it pauses.").optional(),
 });
-/** A visitor's alert mails: one that mails nothing would be of no use to them. */
+/** A visitor's subscription; one without e-mails would be of no use to them. */
 export const subscribeFields = z.strictObject({
   email: emailField,
   query,
@@ -40,36 +40,35 @@ export const fewerFields = z.strictObject({
   kind: z.enum(alertExclusionKinds, "Choose agencies, employer, level or contract-type."),
 });
 
-/** One of a person's saved searches. */
 const savedSearch = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** The query string of the list's address. */
+  /** Query string of the list. */
   query: z.string().meta({ examples: ["q=nec4&location=Leeds"] }),
   frequency: z.enum(alertFrequencies),
   isPaused: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** When its owner last opened the list from here. */
+  /** When its owner last opened the list from the saved search. */
   lookedAt: z.iso.datetime(),
   lastRunAt: z.iso.datetime().nullable(),
   nextRunAt: z.iso.datetime().nullable(),
   listPath: z.string(),
   total: z.int(),
-  /** First published since its owner last looked. */
+  /** Adverts first published since its owner last opened the list. */
   newCount: z.int(),
-  /** There may be more new ones than were counted. */
+  /** The count stopped at a limit: there may be more. */
   isNewCountCut: z.boolean(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
 export const ownAlerts = z.strictObject({
   items: z.array(savedSearch),
-  /** How many may be saved. */
+  /** Limit on saved searches. */
   most: z.int(),
   email: z.string(),
-  /** False: whatever their frequency, the searches mail nothing. */
+  /** False: no search sends e-mails, whatever its frequency. */
   mailsAlerts: z.boolean(),
-  /** Since when the person's address refuses our mail; null while it takes it. */
+  /** When the address began to reject our mail; null while it is deliverable. */
   unreachableSince: z.iso.datetime().nullable(),
 });
 export type OwnAlerts = z.infer<typeof ownAlerts>;

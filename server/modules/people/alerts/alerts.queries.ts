@@ -21,7 +21,7 @@ import { watchedAtMost } from "./save-search.commands.ts";
 
 const newCountedAtMost = 100;
 
-/** One's own saved searches, the oldest first, each with how much is new on it; and whether mails of them can reach one. */
+/** Lists the caller's saved searches, oldest first, with the number of new adverts, and whether e-mails can be delivered. */
 export async function listOwnAlerts(ctx: Context): Promise<OwnAlerts> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
@@ -87,7 +87,7 @@ async function withCounts({ services, now }: Context, row: Row): Promise<SavedSe
   };
 }
 
-/** What an alert for a list would be about, for the page that offers it. */
+/** Returns the alert that a page can offer for a list. */
 export async function readAlertOffer({ services, now }: Context, typed: string): Promise<AlertOffer> {
   const { query, state } = asKept(typed);
   const { total, heading } = await listNewestIds(services, now, state, 0);
@@ -104,15 +104,15 @@ interface AlertOffer {
   isNarrowed: boolean;
 }
 
-/** More than a list watched, so that what leaves it for a while is not new when it comes back. */
+/** More than the watched list, so that an advert that leaves it for a while is not new on return. */
 const knownAtMost = 3 * watchedAtMost;
-/** An advert may be published a little before every process lists it. */
+/** An advert may be published shortly before every process has indexed it. */
 const indexLagMs = 10 * 60_000;
 
 /**
- * What is on the list, as the site shows it now, that was not there before: adverts first published since, and older ones that have come to match. On a
- * list too long to watch whole, an older advert may only have moved up, and where values were merged since, a list has grown by adverts that are not
- * new: then only what is first published since counts.
+ * Finds adverts that are new on a list: first published since the last run, and older ones that now match. On a list too long to watch in
+ * full, older adverts may only have moved up, and after a vocabulary merge a list grows by adverts that are not new: then only those first
+ * published since count.
  */
 export async function findNewOnSearch(services: SearchSources, now: Date, search: DueSearch, taste: Taste): Promise<NewOnSearch> {
   const { ids, total } = await listNewestIds(services, now, asKept(search.query).state, watchedAtMost);
@@ -143,7 +143,6 @@ async function publishedSince(db: Db, ids: readonly number[], since: Date): Prom
   return ids.filter((id) => found.has(id));
 }
 
-/** How many of the adverts were first published after a moment. */
 async function countPublishedSince(db: Db, ids: readonly number[], since: Date): Promise<number> {
   return (await publishedSince(db, ids, since)).length;
 }

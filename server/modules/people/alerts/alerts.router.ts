@@ -10,7 +10,7 @@ import { changeSearch, lookAtSearch, removeSearch, saveSearch, tryAddressAgain }
 const readId = fieldsOf(z.strictObject({ id: alertId }));
 const tag = "Saved searches";
 
-/** Saved searches and the mails of what is new on them. What a visitor sends comes by plain forms. */
+/** Saved searches and their e-mails. Visitors use plain forms instead. */
 export const alertsRouter = router({
   own: procedure("jobAlert.manage", {
     rest: {
@@ -67,7 +67,7 @@ export const alertsRouter = router({
     .input(readId)
     .mutation(({ ctx, input }) => lookAtSearch(ctx, input.id)),
   tryAddressAgain: procedure("jobAlert.manage").mutation(({ ctx }) => tryAddressAgain(ctx)),
-  /** What the pages of visitors say; each of them works signed out. */
+  /** Data for visitors' pages; each works signed out. */
   offer: procedure("jobAlert.subscribe", { quota: "search" })
     .input(fieldsOf(aboutFields))
     .query(({ ctx, input }) => readAlertOffer(ctx, input.query)),

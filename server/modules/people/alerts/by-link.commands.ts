@@ -16,7 +16,7 @@ import { countSearches } from "./recipients.commands.ts";
 import { allowMails, nextRunOf, tooManySearches, watchedAtMost } from "./save-search.commands.ts";
 
 /**
- * Turns an alert on, by the link mailed to its address. Done again, it says the same.
+ * Confirms an alert by the link mailed to its address. Idempotent.
  * @throws AppError token-invalid for a link that is unknown or too old, conflict when ten alerts are on already, too-many-attempts
  */
 export async function confirmAlert(ctx: Context, token: string): Promise<void> {
@@ -66,8 +66,8 @@ async function isConfirmed(tx: Db, confirmHash: string): Promise<boolean> {
 }
 
 /**
- * Ends one alert, or all of them, by the link in a mail: signed out, from anywhere, any number of times. Of a person with an account the searches stay;
- * a visitor's are deleted.
+ * Stops one alert, or all of them, by a link in an e-mail, signed out and repeatably. Searches of an account remain; a visitor's are
+ * deleted.
  * @throws AppError token-invalid
  */
 export async function stopAlerts(ctx: Context, { token, alert }: { token: string; alert: string | null }): Promise<void> {
@@ -86,7 +86,7 @@ export async function stopAlerts(ctx: Context, { token, alert }: { token: string
 }
 
 /**
- * Leaves adverts that are like this one out of the mails from now on.
+ * Excludes similar adverts from future e-mails.
  * @throws AppError token-invalid, not-found, conflict for fewer adverts of agencies when this is none
  */
 export async function askForFewerByLink(

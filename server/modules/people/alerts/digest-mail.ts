@@ -6,10 +6,10 @@ import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { payWords } from "#server/modules/market/jobs/pay-words.ts";
 import type { NewOnSearch } from "./digest.types.ts";
 
-/** Adverts named under one search; the list itself has the others. */
+/** Limit on adverts per search in an e-mail; the list page has the others. */
 export const shownAtMost = 10;
 
-/** The facts of a mail of new adverts: under each search its newest, each with a way to ask for fewer like it. */
+/** Builds the facts of an alert e-mail: the newest adverts of each search, each with a link to request fewer like it. */
 export function digestOf({
   site,
   token,

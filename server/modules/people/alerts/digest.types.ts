@@ -1,6 +1,6 @@
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 
-/** A search whose mail is due, as it was read. */
+/** A search whose e-mail is due, as read. */
 export interface DueSearch {
   id: number;
   publicId: string;
@@ -13,7 +13,7 @@ export interface DueSearch {
   nextRunAt: Date;
 }
 
-/** Somebody to whom mail is due. */
+/** A recipient whose e-mail is due. */
 export interface DueRecipient {
   recipientId: number;
   userId: number | null;
@@ -22,13 +22,13 @@ export interface DueRecipient {
   searches: DueSearch[];
 }
 
-/** What a search has that its owner has not been told of. */
+/** Adverts of a search that its owner has not been notified of. */
 export interface NewOnSearch {
   search: DueSearch;
-  /** The newest first; adverts its owner wants fewer of are left out. */
+  /** Newest first, without adverts its owner has excluded. */
   jobIds: number[];
-  /** All that the list holds. */
+  /** Length of the whole list. */
   total: number;
-  /** What the owner knows from now on. */
+  /** Adverts the owner has been notified of after this run. */
   knownJobIds: number[];
 }

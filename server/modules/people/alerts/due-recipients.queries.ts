@@ -6,7 +6,7 @@ import { unreachableAddresses } from "#db/schema/mail.ts";
 import { alertLimits } from "#db/taxonomy/alert.ts";
 import type { DueRecipient, DueSearch } from "./digest.types.ts";
 
-/** Searches whose owner has asked for mail, has said that the address is theirs, and has not paused it. */
+/** Matches searches whose owner wants e-mails, has confirmed the address, and has not paused them. */
 export const mailsNow = (now: Date): SQL | undefined =>
   and(
     lte(savedSearches.nextRunAt, now),
@@ -17,10 +17,10 @@ export const mailsNow = (now: Date): SQL | undefined =>
 
 const recipientsAtOnce = 25;
 
-/** What a round is about: everything, or what has come due since the last one and the recipients whom a changed advert concerns. */
+/** Scope of a round: everything, or what has come due since the last round and the recipients matched by changed adverts. */
 export type AlertRound = { since: null } | { since: Date; touched: readonly number[] };
 
-/** Recipients to whom mail is due in a round, each with all of their searches that are. Read a few at a time: what is done for one may take long. */
+/** Streams recipients due in a round, each with all of their due searches. Reads a few at a time, since handling one may take long. */
 export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound): AsyncGenerator<DueRecipient> {
   const cameDue = round.since === null ? undefined : dueSince(round.since);
   for (let after = 0; ; ) {
@@ -37,14 +37,14 @@ export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound)
   }
 }
 
-/** A search that is mailed at once is due all the time; after a mail, a pause or a change it has come due anew. */
+/** A search with instant e-mails is always due; after an e-mail, a pause or a change it has become due again. */
 const dueSince = (since: Date) =>
   or(
     inArray(savedSearches.frequency, ["daily", "weekly"]),
     and(eq(savedSearches.frequency, "instant"), gt(savedSearches.nextRunAt, since)),
   );
 
-/** The first of those recipients to whom mail is due: no suspended or closing account, no address that cannot be reached. */
+/** Lists the first due recipients, excluding suspended or closing accounts and undeliverable addresses. */
 async function listDueRecipients(db: Db, now: Date, whose: SQL | undefined): Promise<DueRecipient[]> {
   const people = await db
     .selectDistinct({
@@ -109,7 +109,7 @@ function mayBeMailed(db: Db): SQL | undefined {
   return and(or(isNull(alertRecipients.userId), isActiveJobseeker), notExists(refusedUs));
 }
 
-/** Whether a recipient may still be mailed, asked again under a lock. */
+/** Returns whether a recipient may still be e-mailed, re-checked under a lock. */
 export async function isStillMailed(tx: Db, recipientId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: alertRecipients.id })

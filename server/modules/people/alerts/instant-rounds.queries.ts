@@ -11,15 +11,15 @@ import type { SearchSources } from "#server/modules/market/search/search-sources
 import { asKept } from "./alert-query.ts";
 
 const roundFact = "instant-alerts-looked-at";
-/** What a transaction dates is seen when it commits, which may be so much later. */
+/** Transactions become visible at commit, up to this long after their timestamps. */
 const lateCommitMs = 60_000;
 const changesAtMost = 20_000;
 const searchesAtOnce = 2000;
 const adsOfMatch = 50;
-/** The event loop is given back so often while searches are tried. */
+/** Interval at which matching yields to the event loop. */
 const turnMs = 5;
 
-/** From when on changes have not been looked at yet; null: from ever, as at the first round, and when the clock was set back. */
+/** Returns the time up to which changes have been processed; null for everything, as in the first round or after the clock was set back. */
 export async function findRoundStart(db: Db, now: Date): Promise<Date | null> {
   const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, roundFact)).limit(1);
   const read = z.iso.datetime().safeParse(fact?.value);
@@ -29,7 +29,7 @@ export async function findRoundStart(db: Db, now: Date): Promise<Date | null> {
   return isFollowed ? since : null;
 }
 
-/** Says that everything until `now` has been looked at. */
+/** Records that everything until `now` has been processed. */
 export async function endRound(db: Db, now: Date): Promise<void> {
   const fact = { value: now.toISOString(), updatedAt: now };
   await db
@@ -39,8 +39,8 @@ export async function endRound(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Recipients with a search that is mailed at once and that one of the adverts changed since then meets. So many searches are kept that looking at each
- * list takes longer than a round may: the searches are tried on the few changed adverts instead, alike ones once.
+ * Finds recipients with an instant search that matches an advert changed since then. Running every saved search takes longer than a round
+ * may, so the searches are matched against the few changed adverts instead, identical ones once.
  */
 export async function findTouchedRecipients(services: SearchSources, now: Date, since: Date): Promise<number[]> {
   const { db } = services;

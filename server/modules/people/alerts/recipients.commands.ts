@@ -8,13 +8,12 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 export interface LockedRecipient {
   id: number;
   userId: number | null;
-  /** Where mail goes. */
   email: string;
-  /** Whom it greets; null for an address without an account. */
+  /** Name in the greeting; null for an address without an account. */
   name: string | null;
 }
 
-/** The recipient that an account is, made when it is not there, and locked until the transaction ends. */
+/** Returns the recipient of an account, creating it if missing, locked until the transaction ends. */
 export async function lockAccountRecipient(tx: Db, userId: number, now: Date): Promise<{ id: number }> {
   await tx.insert(alertRecipients).values({ userId, createdAt: now }).onDuplicateKeyUpdate({ set: { userId } });
   const [row] = await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.userId, userId)).for("update");
@@ -22,10 +21,7 @@ export async function lockAccountRecipient(tx: Db, userId: number, now: Date): P
   return row;
 }
 
-/**
- * The recipient behind an address that somebody typed: the jobseeker whose confirmed address it is, or the address itself. Locked until the
- * transaction ends.
- */
+/** Returns the recipient for a typed address: the jobseeker who confirmed it, or the address itself. Locked until the transaction ends. */
 export async function lockRecipientAt(tx: Db, typed: string, now: Date): Promise<LockedRecipient> {
   const emailKey = emailKeyOf(typed);
   const [account] = await tx
@@ -47,7 +43,7 @@ export async function lockRecipientAt(tx: Db, typed: string, now: Date): Promise
   return { id: row.id, userId: null, email: row.email ?? typed, name: null };
 }
 
-/** How many searches a recipient keeps, or has been asked about and not answered yet. */
+/** Counts a recipient's confirmed or unconfirmed searches. */
 export async function countSearches(tx: Db, recipientId: number, which: "confirmed" | "waiting"): Promise<number> {
   const isCounted = which === "confirmed" ? isNotNull(savedSearches.confirmedAt) : isNull(savedSearches.confirmedAt);
   const [row] = await tx
@@ -57,7 +53,7 @@ export async function countSearches(tx: Db, recipientId: number, which: "confirm
   return row?.value ?? 0;
 }
 
-/** A secret for the links of one mail, by which its reader changes what comes. Only its hash is kept. */
+/** Creates a secret for the links in one e-mail, which let its recipient change alerts. Only its hash is stored. */
 export async function issueLink(tx: Db, recipientId: number, now: Date): Promise<string> {
   const token = randomSecret();
   await tx.insert(alertLinks).values({ hash: hashOf(token), recipientId, createdAt: now });

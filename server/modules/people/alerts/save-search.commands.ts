@@ -15,17 +15,17 @@ import { readKeptQuery } from "./alert-query.ts";
 import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
 
 const { searchesPerPerson: most, searchNameMaxChars: nameMost } = alertLimits;
-/** A list longer than this is watched for what is first published, not for older adverts that come to match. */
+/** Longer lists are watched only for newly published adverts, not for older ones that begin to match. */
 export const watchedAtMost = 500;
 
 export const tooManySearches = () =>
   new AppError("conflict", `You have saved ${most} searches, which is the most. Remove one to save another.`);
 
-/** What a search is called until its owner says otherwise: its list's own heading. */
+/** Derives a search's default name from its list's heading. */
 export const nameFrom = (heading: string): string => [...heading].slice(0, nameMost).join("");
 
 /**
- * Keeps a search for the person signed in, with a frequency of mails they thereby ask for. Kept already, it takes the frequency and name given.
+ * Saves a search for the signed-in user, opting in to e-mails at the given frequency. Updates frequency and name of one that exists.
  * @throws AppError invalid-fields for a search of everything, conflict when the list is full
  */
 export async function saveSearch(
@@ -72,7 +72,7 @@ export async function saveSearch(
   });
 }
 
-/** Renames, times or pauses a search of one's own. @throws AppError not-found */
+/** Renames, reschedules or pauses one of the caller's searches. @throws AppError not-found */
 export async function changeSearch(
   ctx: Context,
   id: string,
@@ -98,7 +98,7 @@ export async function changeSearch(
   });
 }
 
-/** Lets go of a search, whether or not it was kept. */
+/** Deletes a saved search. Idempotent. */
 export async function removeSearch(ctx: Context, id: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
@@ -108,7 +108,7 @@ export async function removeSearch(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Notes that the person has just looked at the list: what is new counts from here. @throws AppError not-found */
+/** Records that the user has opened the list, which resets the count of new adverts. @throws AppError not-found */
 export async function lookAtSearch(ctx: Context, id: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const search = await lockSearch(ctx, tx, id);
@@ -116,7 +116,7 @@ export async function lookAtSearch(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Lets us mail an address again whose server had refused us. */
+/** Allows mail again to an address whose server had rejected it. */
 export async function tryAddressAgain(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
@@ -149,7 +149,7 @@ async function lockSearch(ctx: Context, tx: Db, publicId: string) {
   return search;
 }
 
-/** Asking for one alert is no wish for others that were switched off all together: they wait, paused, until they are asked for. */
+/** Turns alert e-mails on. Other searches, switched off all together before, are paused until their owner resumes them. */
 export async function allowMails(
   tx: Db,
   { userId, recipientId, now, but }: { userId: number; recipientId: number; now: Date; but?: number },
@@ -166,14 +166,14 @@ export async function allowMails(
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** How often searches that mail at once are looked at: with the round of the background work, a mail leaves within a minute of its advert. */
+/** How often instant searches run: with the interval of the background job, an e-mail leaves within a minute of its advert. */
 export const instantEveryMs = 30_000;
-/** Adverts that come within the same one stand in one mail. */
+/** Adverts within one slot share an e-mail. */
 const instantSlotMs = minuteMs;
 const morningClock = "07:30";
 const monday = 1;
 
-/** When a search is next looked at for its mail: minutes on, the next morning in London, or the morning of the next Monday there. */
+/** Returns a search's next run: 30 seconds later, the next morning in London, or the next Monday morning there. */
 export function nextRunOf(frequency: AlertFrequency, after: Date): Date | null {
   switch (frequency) {
     case "none":
@@ -187,7 +187,7 @@ export function nextRunOf(frequency: AlertFrequency, after: Date): Date | null {
   }
 }
 
-/** Names the mail of what is due now. One that holds a daily or weekly search is the mail of the latest morning, however late it is made. */
+/** Names the e-mail slot due now. An e-mail with a daily or weekly search belongs to the latest morning, however late it is made. */
 export function slotOf(frequencies: readonly AlertFrequency[], now: Date): string {
   if (frequencies.some((frequency) => frequency === "daily" || frequency === "weekly")) {
     const today = londonDate(now);
@@ -197,7 +197,7 @@ export function slotOf(frequencies: readonly AlertFrequency[], now: Date): strin
   return `instant ${new Date(Math.floor(now.getTime() / instantSlotMs) * instantSlotMs).toISOString()}`;
 }
 
-/** The first moment of the day in London. */
+/** Returns the start of the day in London. */
 export function dayStart(now: Date): Date {
   const start = momentInLondon(`${londonDate(now)}T00:00`);
   if (!start) throw new Error("The day in London has no beginning.");

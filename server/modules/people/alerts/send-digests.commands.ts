@@ -18,22 +18,23 @@ import { endRound, findRoundStart, findTouchedRecipients } from "./instant-round
 import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
 import { allowMails, dayStart, nextRunOf, slotOf } from "./save-search.commands.ts";
 
-/** A round in which a mail could not be made is looked at again, for so long. */
+/** How long a round in which an e-mail failed is repeated. */
 const triedAgainForMs = 3_600_000;
 
 type AlertServices = Pick<Services, "db" | "gazetteer" | "search" | "site">;
 
 /**
- * Mails everybody to whom mail is due what is new on their searches: one mail each, none when nothing is new. Safe in several processes and to repeat: a
- * mail, its slot and what its reader knows by it are one transaction. Searches that are mailed at once are looked at when an advert has changed that meets them.
- * @returns how many mails were queued
+ * E-mails each due recipient the new adverts on their searches: one e-mail each, none when nothing is new. Idempotent and safe in
+ * concurrent processes: an e-mail, its slot and the adverts marked as known are one transaction. Instant searches run when a changed advert
+ * matches them.
+ * @returns how many e-mails were queued
  */
 export async function sendDueAlerts(
   services: AlertServices,
   now: Date,
   { isStopping = () => false, onFailure }: { isStopping?: () => boolean; onFailure: (error: unknown) => void },
 ): Promise<number> {
-  // Before the index is warm the lists are not yet exactly those of the site.
+  // Before the index is warm, its lists may differ from the site's.
   if (services.search.state.phase !== "ready") return 0;
   await adoptVisitorAlerts(services.db, now);
   const since = await findRoundStart(services.db, now);
@@ -41,12 +42,12 @@ export async function sendDueAlerts(
   let [sent, failed] = [0, 0];
   for await (const recipient of streamDueRecipients(services.db, now, round)) {
     if (isStopping()) return sent;
-    // One may be long at work; the site answers others in between.
+    // One recipient may take long; requests are served in between.
     await new Promise(setImmediate);
     try {
       if (await mailRecipient(services, now, recipient)) sent += 1;
     } catch (error) {
-      // The others have their mail all the same; this one is due again at the next round.
+      // Other recipients are unaffected; this one is due again in the next round.
       failed += 1;
       onFailure(error);
     }
@@ -62,7 +63,7 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
   const told = new Set<number>();
   for (const search of recipient.searches) {
     const fresh = await findNewOnSearch(services, now, search, taste);
-    // On two of the searches it stands under the first.
+    // An advert on two searches is listed under the first.
     found.push({ ...fresh, jobIds: fresh.jobIds.filter((id) => !told.has(id)) });
     for (const id of fresh.jobIds) told.add(id);
   }
@@ -88,7 +89,7 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
       await queueDigest(services, tx, { now, slot, recipient, found, cards });
     }
     for (const { search, knownJobIds } of found) {
-      // Without a mail, one that is mailed at once has not come due anew.
+      // Without an e-mail, an instant search has not become due again.
       const nextRunAt = isNew || search.frequency !== "instant" ? nextRunOf(search.frequency, now) : search.nextRunAt;
       await tx.update(savedSearches).set({ knownJobIds, lastRunAt: now, nextRunAt }).where(eq(savedSearches.id, search.id));
     }
@@ -96,7 +97,7 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
   });
 }
 
-/** Whether all is still as it was read: another process may have been first, or the owner may have changed it. */
+/** Returns whether everything is still as read: another process may have been first, or the owner may have changed it. */
 async function lockDue(tx: Db, now: Date, { recipientId, searches }: DueRecipient): Promise<boolean> {
   await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.id, recipientId)).for("update");
   const rows = await tx
@@ -115,7 +116,7 @@ async function lockDue(tx: Db, now: Date, { recipientId, searches }: DueRecipien
   );
 }
 
-/** Why nothing more may be mailed just now; what is new waits, unknown to its reader, until it may. */
+/** Returns why no e-mail may be sent now; new adverts stay unreported until one may. */
 async function findWait(tx: Db, recipientId: number, slot: string, now: Date): Promise<"tomorrow" | "next-run" | null> {
   const mine = eq(alertDigests.recipientId, recipientId);
   if ((await tx.$count(alertDigests, and(mine, eq(alertDigests.slot, slot)))) > 0) return "next-run";
@@ -146,7 +147,7 @@ async function queueDigest(
 ): Promise<void> {
   const { recipientId, userId, email, name } = recipient;
   const jobCount = found.reduce((sum, { jobIds }) => sum + jobIds.length, 0);
-  // A second mail of one slot cannot be written.
+  // A unique key prevents a second e-mail in one slot.
   await tx.insert(alertDigests).values({ recipientId, slot, jobCount, createdAt: now });
   const token = await issueLink(tx, recipientId, now);
   const stopLink = `${site.origin}${paths.alertLink("stop", token)}`;
@@ -159,7 +160,7 @@ async function queueDigest(
 
 const batchSize = 50;
 
-/** Gives the alerts of an address to the jobseeker who has since confirmed it as theirs: one person, one mail, one list. */
+/** Moves the alerts of an address to the jobseeker who has since confirmed it, so that each person has one list and one e-mail. */
 async function adoptVisitorAlerts(db: Db, now: Date): Promise<void> {
   const found = await db
     .select({ visitorId: alertRecipients.id, userId: users.id })

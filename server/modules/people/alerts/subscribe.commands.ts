@@ -19,8 +19,8 @@ const { searchesPerPerson: most } = alertLimits;
 const linkValidMs = 7 * 86_400_000;
 
 /**
- * Asks the owner of an address by mail whether they want this alert; nothing that was typed stands in the mail. The answer is the same whatever is known of the address: its owner reads the rest
- * in the mail.
+ * Asks an address's owner by e-mail to confirm an alert; the e-mail contains nothing that was typed. The response is the same whatever is
+ * known of the address: its owner reads the rest in the e-mail.
  * @throws AppError invalid-fields for a search of everything, too-many-attempts
  */
 export async function subscribe(
@@ -54,7 +54,7 @@ async function askOwner(
   if ((await countSearches(tx, recipient.id, "confirmed")) >= most) {
     return mailUnchanged(ctx, tx, recipient, { searchName, because: "full" });
   }
-  // Whoever types addresses of others cannot fill their lists without end.
+  // Caps the unconfirmed alerts that a stranger can add to someone's address.
   if (!same && (await countSearches(tx, recipient.id, "waiting")) >= most) return;
   const token = randomSecret();
   const asked = { frequency, createdAt: now, confirmHash: hashOf(token), confirmExpiresAt: new Date(now.getTime() + linkValidMs) };
@@ -88,7 +88,7 @@ async function mailUnchanged(
 }
 
 /**
- * Sends the owner a new link for an alert that waits, whatever has become of the one they hold.
+ * Sends a new link for an unconfirmed alert, whatever the state of the one in hand.
  * @throws AppError token-invalid for a link that is unknown or confirmed, too-many-attempts
  */
 export async function sendConfirmationAgain(ctx: Context, token: string): Promise<void> {

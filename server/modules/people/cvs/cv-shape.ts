@@ -12,15 +12,14 @@ export const cvLine = z.strictObject({
   uploadedAt: z.iso.datetime(),
   /** When an application was last sent with it. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Where it is downloaded. */
+  /** Download path. */
   path: z.string(),
 });
 export type CvLine = z.infer<typeof cvLine>;
 
-/** A CV that goes, or went, with an application. */
+/** A CV attached to a draft or sent application. */
 export const sentCv = cvLine.pick({ fileName: true, kind: true, sizeBytes: true, scan: true, path: true });
 
-/** A file as it is handed out. */
 export interface CvFile {
   fileName: string;
   kind: CvLine["kind"];

@@ -7,7 +7,7 @@ export const cvId = z.string("Name the CV.").regex(/^[A-Za-z0-9_-]{22}$/, "There
 
 const tooLong = `A label has at most ${cvLimits.labelMaxChars} characters.`;
 
-/** What its owner calls a CV; "" for nothing. */
+/** Owner's label of a CV; "" for none. */
 export const cvLabel = z
   .string("Give the label as text.")
   .max(cvLimits.labelMaxChars * 4, { error: tooLong, abort: true })

@@ -19,7 +19,7 @@ interface RenameCvInput {
   confirmed: readonly string[];
 }
 
-/** Renames a CV. @throws AppError not-found, needs-confirmation */
+/** @throws AppError not-found, needs-confirmation */
 export async function renameCv(ctx: Context, { id, label, confirmed }: RenameCvInput): Promise<{ label: string }> {
   askFirst(askAboutIdentityPaper(label, "/label"), confirmed);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -31,7 +31,7 @@ export async function renameCv(ctx: Context, { id, label, confirmed }: RenameCvI
   });
 }
 
-/** The row number of a CV that is about to be sent with an application. @throws AppError invalid-fields when its owner has removed it */
+/** Returns the row id of a CV about to be sent with an application. @throws AppError invalid-fields when its owner has removed it */
 export async function takeCvAlong(tx: Db, { userId, publicId, now }: { userId: number; publicId: string; now: Date }): Promise<number> {
   const id = await lockOwnCv(tx, userId, publicId);
   if (id === null)
@@ -41,8 +41,8 @@ export async function takeCvAlong(tx: Db, { userId, publicId, now }: { userId: n
 }
 
 /**
- * Takes a CV out of its owner's profile and out of applications not yet sent. Its file is deleted at once, unless an application was sent with it: that
- * keeps it, for as long as the application is kept.
+ * Removes a CV from its owner's profile and from draft applications. Its file is deleted at once, unless a sent application uses it and
+ * keeps it for as long as the application is retained.
  * @throws AppError not-found
  */
 export async function removeCv(ctx: Context, publicId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function removeCv(ctx: Context, publicId: string): Promise<void> {
     }
     return isSent ? null : row.objectName;
   });
-  // What fails here is left to the sweep: for everybody else the file is gone.
+  // Failures are left to the retention job: the file is no longer accessible anyway.
   if (unused !== null) await deleteFile(services, unused).catch(() => {});
 }
 

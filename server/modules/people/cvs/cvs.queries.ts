@@ -29,7 +29,7 @@ export const toLine = ({ uploadedAt, lastUsedAt, ...row }: LineRow): CvLine => (
   path: paths.cvFile(row.id),
 });
 
-/** One's own CVs; the one last sent with an application first, then the newest. */
+/** Lists the caller's CVs: the one last sent with an application first, then the newest. */
 export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most: number; maxBytes: number }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
@@ -46,7 +46,7 @@ export const inProfileOf = (userId: number) => and(eq(cvs.userId, userId), isNul
 
 export const countCvs = (db: Db, userId: number): Promise<number> => db.$count(cvs, inProfileOf(userId));
 
-/** The row number of a CV in somebody's profile, locked; null when there is none of that name. */
+/** Returns the row id of a CV in a user's profile, locked; null when there is none. */
 export async function lockOwnCv(tx: Db, userId: number, publicId: string): Promise<number | null> {
   const [row] = await tx
     .select({ id: cvs.id })
@@ -57,7 +57,10 @@ export async function lockOwnCv(tx: Db, userId: number, publicId: string): Promi
   return row?.id ?? null;
 }
 
-/** The file of a CV in one's own profile; an administrator's look at another's is audited. @throws AppError not-found, gone when the file is lost */
+/**
+ * Returns the file of a CV in the caller's profile; an administrator's access to another's is audited. @throws AppError not-found, gone
+ * when the file is lost
+ */
 export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile> {
   const { db } = ctx.services;
   const [row] = await db
@@ -77,7 +80,7 @@ export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile>
 const fileColumns = { fileName: cvs.fileName, kind: cvs.kind, objectName: cvs.objectName };
 type FileRow = Pick<typeof cvs.$inferSelect, "fileName" | "kind" | "objectName">;
 
-/** The file of a CV by its row number, whoever may have it. */
+/** Returns a CV's file by row id; callers check access. */
 export async function readCvFile(services: Services, cvId: number): Promise<CvFile> {
   const [row] = await services.db.select(fileColumns).from(cvs).where(eq(cvs.id, cvId)).limit(1);
   if (!row) throw new AppError("not-found", "There is no such CV.");
@@ -90,7 +93,7 @@ async function readFile({ files }: Pick<Services, "files">, { objectName, fileNa
   return { fileName, kind, bytes };
 }
 
-/** Every file kept of somebody's CVs, those too that only applications still hold; each with a name of its own. */
+/** Lists all stored CV files of a user, including those only applications still use, under unique names. */
 export async function listKeptFiles(db: Db, userId: number): Promise<{ name: string; objectName: string }[]> {
   const rows = await db
     .select({ publicId: cvs.publicId, ...fileColumns })
@@ -101,7 +104,7 @@ export async function listKeptFiles(db: Db, userId: number): Promise<{ name: str
   return rows.map(({ publicId, kind, objectName }) => ({ name: `${publicId}.${kind}`, objectName }));
 }
 
-/** What is shown of CVs that went with applications, by their row numbers. */
+/** Lists CVs sent with applications, by row id. */
 export async function listSentCvs(db: Db, ids: readonly number[]) {
   const { id: publicId, fileName, kind, sizeBytes, scan, label } = lineColumns;
   const rows = await db

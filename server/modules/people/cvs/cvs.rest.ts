@@ -41,7 +41,7 @@ const upload: CallDescription = {
 const own = cvFile("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
 type ById = { Params: { id: string } };
 
-/** CVs come and go as files: POST /api/cvs and GET /api/cvs/{id}/file. */
+/** Adds POST /api/cvs and GET /api/cvs/{id}/file. */
 export function addCvFiles(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);

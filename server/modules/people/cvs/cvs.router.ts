@@ -4,7 +4,7 @@ import { cvNamed, renameCvInput } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
 import { listOwnCvs } from "./cvs.queries.ts";
 
-/** A jobseeker's CVs; their files come and go under /api/cvs. */
+/** A jobseeker's CVs; files are uploaded and downloaded under /api/cvs. */
 export const cvsRouter = router({
   list: procedure("seeker.readProfile").query(({ ctx }) => listOwnCvs(ctx)),
   rename: procedure("seeker.uploadCv")

@@ -7,7 +7,7 @@ const ofWork =
 const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
 const alone = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
 
-/** A National Insurance number, by the letters that one may begin and end with. */
+/** A National Insurance number, limited to the valid first and last letters. */
 const niNumber =
   /(?:^|[^a-z0-9])(?!bg|gb|kn|nk|nt|tn|zz)[a-ceghj-prstw-z][a-ceghj-nprstw-z][ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?[a-d](?:[^a-z0-9]|$)/;
 
@@ -19,13 +19,13 @@ const papers: readonly (readonly [RegExp, string])[] = [
   [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
   [/\bbank statement\b/, "a bank statement"],
 ];
-/** Also names of people and firms: of a paper only with nothing but such words beside them. */
+/** Also names of people and firms: they count only when all other words are filler words. */
 const shortNames: readonly (readonly [RegExp, string])[] = [
   [alone("brp"), "a residence permit"],
   [alone("nino"), "a National Insurance letter"],
 ];
 
-/** Which paper that proves who somebody is a name seems to be of; null for other names. No employer needs one to read an application. */
+/** Returns the identity document that a file name suggests; null otherwise. No employer needs one to read an application. */
 export function identityPaperNamed(name: string): string | null {
   const written = name.replace(/\.[a-z]{2,5}$/i, "");
   const lower = written
@@ -36,12 +36,12 @@ export function identityPaperNamed(name: string): string | null {
   if (ofWork.test(words)) return null;
   const named = papers.find(([pattern]) => pattern.test(words)) ?? shortNames.find(([pattern]) => pattern.test(words));
   if (named) return named[1];
-  // "Jo_Smith_BRP" is of a permit, "Sian Brp-Jones" a surname.
+  // "Jo_Smith_BRP" suggests a permit, "Sian Brp-Jones" a surname.
   if (/(?:^|[ _])BRP(?:$|[ _(])/.test(written)) return "a residence permit";
   return niNumber.test(lower) ? "a National Insurance letter" : null;
 }
 
-/** @param pointer of the field that holds the name */
+/** @param pointer JSON pointer to the field with the name */
 export function askAboutIdentityPaper(name: string, pointer: "/file" | "/label"): Question[] {
   const paper = identityPaperNamed(name);
   if (paper === null) return [];

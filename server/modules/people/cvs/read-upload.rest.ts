@@ -10,10 +10,10 @@ import type { SentFile } from "./upload-cv.commands.ts";
 type UploadedFile = Pick<SentFile, "bytes" | "fileName">;
 type UploadedForm = UploadedFile & { label: unknown; confirmed: unknown };
 
-/** Of what is larger, no more is read than to see its head. */
+/** Oversized uploads are read no further than this before the request is refused. */
 const readAtMostBytes = 64 * 1024 * 1024;
 
-/** How a form is read. A file that is too large is cut off, and said to be. */
+/** Upload limits. A file that is too large is truncated and flagged. */
 export const uploadOptions = {
   throwFileSizeLimit: false,
   limits: {
@@ -28,9 +28,10 @@ export const uploadOptions = {
 } as const;
 
 /**
- * The one file of a form, whole and in memory: nothing of it is kept anywhere before it has been checked. A file that is too large is read to its end
- * without being kept, so that whoever sends it hears the answer.
- * @throws AppError bad-input for an upload that broke off, invalid-fields for one without a file, with several or with one that is too large
+ * Reads the one file of a form into memory: nothing is stored before it has been checked. A file that is too large is read to the end and
+ * discarded, so that the client receives the response.
+ * @throws AppError bad-input for an upload that broke off, invalid-fields for one without a file, with several or with one that is too
+ * large
  */
 export async function readUpload(request: FastifyRequest, refuseLarge: () => AppError = tooLarge): Promise<UploadedForm> {
   if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });

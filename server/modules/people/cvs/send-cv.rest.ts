@@ -10,7 +10,7 @@ export const contentTypeOf: Record<CvKind, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Describes a call that hands out the file of a CV. */
+/** Describes an operation that returns a CV's file. */
 export const cvFile = (name: string, summary: string, about: string, refusals: CallDescription["refusals"] = []): CallDescription => ({
   name,
   summary,
@@ -24,7 +24,7 @@ export const cvFile = (name: string, summary: string, about: string, refusals: C
 export const sendCv = (reply: FastifyReply, { fileName, kind, bytes }: CvFile): FastifyReply =>
   sendAttachment(reply, { fileName, contentType: contentTypeOf[kind], bytes });
 
-/** Hands out a file to be saved, never to be shown by the browser as a page of this site. */
+/** Sends a file as an attachment, so that browsers never render it as a page of this site. */
 export const sendAttachment = (
   reply: FastifyReply,
   { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Buffer },
@@ -36,7 +36,7 @@ export const sendAttachment = (
     .type(contentType)
     .send(bytes);
 
-/** For programs that do not read the whole name: what every one of them reads alike. */
+/** ASCII file name for clients that cannot read the full one. */
 const plainName = (name: string): string =>
   name
     .normalize("NFD")

@@ -18,18 +18,19 @@ import { askAboutIdentityPaper } from "./identity-paper.ts";
 
 export interface SentFile {
   bytes: Buffer;
-  /** The file’s name as the sender knows it. */
+  /** File name on the sender's device. */
   fileName: string;
-  /** "" takes it from the file's name. */
+  /** "" uses the file's name. */
   label: string;
-  /** Codes of the questions that the sender has answered with yes. */
+  /** Codes of the confirmed questions. */
   confirmed: readonly string[];
 }
 
 /**
- * Takes a CV into the caller's profile, once its name, its type, its structure and, where there is a scanner, its content have been found fit. The
- * same file sent again is the one there is.
- * @throws AppError invalid-fields with the reason, needs-confirmation for a name that looks wrong, conflict when there are as many as can be, busy while the scanner does not answer
+ * Adds a CV to the caller's profile after checking its name, type, structure and, where there is a scanner, its content. Uploading the same
+ * file again returns the existing CV.
+ * @throws AppError invalid-fields with the reason, needs-confirmation for a name that looks wrong, conflict at the limit, busy while the
+ * scanner does not respond
  */
 export async function uploadCv(ctx: Context, { bytes, fileName, label, confirmed }: SentFile): Promise<{ cv: CvLine; isNew: boolean }> {
   const { services, now } = ctx;
@@ -53,7 +54,7 @@ export async function uploadCv(ctx: Context, { bytes, fileName, label, confirmed
   const shownFacts = { label: label || labelFrom(shown, kind), fileName: shown, kind, sizeBytes: bytes.length, scan };
   try {
     const taken = await lockingTransaction(db, async (tx) => {
-      // Of several that come at once each sees those before it.
+      // Serialises concurrent uploads, so that each sees those before it.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
       const same = await findSame(tx, userId, contentHash);
       if (same) return { cv: same, isNew: false };

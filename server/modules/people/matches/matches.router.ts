@@ -12,7 +12,6 @@ const shownJobs = z.strictObject({
     .max(limits.jobsPerPage, `Ask for at most ${limits.jobsPerPage} adverts at a time.`),
 });
 
-/** How adverts suit a jobseeker, as far as their profile says. */
 export const matchesRouter = router({
   recommended: procedure("jobMatch.read").query(({ ctx }) => listRecommendations(ctx)),
   lines: procedure("jobMatch.read")

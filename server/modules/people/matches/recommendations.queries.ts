@@ -15,22 +15,22 @@ import { isUnwanted } from "../tastes/is-unwanted.ts";
 import { tasteOf } from "../tastes/taste.queries.ts";
 
 const shownAtMost = 30;
-/** Less speaks for an advert than for one at the right level and nothing else. */
+/** Minimum score: that of an advert at the right level with nothing else in its favour. */
 const leastScore = 25;
-/** An advert of a vacancy that somebody has applied to stands behind everything that is new to them. */
+/** Ranks adverts of a vacancy already applied to below all others. */
 const sameVacancyPenalty = 60;
 
 interface Recommendations {
   items: (MatchLines & { job: JobCard })[];
-  /** What to add to the profile for better ones, most telling first. */
+  /** Profile fields that would improve recommendations, most useful first. */
   missing: string[];
-  /** The profile says nothing to go by. */
+  /** The profile has nothing to match on. */
   isBlank: boolean;
 }
 
 /**
- * Open adverts that suit the caller, the most suitable first, each with its reasons; never what they applied to, hid, want fewer of, or of firms that
- * are not to find them. The same profile and market give the same list.
+ * Lists live adverts that match the caller, best first, with reasons; never those they applied to, hid or want fewer of, or of companies
+ * hidden from. Deterministic for a given profile and market.
  */
 export async function listRecommendations(ctx: Context): Promise<Recommendations> {
   const { userId } = requireUser(ctx.principal);
@@ -70,8 +70,8 @@ export async function listRecommendations(ctx: Context): Promise<Recommendations
 const perSearch = 150;
 
 /**
- * Numbers of adverts worth judging for somebody, at most 450: the newest in reach at a neighbouring level, those among them that name their suites,
- * and those that can be done from anywhere. Three searches of the index in memory, one a vacancy each.
+ * Returns the ids of at most 450 candidate adverts: the newest in reach at a neighbouring level, those among them that name the user's
+ * contract suites, and remote ones. Three searches of the in-memory index, with one advert per vacancy.
  */
 async function findCandidates({ search, gazetteer }: Pick<Services, "search" | "gazetteer">, seeker: Seeker, now: Date): Promise<number[]> {
   const near: SearchFilters = {
@@ -103,15 +103,15 @@ function reachOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeke
 const fitsShown = 4;
 const othersShown = 2;
 
-/** How one advert suits the caller, in words. Moments are ISO strings. */
+/** How one advert matches the caller, in words. Dates are ISO strings. */
 interface MatchLines {
   jobId: number;
   lines: Pick<MatchReason, "kind" | "text">[];
-  /** An application of theirs to another advert of the same vacancy. */
+  /** The caller's application to another advert of the same vacancy. */
   appliedBefore: { id: string; jobId: number; sentAt: string } | null;
 }
 
-/** What speaks for an advert, then what speaks against it: the most telling of each, or all of it. */
+/** Returns reasons for an advert, then reasons against: the most important ones, or all. */
 function toMatchLines(
   jobId: number,
   { reasons }: Match,
@@ -126,7 +126,10 @@ function toMatchLines(
   };
 }
 
-/** How open adverts suit the caller, in the order asked for, and one alone with all its reasons; those that have ended or are not there are left out, and all where the profile is blank. */
+/**
+ * Returns matches of live adverts in the requested order; a single one has all its reasons. Leaves out ended and missing adverts, and all
+ * of them for a blank profile.
+ */
 export async function listMatchLines(ctx: Context, jobIds: readonly number[]): Promise<MatchLines[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
@@ -150,15 +153,15 @@ const weekMs = 7 * 86_400_000;
 
 interface OwnSeeker {
   seeker: Seeker;
-  /** Firms that are never to find the person: they are not recommended either. */
+  /** Companies that must never find the user, so they are not recommended either. */
   hiddenFrom: ReadonlySet<string>;
-  /** What the profile would have to say for better recommendations. */
+  /** Profile fields that would improve recommendations. */
   missing: string[];
-  /** Nothing to hold an advert against. */
+  /** The profile has nothing to match on. */
   isBlank: boolean;
 }
 
-/** The caller's own profile as adverts are held against it. */
+/** Returns the caller's own profile for matching. */
 async function readOwnSeeker(ctx: Context): Promise<OwnSeeker> {
   const profile = await readOwnProfile(ctx);
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
@@ -202,11 +205,11 @@ function toSeeker(profile: StoredProfile, place: Place | undefined, now: Date): 
 
 const least = (amounts: readonly number[]): number | null => (amounts.length === 0 ? null : Math.min(...amounts));
 
-/** A county's point is its middle, from which no distance tells anything. */
+/** A county's point is its centre, too imprecise for distances. */
 const pointOf = ({ kind, lat, lng }: Place) =>
   ["country", "region", "county"].includes(kind) || lat === null || lng === null ? null : { lat, lng };
 
-/** The later of the month or day they name and the end of their notice, given today. */
+/** Returns the later of the stated month or day and the end of notice given today. */
 function freeFrom({ freeFrom: named, noticeWeeks }: StoredProfile, now: Date): string | null {
   const day = named?.length === 7 ? `${named}-01` : named;
   const notice = noticeWeeks === null ? null : new Date(now.getTime() + noticeWeeks * weekMs).toISOString().slice(0, 10);

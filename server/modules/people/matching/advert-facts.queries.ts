@@ -8,10 +8,10 @@ import { scaledPay } from "#server/text/salary/pay-groups.ts";
 import type { AdvertFacts } from "./match.types.ts";
 
 const partsPerAdvert = 60;
-/** From so many days on site the office no longer counts: as in the search. */
+/** From this many days on site the office no longer counts, as in the search. */
 const siteCountsAloneDays = 3;
 
-/** What open adverts with these numbers are held against, by number: three look-ups by key. */
+/** Returns facts of live adverts for matching, by id, with three key look-ups. */
 export async function findAdvertFacts(
   { db, gazetteer, now }: { db: Db; gazetteer: Gazetteer; now: Date },
   ids: readonly number[],
@@ -133,7 +133,7 @@ function toFacts(
   };
 }
 
-/** A place of the advert: its own point, or the gazetteer's. */
+/** Returns an advert's location: its own point, or the gazetteer's. */
 function spot(gazetteer: Gazetteer, placeId: number | null, lat: number | null, lng: number | null) {
   if (placeId === null && (lat === null || lng === null)) return null;
   const known = placeId === null ? undefined : gazetteer.byId(placeId);

@@ -3,16 +3,16 @@ import type { Point } from "#server/kernel/services/place.types.ts";
 
 export type ToolVocabulary = "skill" | "software" | "measurement";
 
-/** What somebody offers and seeks, as far as they have said it. Empty lists and nulls: not said. */
+/** What a jobseeker offers and seeks. Empty lists and nulls: not stated. */
 export interface Seeker {
   category: string | null;
   level: string | null;
   ricsLevel: RicsLevel | null;
-  /** Years by suite. */
+  /** Years of experience by contract suite. */
   suites: ReadonlyMap<string, number>;
-  /** "software:costx". */
+  /** Entries such as "software:costx". */
   tools: ReadonlySet<string>;
-  /** Of the projects they describe. */
+  /** Sectors of the described projects. */
   sectors: ReadonlySet<string>;
   /** `point` is null for a county or region. */
   place: { id: number; name: string; point: Point | null } | null;
@@ -22,11 +22,11 @@ export interface Seeker {
   payYearMinPence: number | null;
   payDayMinPence: number | null;
   payBases: ReadonlySet<PayBasis>;
-  /** First day on which they could begin, "2027-01-01". */
+  /** First day of availability, "2027-01-01". */
   freeFrom: string | null;
 }
 
-/** Of an advert, what it is held against. Pay is pounds sterling on `payScale`, or null. */
+/** Facts of an advert used in matching. Pay is in pounds sterling on `payScale`, or null. */
 export interface AdvertFacts {
   id: number;
   companyId: number;
@@ -45,26 +45,26 @@ export interface AdvertFacts {
   payBasis: PayBasis | null;
   ricsLevel: RicsLevel;
   ricsRule: RicsRule | null;
-  /** "2027-03-01". */
+  /** ISO date, "2027-03-01". */
   startsOn: string | null;
-  /** Where the work counts as being; none when it may be anywhere or is not said. */
+  /** Locations of the work; empty when remote or not stated. */
   points: readonly Point[];
   placeIds: readonly number[];
   suites: readonly { suite: string; need: Need }[];
   tools: readonly { vocabulary: ToolVocabulary; slug: string; need: Need }[];
 }
 
-/** One thing that speaks for an advert, against it, or is neither. */
+/** A reason for or against an advert, or neutral. */
 export interface MatchReason {
   kind: "fit" | "gap" | "note";
   /** "NEC4: you have 4 years; required" */
   text: string;
-  /** What it adds to the score; below 0 for a gap. */
+  /** Contribution to the score; below 0 for a gap. */
   points: number;
 }
 
 export interface Match {
   score: number;
-  /** What speaks for it first, each by its weight; then what speaks against it. */
+  /** Reasons for the advert by weight, then reasons against. */
   reasons: readonly MatchReason[];
 }

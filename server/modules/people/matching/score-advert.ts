@@ -5,10 +5,10 @@ import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import type { AdvertFacts, Match, MatchReason, Seeker } from "./match.types.ts";
 
-/** For those who do not say how far they travel. */
+/** Default where no travel distance is given. */
 export const usualTravelMiles = 25;
 
-/** How far the work is from where somebody works, against how far they travel; inside their county or region where that is what they named. */
+/** Compares the distance to the work with how far the jobseeker travels; for a county or region, whether the work is inside it. */
 function judgePlace({ place, travelMiles }: Seeker, { workType, points, placeIds }: AdvertFacts): MatchReason[] {
   if (place === null) return [];
   if (workType === "remote") return [{ kind: "fit", text: "Can be done from anywhere", points: 10 }];
@@ -31,7 +31,7 @@ function milesLabel(miles: number, name: string): string {
 
 const rankOf = new Map<string, number>(seniorityLevels.map(({ slug, order }) => [slug, order]));
 
-/** Slugs of the levels at most `apart` steps from one; the level itself among them. */
+/** Returns the slugs of levels at most `apart` steps away, including the level itself. */
 export function levelsNear(level: string, apart: number): string[] {
   const rank = rankOf.get(level);
   if (rank === undefined) return [];
@@ -57,7 +57,7 @@ function judgeCategory({ category }: Seeker, advert: AdvertFacts): MatchReason[]
     : [{ kind: "note", text: `Another role than yours: ${label}`, points: -8 }];
 }
 
-/** The ladder in its order: who stands at or above what is asked has it; "preferred" shuts nobody out. */
+/** Levels are ordered: one at or above the requested level meets it; "preferred" excludes nobody. */
 export function judgeRics({ ricsLevel }: Seeker, { ricsLevel: asked, ricsRule }: AdvertFacts): MatchReason[] {
   if (asked === "none" || ricsLevel === null) return [];
   const rank = (level: RicsLevel) => ricsLevels.indexOf(level);
@@ -73,7 +73,7 @@ export function judgeRics({ ricsLevel }: Seeker, { ricsLevel: asked, ricsRule }:
 const yearsCountedAtMost = 5;
 const namedAtMost = 4;
 
-/** Each suite an advert asks for, held against the years somebody has worked with it. */
+/** Compares each requested contract suite with the jobseeker's years of experience. */
 function judgeSuites({ suites: own }: Seeker, { suites }: AdvertFacts): MatchReason[] {
   if (own.size === 0) return [];
   const strictest = new Map<string, (typeof suites)[number]>();
@@ -102,7 +102,7 @@ function judgeSector({ sectors }: Seeker, { sector }: AdvertFacts): MatchReason[
   return [{ kind: "fit", text: `${labelOf("sector", sector)}: among your projects`, points: 8 }];
 }
 
-/** Skills, software and rules of measurement: those that are there are named, and those required that are not. */
+/** Compares skills, software and rules of measurement: lists those present and the required ones missing. */
 function judgeTools({ tools: own }: Seeker, { tools }: AdvertFacts): MatchReason[] {
   if (own.size === 0) return [];
   const isOwn = ({ vocabulary, slug }: (typeof tools)[number]) => own.has(`${vocabulary}:${slug}`);
@@ -138,7 +138,7 @@ function judgeWorkType({ workTypes }: Seeker, { workType }: AdvertFacts): MatchR
   return [sought(workTypes.has(workType), { label: labelOf("workType", workType), fit: 5, gap: -8 })];
 }
 
-/** Salaries against the salary sought and day rates against the day rate sought, never one against the other. */
+/** Compares salaries with the salary sought and day rates with the day rate sought, never across. */
 function judgePay({ payYearMinPence, payDayMinPence }: Seeker, advert: AdvertFacts): MatchReason[] {
   const { payScale } = advert;
   if (payYearMinPence === null && payDayMinPence === null) return [];
@@ -148,7 +148,7 @@ function judgePay({ payYearMinPence, payDayMinPence }: Seeker, advert: AdvertFac
   const name = payScale === "year" ? "Salary" : "Day rate";
   const low = advert.payMinPence;
   const high = advert.payMaxPence;
-  // "From £50,000" leaves open how far up it goes.
+  // "From £50,000" has no upper bound.
   if (high !== null && high < least) return [{ kind: "gap", text: `${name} ends below what you seek`, points: -22 }];
   if (low !== null && low > least) return [{ kind: "fit", text: `${name} above what you seek`, points: 14 }];
   if (high === null && low !== null && low < least) return [{ kind: "note", text: `${name} begins below what you seek`, points: 0 }];
@@ -187,7 +187,7 @@ const judges = [
 ];
 const orderOfKinds: readonly MatchReason["kind"][] = ["fit", "gap", "note"];
 
-/** Holds an advert against what somebody offers and seeks. What they have not said counts neither way; the same two always give the same. */
+/** Scores an advert against a jobseeker. Facts not stated count neither way; deterministic. */
 export function scoreAdvert(seeker: Seeker, advert: AdvertFacts): Match {
   const reasons = judges.flatMap((judge) => judge(seeker, advert));
   const ordered = reasons

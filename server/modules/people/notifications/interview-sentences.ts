@@ -6,7 +6,7 @@ import type { NotificationFacts } from "./notification-facts.ts";
 type Facts = NotificationFacts["interview-news"];
 type Side = Facts["to"];
 
-/** What heads a notification and a mail of an interview, before the title of the advert. */
+/** Titles of interview notifications and e-mails, followed by the advert's title. */
 export const interviewSubjects: Readonly<Record<Side, Record<Facts["news"], string>>> = {
   applicant: {
     arranged: "Invitation to an interview",
@@ -28,7 +28,7 @@ export const interviewSubjects: Readonly<Record<Side, Record<Facts["news"], stri
   },
 };
 
-/** What has become of it, in a sentence that names when it is. */
+/** Describes the change in a sentence with the interview's time. */
 export function interviewSentence(
   side: Side,
   { news, companyName, when }: { news: Facts["news"]; companyName: string; when: string },
@@ -62,7 +62,7 @@ export function interviewNotification({ to, news, jobTitle, companyName, applica
   };
 }
 
-/** What a member is told of a change in their firm's team. Nobody is named: names leave with people, what they are told does not. */
+/** Notifications of team changes. They name no person: names are erased with accounts, notifications are not. */
 export const teamSentences: Readonly<Record<TeamNews, string>> = {
   "made-admin": "You are an administrator of the firm now: you may change its page, its people and what it buys.",
   "made-recruiter":
@@ -78,13 +78,13 @@ export const teamSentences: Readonly<Record<TeamNews, string>> = {
   "company-deleted": "The firm has been deleted from this site, and you no longer belong to it.",
 };
 
-/** How many adverts of a colleague's the reader now looks after; null for none. */
+/** Describes how many of a colleague's adverts the recipient now manages; null for none. */
 export function advertsReceived(adverts: number): string | null {
   if (adverts === 0) return null;
   return adverts === 1 ? "One advert of theirs is yours now." : `${adverts} adverts of theirs are yours now.`;
 }
 
-/** What an applicant is told of a move; states of which they need not be told are not in it. */
+/** Notifications to applicants by new state; states without a notification are absent. */
 export const statusSentences: Readonly<Partial<Record<ApplicationState, string>>> = {
   opened: "Your application has been opened.",
   "in-review": "Your application is being reviewed.",
@@ -95,7 +95,7 @@ export const statusSentences: Readonly<Partial<Record<ApplicationState, string>>
   "not-progressing": "Your application is not being taken further.",
 };
 
-/** The same at the head of a mail, before the title of the advert. */
+/** E-mail subjects by new state, followed by the advert's title. */
 export const statusSubjects: Readonly<Partial<Record<ApplicationState, string>>> = {
   opened: "Your application was opened",
   "in-review": "Your application is being reviewed",
@@ -108,7 +108,7 @@ export const statusSubjects: Readonly<Partial<Record<ApplicationState, string>>>
 
 type Sentences = Readonly<Partial<Record<RepresentationState, string>>>;
 
-/** What each side is told of a request or a permission. */
+/** Notifications to each side about a representation request or permission. */
 export const representationNews: Readonly<Record<"firm" | "candidate", Sentences>> = {
   firm: {
     given: "The permission has been given. Its receipt is yours to download.",

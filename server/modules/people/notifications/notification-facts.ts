@@ -6,12 +6,14 @@ import { paths } from "#server/addresses/paths.ts";
 
 const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
 
-/** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed or never came, it was
- * cancelled for them, its money went back. */
+/**
+ * Outcome of an order: credits added, advert published, publication failed, payment failed or never made, cancelled by an administrator,
+ * refunded.
+ */
 const orderOutcomes = ["credits", "published", "kept", "failed", "expired", "cancelled", "refunded"] as const;
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
-/** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
+/** Facts of each kind of notification. Never another person's name or address: those are erased with the account, notifications are not. */
 export const notificationFacts = {
   "application-received": z.object({ jobId: number, jobTitle: text, applicationId: text }),
   "application-status": z.object({
@@ -34,7 +36,7 @@ export const notificationFacts = {
   /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
   "availability-check": z.object({ freeFrom: text.regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/) }),
   "card-expiring": z.object({ until: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
-  /** `adverts`: how many of the colleague's were handed to the reader. */
+  /** `adverts`: how many of the colleague's adverts were transferred to the recipient. */
   "team-news": z.object({ companyName: text, news: z.enum(teamNews), adverts: number }),
   "enquiry-received": z.object({ enquiryId: text }),
   "enquiry-answered": z.object({ enquiryId: text }),
@@ -42,22 +44,22 @@ export const notificationFacts = {
   "recruiter-profile-decided": z.object({ outcome: z.enum(["shown", "refused"]) }),
   "placement-claimed": z.object({ claimId: text, jobTitle: text, firmName: text }),
   "placement-answered": z.object({ claimId: text, jobTitle: text, answer: z.enum(["confirmed", "disputed"]) }),
-  /** `what`: "Pay and place". `applicationId` is that of a reader who has applied. */
+  /** `what`: "Pay and place". `applicationId` is the recipient's application, if any. */
   "advert-changed": z.object({ jobId: number, jobTitle: text, companyName: text, what: text, applicationId: text }),
-  /** `jobTitle` is that of the advert the order was placed for; "" without one. Free orders cost no pence. */
+  /** `jobTitle` is that of the advert the order was placed for; "" without one. Free orders cost 0 pence. */
   "order-settled": z.object({ orderId: text, jobTitle: text, outcome: z.enum(orderOutcomes), grossPence: number }),
-  /** `reason`: in the administrator's words. */
+  /** `reason`: written by the administrator. */
   "support-view": z.object({ reason: text, endsAt: moment }),
-  /** `postingId` names it in its advertiser's dashboard. */
+  /** `postingId` identifies it in the advertiser's dashboard. */
   "advert-decided": z.object({
     ...{ postingId: text, jobTitle: text },
     outcome: z.enum(["live", "refused", "change-live", "change-refused"]),
   }),
-  /** An administrator asks before they decide; `about` is an advert's title or a firm's name. */
+  /** A moderator's question before a decision; `about` is an advert's title or a company's name. */
   "moderation-asked": z.object({ questionId: text, about: text }),
   "join-asked": z.object({ companyName: text }),
   "join-answered": z.object({ companyName: text, answer: z.enum(["accepted", "refused"]) }),
-  /** `host`: the name of the system that did not answer. */
+  /** `host`: host name of the system that did not respond. */
   "webhook-paused": z.object({ webhookId: text, host: text }),
   "interview-news": z.object({
     to: z.enum(["applicant", "employer"]),
@@ -69,7 +71,7 @@ export const notificationFacts = {
 
 export type NotificationFacts = { [Kind in NotificationKind]: z.infer<(typeof notificationFacts)[Kind]> };
 
-/** What the recruiter reads of an answer. */
+/** Text for the recruiter, by response. */
 const answers: Partial<Record<ContactRequestState, string>> = {
   accepted: "Accepted. You can see how to reach them, and write to them here.",
   declined: "Declined. Your firm cannot ask this person again for 30 days.",

@@ -10,7 +10,6 @@ interface NotificationWords {
   path: string;
 }
 
-/** Of an order that cost nothing. */
 const freeNews: Partial<Record<OrderOutcome, string>> = {
   credits: "It is free, and its advert can be published.",
   published: "It is free, and your advert has been sent to the board.",
@@ -174,14 +173,14 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   }),
 };
 
-/** What an older release kept of a kind may lack what its words are made of now. */
+/** Facts stored by an older release may lack fields that today's text needs. */
 const unreadable: NotificationWords = {
   title: "An older notification",
   detail: "What it was about can no longer be shown.",
   path: paths.myAccount(),
 };
 
-/** The words of a notification, made when it is read, so that they can be put better at any time. */
+/** Renders a notification's text when it is read, so that wording can be improved later. */
 export function wordsOf<Kind extends NotificationKind>(kind: Kind, kept: unknown): NotificationWords {
   const facts = notificationFacts[kind].safeParse(kept);
   return facts.success ? words[kind](facts.data as NotificationFacts[Kind]) : unreadable;

@@ -4,7 +4,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
-/** Marks one of one's own as read; read before, it keeps its moment. @throws AppError not-found */
+/** Marks one of the caller's notifications as read; one already read keeps its timestamp. @throws AppError not-found */
 export async function markRead(ctx: Context, publicId: string): Promise<void> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
@@ -18,7 +18,7 @@ export async function markRead(ctx: Context, publicId: string): Promise<void> {
   if (!known) throw new AppError("not-found", "There is no such notification.");
 }
 
-/** Marks all of one's own as read. @returns how many were unread */
+/** Marks all of the caller's notifications as read. @returns how many were unread */
 export async function markAllRead(ctx: Context): Promise<{ marked: number }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "notification.manage", { ownerId: userId });

@@ -21,7 +21,7 @@ export const notificationLine = z.strictObject({
   kind: z.enum(notificationKinds),
   title: z.string(),
   detail: z.string(),
-  /** Page of the site to go on to. */
+  /** Path of the page to open. */
   path: z.string(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
@@ -30,6 +30,6 @@ export const notificationLine = z.strictObject({
 export const notificationsPage = z.strictObject({
   items: z.array(notificationLine),
   unreadCount: z.int(),
-  /** Names where the next page begins; null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: z.string().nullable(),
 });

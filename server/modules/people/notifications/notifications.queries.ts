@@ -9,12 +9,12 @@ import type { notificationLine, notificationsPage } from "./notifications.fields
 type NotificationLine = z.infer<typeof notificationLine>;
 
 export interface ListNotificationsInput {
-  /** What the page before gave as `nextCursor`. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
   limit: number;
 }
 
-/** One's own notifications, newest first, with how many are unread in all. */
+/** Lists the caller's notifications, newest first, with the total number unread. */
 export async function listNotifications(
   ctx: Context,
   { cursor, limit }: ListNotificationsInput,
@@ -37,7 +37,7 @@ export async function listNotifications(
   return { items: shown.map(toNotification), unreadCount, nextCursor: last ? `${last.createdAt.getTime()}.${last.id}` : null };
 }
 
-/** Of the notifications with these ids, one's own. */
+/** Returns the caller's own notifications among these ids. */
 export async function findNotificationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, NotificationLine>> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "notification.manage", { ownerId: userId });
@@ -66,7 +66,7 @@ const toNotification = ({ id, kind, facts, createdAt, readAt }: Row): Notificati
   readAt: readAt?.toISOString() ?? null,
 });
 
-/** Older than the notification a cursor names: its moment, then its id. */
+/** Matches rows older than the cursor: by time, then id. */
 function after(cursor: string) {
   const [moment = "", publicId = ""] = cursor.split(".");
   const createdAt = new Date(Number(moment));

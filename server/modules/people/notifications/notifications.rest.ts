@@ -2,7 +2,6 @@ import { byIds } from "#server/http/operations/by-ids.ts";
 import { notificationLine } from "./notifications.fields.ts";
 import { findNotificationsById } from "./notifications.queries.ts";
 
-/** POST /api/notifications/batch. */
 export const notificationsOperations = [
   byIds({
     path: "/api/notifications/batch",

@@ -8,7 +8,6 @@ import { listNotifications } from "./notifications.queries.ts";
 
 const tag = "Notifications";
 
-/** What the site tells a person on its own pages. */
 export const notificationsRouter = router({
   list: procedure("notification.manage", {
     rest: {

@@ -9,13 +9,13 @@ interface NotifyInput<Kind extends NotificationKind> {
   userIds: readonly number[];
   kind: Kind;
   facts: NotificationFacts[Kind];
-  /** Random id of the thing it tells of, by which it can be taken back. */
+  /** Random id of the subject, by which the notification can be withdrawn. */
   subjectId?: string;
-  /** From when they see it; later than the moment it is ordered, it can be taken back until then. */
+  /** When it becomes visible; if in the future, it can be withdrawn until then. */
   now: Date;
 }
 
-/** Tells people something on the site's own pages, in the caller's transaction: they are told if, and only if, that commits. */
+/** Notifies users on the site, in the caller's transaction: only if that commits. */
 export async function notify<Kind extends NotificationKind>(
   tx: Db,
   { userIds, kind, facts, subjectId, now }: NotifyInput<Kind>,
@@ -25,7 +25,7 @@ export async function notify<Kind extends NotificationKind>(
   await tx.insert(notifications).values(userIds.map((userId) => ({ ...row, userId, publicId: randomPublicId() })));
 }
 
-/** The same of a thing that goes on: whoever has not read what was told of it before is told once, and now. */
+/** Replaces unread notifications about the same subject with one new one. */
 export async function notifyAnew<Kind extends NotificationKind>(tx: Db, order: NotifyInput<Kind> & { subjectId: string }): Promise<void> {
   const { userIds, kind, subjectId } = order;
   if (userIds.length === 0) return;
@@ -34,7 +34,6 @@ export async function notifyAnew<Kind extends NotificationKind>(tx: Db, order: N
   await notify(tx, order);
 }
 
-/** Marks as read what one person was told of a thing. */
 export async function markSubjectRead(
   tx: Db,
   { userId, now, ...subject }: { userId: number; kind: NotificationKind; subjectId: string; now: Date },
@@ -48,12 +47,12 @@ export async function markSubjectRead(
 const ofSubject = ({ kind, subjectId }: { kind: NotificationKind; subjectId: string }) =>
   and(eq(notifications.subjectId, subjectId), eq(notifications.kind, kind));
 
-/** Takes back what was told of a thing, read or not, since it no longer holds. */
+/** Deletes notifications about a subject, read or not, since it no longer applies. */
 export async function takeBack(tx: Db, subject: { kind: NotificationKind; subjectId: string }): Promise<void> {
   await tx.delete(notifications).where(ofSubject(subject));
 }
 
-/** Takes back what is to be told of a thing from a moment on. */
+/** Deletes notifications about a subject scheduled for the given time. */
 export async function takeBackHeld(
   tx: Db,
   { createdAt, ...subject }: { kind: NotificationKind; subjectId: string; createdAt: Date },

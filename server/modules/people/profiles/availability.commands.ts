@@ -14,7 +14,7 @@ import { lockProfile } from "./visibility.commands.ts";
 
 const batchSize = 200;
 
-/** Says that the date still holds, or moves it, as when a contract is extended. @throws AppError conflict when there is none */
+/** Confirms the availability date, or moves it, as when a contract is extended. @throws AppError conflict when there is none */
 export async function confirmAvailability(ctx: Context, laterByMonths: number): Promise<{ freeFrom: string }> {
   const { userId } = requireUser(ctx.principal);
   const today = londonDate(ctx.now);
@@ -43,8 +43,8 @@ export async function confirmAvailability(ctx: Context, laterByMonths: number): 
 }
 
 /**
- * Asks those who said when they are free whether it still holds, once a month: on the site, and by mail where recruiters can find them. Safe in
- * several processes. @returns how many were asked
+ * Asks jobseekers once a month whether their availability date is still right: on the site, and by e-mail where recruiters can find them.
+ * Safe in concurrent processes. @returns how many were asked
  */
 export async function askAboutAvailability({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const due = await db
@@ -66,7 +66,7 @@ const isDue = (now: Date) =>
     or(isNull(jobseekerProfiles.freeFromAskedAt), lt(jobseekerProfiles.freeFromAskedAt, askedBefore(now))),
   );
 
-/** False when another process was first. */
+/** Returns false when another process was first. */
 const ask = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const [row] = await tx
@@ -88,7 +88,7 @@ const ask = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): P
 
 const remindedWeeksBefore = 8;
 
-/** Reminds people, once, that a card for sites ends within eight weeks. @returns how many were told */
+/** Reminds users, once, that a CSCS card expires within eight weeks. @returns how many were notified */
 export async function remindOfExpiringCards({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
   const until = londonDate(new Date(now.getTime() + remindedWeeksBefore * 7 * 86_400_000)).slice(0, 7);
   const isEnding = and(

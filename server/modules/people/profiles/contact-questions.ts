@@ -7,7 +7,7 @@ export interface ShownText {
   text: string | null | undefined;
 }
 
-/** What recruiters would read of these fields. */
+/** Returns the texts of these fields that recruiters would read. */
 export function shownTexts({ headline, about, projects = [] }: ProfileFields): ShownText[] {
   return [
     { pointer: "/headline", text: headline },
@@ -18,7 +18,7 @@ export function shownTexts({ headline, about, projects = [] }: ProfileFields): S
   ];
 }
 
-/** Asks about ways round the site in texts that others read. Texts that were saved before are not asked about again. */
+/** Asks about contact details in public texts that bypass the site. Texts saved before are not asked about again. */
 export function askAboutContacts(texts: readonly ShownText[], { saved, who }: { saved: readonly ShownText[]; who: string }): Question[] {
   const known = new Set(saved.map(({ text }) => text));
   return texts.flatMap(({ pointer, text }) => {

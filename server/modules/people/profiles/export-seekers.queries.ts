@@ -34,9 +34,9 @@ const heading = csvRecord([
 ]);
 
 /**
- * Those whom a search finds as a CSV file, at most 200, in the order asked for: no more of anybody than their card shows the caller, and no way to reach
- * them. It is audited, and every one of them can see that they were in a file.
- * @throws AppError conflict for a firm that is not verified
+ * Exports at most 200 jobseekers found by a search as CSV, in the requested order: only what their card shows the caller, without contact
+ * details. Audited, and each of them can see that they were exported.
+ * @throws AppError conflict for a company that is not verified
  */
 export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise<{ fileName: string; text: string }> {
   const { isAudited } = requireAllowed(ctx, "seeker.export", { isFindable: true });

@@ -18,7 +18,7 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/jobseeker/export.csv, with the filters of the search. */
+/** Adds GET /api/jobseeker/export.csv, with the filters of the search. */
 export function addSeekersExport(app: FastifyInstance, services: Services): void {
   app.get("/api/jobseeker/export.csv", { config: { action: "seeker.export", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

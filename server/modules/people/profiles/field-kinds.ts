@@ -19,11 +19,11 @@ export const manyOf = <const Values extends readonly [string, ...string[]]>(valu
 export const whole = (least: number, most: number, what: string) =>
   z.int(`${what} must be a whole number.`).min(least, `${what} must be at least ${least}.`).max(most, `${what} must be at most ${most}.`);
 
-/** A whole number of something, or text that says it: "4 weeks' notice", "10+ years". */
+/** A whole number, or text that states one: "4 weeks' notice", "10+ years". */
 export const countOf = (unit: CountUnit, [least, most]: readonly [least: number, most: number], what: string) =>
   asTyped((text) => readCount(text, unit), whole(least, most, what));
 
-/** A number, or text of at most 60 characters that a reader makes one of; what it cannot read is refused in its words. */
+/** A number, or text of at most 60 characters parsed by `reader`, whose message is used when parsing fails. */
 export const asTyped = (reader: (text: string) => Reading<number>, schema: z.ZodType<number>) =>
   z.preprocess((sent, { addIssue }) => {
     if (typeof sent !== "string" || sent.length > 60) return sent;
@@ -35,7 +35,7 @@ export const asTyped = (reader: (text: string) => Reading<number>, schema: z.Zod
 
 export const eachOnce = <T>(items: readonly T[], nameOf: (item: T) => string) => new Set(items.map(nameOf)).size === items.length;
 
-/** A figure, or text that a reader makes one of; what it cannot read is refused in its words. */
+/** A figure, or text parsed by `reader`, whose message is used when parsing fails. */
 export const readAs = <Value>(reader: (sent: number | string) => Reading<Value>) =>
   z
     .union([z.string().max(60), z.number()], "Enter it as text of at most 60 characters, or as a number.")

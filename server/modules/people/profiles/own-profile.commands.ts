@@ -24,18 +24,18 @@ import { readAvailability, readFreeFrom } from "./reading/read-when.ts";
 import { lockProfile } from "./visibility.commands.ts";
 
 interface Save {
-  /** Codes of the questions answered with yes. */
+  /** Codes of the confirmed questions. */
   confirmed: readonly string[];
   fields: ProfileFields;
-  /** The version of the profile that the writer saw; left out, whatever stands there is written over. */
+  /** Profile version the editor loaded; without it, the current values are overwritten. */
   version?: number | undefined;
-  /** Refuses whenever the profile has another version, whichever fields were changed. */
+  /** Rejects any version mismatch, whichever fields were changed. */
   isExact?: boolean;
 }
 
 /**
- * Writes the parts of one's profile that were sent; lists replace what was there. Fields that were changed since the version seen are not written
- * over; the others are nobody's quarrel. @throws AppError invalid-fields; needs-confirmation; stale, with what stands in the fields changed meanwhile
+ * Updates the given parts of the caller's profile; lists are replaced. Rejects fields changed since the version loaded; changes to others
+ * do not conflict. @throws AppError invalid-fields; needs-confirmation; stale, with the current values of the conflicting fields
  */
 export async function saveProfile(
   ctx: Context,
@@ -82,7 +82,7 @@ const staleProfile = (fields: readonly FieldError[]) =>
 
 const isSent = (pointer: string, fields: ProfileFields) => fields[pointer.split("/")[1] as FieldName] !== undefined;
 
-/** A date is read against today, unless it is the one that stands there: what was to come then may have passed. */
+/** Parses a date relative to today, unless it equals the stored one, which may since have passed. */
 function readAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields }: ProfileFields): ProfileFields {
   if (freeFrom === undefined) return fields;
   if (freeFrom === null || freeFrom.trim() === "") return { ...fields, freeFrom: null };
@@ -93,7 +93,7 @@ function readAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields 
   return { ...fields, freeFrom: reading.value };
 }
 
-/** The fields that stand in the profile's own row. */
+/** Fields stored in the profile's own row. */
 function columnsOf(gazetteer: Gazetteer, fields: ProfileFields, changed: readonly FieldName[]) {
   const { suites: _suites, tools: _tools, projects: _projects, memberships: _memberships, dayRates: _rates, ...own } = fields;
   const { alsoPlaces: _places, place, ...facts } = own;
@@ -101,7 +101,7 @@ function columnsOf(gazetteer: Gazetteer, fields: ProfileFields, changed: readonl
   return changed.includes("place") ? { ...written, placeId: place ? placeIdOf(gazetteer, place, "/place") : null } : written;
 }
 
-/** The fields that stand in tables of their own: each list takes the place of the one before. */
+/** Replaces the lists stored in tables of their own. */
 async function writeParts(
   tx: Db,
   gazetteer: Gazetteer,
@@ -141,7 +141,7 @@ interface PaySought {
   dayRates?: readonly { basis: string; minPence: number | null }[] | undefined;
 }
 
-/** Asks about figures that look like those of another scale, or like a slip; not again about those that were saved before. */
+/** Asks about pay that seems to be on another scale or a typing error; not again about values saved before. */
 export function askAboutPay(sent: PaySought, saved: PaySought): Question[] {
   const rates = (sent.dayRates ?? []).map(({ minPence }, at) => ({
     pointer: `/dayRates/${at}/minPence`,

@@ -16,7 +16,7 @@ import { firmDomainOf } from "./profile-reader.queries.ts";
 
 const viewsShownDays = 90;
 
-/** One's own profile with its strength; an empty one until something has been written. */
+/** Returns the caller's profile with its strength; an empty one until it is first saved. */
 export async function readOwnProfile(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
@@ -72,7 +72,7 @@ export function placeName(gazetteer: Gazetteer, placeId: number | null): PlaceNa
   return place ? { slug: place.slug, label: place.label } : null;
 }
 
-/** Who has looked at one's profile of late: their firm where they have one, the day, never the person. */
+/** Lists recent views of the caller's profile: the viewer's company where there is one and the day, never the person. */
 export async function listProfileViews(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
@@ -97,7 +97,7 @@ export async function listProfileViews(ctx: Context) {
 
 type JudgedProfile = StoredProfile & { hasCv: boolean };
 
-/** What makes a profile found and believed, in the order it is asked for. The weights sum to 100. */
+/** Parts of a strong profile in the order suggested. The weights sum to 100. */
 const parts: readonly { weight: number; isThere: (profile: JudgedProfile) => boolean; advice: string }[] = [
   { weight: 15, isThere: ({ category, level }) => category !== null && level !== null, advice: "Say what you do and at what level." },
   { weight: 15, isThere: ({ suites }) => suites.length > 0, advice: "Add the contract suites you have worked with, and for how long." },
@@ -124,8 +124,8 @@ const parts: readonly { weight: number; isThere: (profile: JudgedProfile) => boo
 ];
 
 /**
- * How complete a profile is, from 0 to 100, and what to add next. `isReadyToApply`: an employer can tell who applies and where they can work, which
- * somebody without experience can say as well.
+ * Returns completeness from 0 to 100 and what to add next. `isReadyToApply`: an employer can tell who applies and where they can work,
+ * which is possible without experience too.
  */
 function profileStrength(profile: JudgedProfile): { percent: number; advice: string[]; isReadyToApply: boolean } {
   const missing = parts.filter(({ isThere }) => !isThere(profile));
@@ -134,7 +134,6 @@ function profileStrength(profile: JudgedProfile): { percent: number; advice: str
   return { percent, advice: missing.map(({ advice }) => advice), isReadyToApply };
 }
 
-/** What stands there before anything is written. */
 const emptyProfile: StoredProfile = {
   publicId: null,
   version: 0,
@@ -181,7 +180,7 @@ const emptyProfile: StoredProfile = {
   updatedAt: null,
 };
 
-/** Columns of a person's own row that they read themselves. */
+/** Columns of a user's own row returned to that user. */
 const ownColumns = {
   publicId: jobseekerProfiles.publicId,
   version: jobseekerProfiles.version,

@@ -18,7 +18,7 @@ const suite = z.strictObject({
   years: whole,
   lastUsedYear: count,
   largestValueBand: valueBand,
-  /** Forms and options of the suite: "nec4:c". */
+  /** Forms and options of the contract suite: "nec4:c". */
   forms: slugs,
   duties: slugs,
 });
@@ -27,27 +27,27 @@ export type ProfileSuite = z.infer<typeof suite>;
 const tool = z.strictObject({ vocabulary: z.enum(["skill", "software", "measurement"]), slug: z.string(), label: z.string() });
 export type ProfileTool = z.infer<typeof tool>;
 
-/** Membership of a body beside RICS, as recruiters read it. */
+/** Membership of a body other than RICS, as recruiters see it. */
 const membership = z.strictObject({
   body: z.string(),
   grade: z.string(),
-  /** On the way to the grade, not yet there. */
+  /** The grade is not reached yet. */
   isWorkingTowards: z.boolean(),
 });
 
 const dayRate = z.strictObject({
   basis: z.enum(payBases),
-  /** Null: they take this basis and name no least. */
+  /** Null: accepts this basis without a minimum. */
   minPence: count,
 });
 export type DayRate = z.infer<typeof dayRate>;
 
-/** A project as recruiters read it. */
+/** A project as recruiters see it. */
 const shownProject = z.strictObject({
   name: z.string(),
-  /** Null in what recruiters see of anonymous people. */
+  /** Null in anonymous profiles. */
   employer: text,
-  /** Null where the person hides it, and wherever they are anonymous. */
+  /** Null where hidden by the user, and in anonymous profiles. */
   clientName: text,
   duties: text,
   sector: text,
@@ -58,10 +58,10 @@ const shownProject = z.strictObject({
   region: text,
   valueBand,
   valuePounds: count,
-  /** How much of it the person answered for. */
+  /** Value the user was responsible for. */
   ownValuePounds: count,
   isPlacement: z.boolean(),
-  /** "2021-03", or "2021" where the month is not said. */
+  /** "2021-03", or "2021" without a month. */
   began: text,
   ended: text,
 });
@@ -69,10 +69,10 @@ export type ShownProject = z.infer<typeof shownProject>;
 const ownProject = shownProject.extend({ isClientHidden: z.boolean() });
 export type ProfileProject = z.infer<typeof ownProject>;
 
-/** One line of the jobseeker database. */
+/** One result of the jobseeker database. */
 export const seekerCard = z.strictObject({
   id: z.string(),
-  /** Null while the person is anonymous, and to recruiters whose firm is not verified. */
+  /** Null while anonymous, and for recruiters whose company is not verified. */
   name: text,
   headline: text,
   category: text,
@@ -81,16 +81,16 @@ export const seekerCard = z.strictObject({
   wantedSides: z.array(z.enum(sides)),
   ricsLevel: z.enum(ricsLevels).nullable(),
   yearsExperience: count,
-  /** A county or larger while the person is anonymous. */
+  /** A county or larger while anonymous. */
   place: place.nullable(),
   travelMiles: count,
   /** "2027-03" or "2027-03-03". */
   freeFrom: text,
-  /** Day on which they last said so, when that is too long ago to count on. */
+  /** Date of the last confirmation, once it has lapsed. */
   freeFromNotConfirmedSince: text,
   noticeWeeks: count,
   suites: z.array(suite),
-  /** Null unless they show recruiters the least they ask. */
+  /** Null unless the user shows recruiters their minimum pay. */
   pay: z.strictObject({ yearMinPence: count, dayRates: z.array(dayRate) }).nullable(),
   updatedAt: z.iso.datetime(),
 });
@@ -98,21 +98,20 @@ export type SeekerCard = z.infer<typeof seekerCard>;
 
 const tally = z.record(z.string(), whole);
 
-/** A page of the jobseeker database. */
 export const seekersPage = z.strictObject({
   items: z.array(seekerCard),
   page: whole,
   limit: whole,
   total: whole,
   hasMore: z.boolean(),
-  /** In round numbers; a value of under ten people is left out. */
+  /** Rounded counts; values with fewer than ten people are left out. */
   counts: z.strictObject({ level: tally, side: tally, ricsLevel: tally, suite: tally }),
 });
 
-/** What stands in one's own profile and in what recruiters read of it. */
+/** Fields in both the own profile and the recruiter's view. */
 const shared = {
   about: text,
-  /** Tenths by part, which sum to ten; empty when not said. */
+  /** Tenths by part, summing to ten; empty when not stated. */
   workMix: z.record(z.string(), whole),
   alsoPlaces: z.array(place),
   siteDays: count,
@@ -127,25 +126,24 @@ const shared = {
   tools: z.array(tool),
 };
 
-/** A profile as recruiters read it: no pay sought unless they show it, no right to work, no way to reach the person but through the site. */
+/** A profile as recruiters see it: no pay unless the user shows it, no right to work, and no contact details. */
 export const seekerDetail = seekerCard.extend({ ...shared, memberships: z.array(membership), projects: z.array(shownProject) });
 
-/** One's own profile as it is stored. */
 const storedProfile = seekerCard.omit({ id: true, name: true, pay: true, updatedAt: true, freeFromNotConfirmedSince: true }).extend({
   ...shared,
   publicId: text,
-  /** 0 until something is written. */
+  /** 0 until first saved. */
   version: whole,
   visibility: z.enum(profileVisibilities),
   pausedAt: text,
-  /** Whoever has an address of this domain never finds the person. */
+  /** E-mail domain whose users never find the profile. */
   hiddenDomain: text,
   ricsNumber: text,
   memberships: z.array(membership.extend({ number: text })),
   payYearMinPence: count,
   dayRates: z.array(dayRate),
   preferredBasis: z.enum(payBases).nullable(),
-  /** Recruiters may read the least pay and search by it. */
+  /** Recruiters may see the minimum pay and search by it. */
   showsPay: z.boolean(),
   freeFromConfirmedAt: text,
   needsSponsorship: yesNo,
@@ -157,11 +155,11 @@ const storedProfile = seekerCard.omit({ id: true, name: true, pay: true, updated
 });
 export type StoredProfile = z.infer<typeof storedProfile>;
 
-/** What a person sees of their own profile, and nobody else. */
+/** The profile as only its owner sees it. */
 export const ownProfile = storedProfile.extend({
-  /** Domain of the firm that gave the person their address. */
+  /** E-mail domain of the user's own company. */
   ownFirmDomain: text,
-  /** The month in which they were last asked whether the date holds has gone by. */
+  /** The monthly question about availability is due. */
   isFreeFromAsked: z.boolean(),
   freeFromNotConfirmedSince: text,
   strength: z.strictObject({ percent: whole, advice: z.array(z.string()), isReadyToApply: z.boolean() }),

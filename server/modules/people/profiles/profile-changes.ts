@@ -9,7 +9,7 @@ import type { ProfileFields } from "./profile-fields.ts";
 type Fields = Required<ProfileFields>;
 export type FieldName = keyof Fields;
 
-/** A profile in the terms of the fields that write it. */
+/** Converts a profile to the fields of the update input. */
 export function fieldsOfProfile(profile: StoredProfile): Fields {
   const { publicId: _id, version: _version, visibility: _visibility, pausedAt: _paused, hiddenDomain: _domain, ...written } = profile;
   const { hiddenFrom: _firms, updatedAt: _updated, freeFromConfirmedAt: _confirmed, place, alsoPlaces, suites, tools, ...facts } = written;
@@ -22,7 +22,7 @@ export function fieldsOfProfile(profile: StoredProfile): Fields {
   };
 }
 
-/** What is sent that is not there yet. The order of lists tells nothing, but for projects. */
+/** Returns the fields that differ from the stored ones. The order of lists is ignored, except for projects. */
 export function changedFields(stored: Fields, sent: ProfileFields): FieldName[] {
   const names = Object.keys(sent) as FieldName[];
   return names.filter(
@@ -36,7 +36,7 @@ function comparable(name: FieldName, value: unknown): unknown {
   return name === "projects" ? items : items.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
-/** Of the fields to change, those that somebody else has changed since the version the writer saw, with what stands there now. */
+/** Returns the fields to change that were changed by another save since the version loaded, with their current values. */
 export const changedMeanwhile = (
   stored: Fields,
   changed: readonly FieldName[],
@@ -46,7 +46,7 @@ export const changedMeanwhile = (
     .filter((name) => (fieldVersions[name] ?? 0) > seen)
     .map((name) => ({ pointer: `/${name}`, detail: `Saved meanwhile: ${savedWords(name, stored[name])}.` }));
 
-/** Clients whose names the person hides, wherever else in the public parts those names stand. */
+/** Asks about hidden clients whose names appear elsewhere in public parts of the profile. */
 export function askAboutHiddenClients(profile: Fields): Question[] {
   const hidden = profile.projects.flatMap(({ clientName, isClientHidden }) => (isClientHidden && clientName ? [clientName] : []));
   const names = hidden.map(plain).filter((name) => name.length >= 3);
@@ -81,7 +81,7 @@ const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 160)
 const yesNo = (is: boolean) => (is ? "yes" : "no");
 const list = (items: readonly string[]) => items.join(", ");
 
-/** How what is saved of a field is told to whoever meant to write over it. Fields that are left out are told as they stand. */
+/** Formats a field's saved value for the user whose edit conflicts with it. Fields without an entry are shown unchanged. */
 const words: { [Name in FieldName]?: (value: Value<Name>) => string } = {
   headline: quoted,
   about: quoted,

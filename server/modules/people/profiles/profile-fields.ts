@@ -47,7 +47,7 @@ const projectValue = readAs(readProjectValue).nullable().default(null);
 const month = readAs((sent) => readMonthOrYear(String(sent)))
   .nullable()
   .default(null);
-/** Null, as people write it, while the project goes on. */
+/** Null, or text such as "ongoing", while the project continues. */
 const end = z.preprocess((sent) => (typeof sent === "string" && goesOn.test(sent.trim()) ? null : sent), month);
 const goesOn = /^(?:(?:to )?(?:present|date|now)|current(?:ly)?|ongoing|today|still there)$/i;
 
@@ -65,7 +65,7 @@ const projectFields = z
     stages: slugsOf(projectStages, projectStages.length),
     region: slugIn(ukRegions).default(null),
     valueBand: listed(projectValueBands).nullable(),
-    /** Pounds, or a value as people write it. The band then follows from it. */
+    /** Pounds as a number or text; the band follows from it. */
     valuePounds: projectValue,
     ownValuePounds: projectValue,
     isPlacement: z.boolean("Say yes or no.").default(false),
@@ -74,7 +74,7 @@ const projectFields = z
   })
   .superRefine(({ began, ended, suite, form, valuePounds, ownValuePounds }, { addIssue }) => {
     const fault = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
-    // A year alone is compared with the year of the other: it may hold any month of it.
+    // With a year alone, only the years are compared: it may mean any month.
     const length = Math.min(began?.length ?? 0, ended?.length ?? 0);
     if (began && ended && ended.slice(0, length) < began.slice(0, length)) fault("ended", "It cannot end before it began.");
     if (form !== null && !isFormOf(form, suite)) fault("form", "Choose a form of that suite.");
@@ -134,7 +134,7 @@ const workMix = z
 const place = z.string("Choose a place.").max(96, "Choose a place.");
 const heldChecks = screeningChecks.filter(({ slug }) => ["bpss", "sc", "dv", "dbs", "pts"].includes(slug));
 
-/** Any part of a profile: what is left out stays as it is. */
+/** Any part of a profile; missing fields stay unchanged. */
 export const profileFields = z
   .strictObject({
     headline: optionalText(120),
@@ -162,7 +162,7 @@ export const profileFields = z
     nightsAway: countOf("nights", [0, 7], "Nights away").nullable(),
     contractTypes: z.array(oneOf(contractTypes, "Choose from the list.")).max(20, "Choose at most 20."),
     workTypes: z.array(oneOf(workTypes, "Choose from the list.")).max(20, "Choose at most 20."),
-    /** Pence, or pounds as people type them. */
+    /** Pence as a number, or pounds as text. */
     payYearMinPence: readAs((sent) => readPaySought(sent, "year")).nullable(),
     dayRates: z
       .array(dayRate)
@@ -170,7 +170,7 @@ export const profileFields = z
       .refine((list) => eachOnce(list, (one) => one.basis), "Name each basis once."),
     preferredBasis: listed(payBases).nullable(),
     showsPay: z.boolean("Say yes or no."),
-    /** A month or a day, as people type them; read against today when it is saved. */
+    /** A month or a day as text; parsed relative to today when saved. */
     freeFrom: z.string("Enter a month or a day.").max(60, "Enter a month or a day.").nullable(),
     noticeWeeks: countOf("weeks", [0, 52], "Weeks of notice").nullable(),
     needsSponsorship: z.boolean("Say yes or no.").nullable(),
@@ -194,7 +194,7 @@ export const profileFields = z
   .partial();
 export type ProfileFields = z.output<typeof profileFields>;
 
-/** What a form sends: the fields, and the version of the profile that stood in it. */
+/** Form input: the fields and the version of the profile they were loaded from. */
 export const profileSave = profileFields.extend({
   version: z.int("The version is a whole number.").min(0, "The version is a whole number.").optional(),
   confirmed: confirmedField.default([]),
@@ -204,11 +204,11 @@ export const visibilityField = z.strictObject({ visibility: z.enum(profileVisibi
 
 export const hiddenFromField = z.strictObject({
   companies: z.array(z.string("Name each firm by its address.").max(96, "There is no such firm.")).max(100, "Name at most 100 firms."),
-  /** Whether whoever has an address like one's own stays on the list; left out, nothing changes. */
+  /** Whether to hide from the domain of the user's own address; missing: no change. */
   ownDomain: z.boolean("Say yes or no.").optional(),
 });
 
 export const pauseField = z.strictObject({ isPaused: z.boolean("Say yes or no.") });
 
-/** 0: it still holds. */
+/** 0: the date is confirmed unchanged. */
 export const confirmField = z.strictObject({ laterByMonths: whole(0, 24, "Months") });

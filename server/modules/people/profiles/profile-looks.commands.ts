@@ -9,12 +9,12 @@ interface Looks {
   userIds: readonly number[];
   viewerUserId: number;
   now: Date;
-  /** They were in a file that the viewer took away, or were shown to somebody to whom the viewer gave a link. */
+  /** The profile was in a file the viewer exported, or in a list the viewer shared by link. */
   inFile?: boolean;
   inSharedList?: boolean;
 }
 
-/** Notes for people that somebody looked at them, once a day each. */
+/** Records profile views, at most one per viewer, profile and day. */
 export async function noteLooks(tx: Db, { userIds, viewerUserId, now, inFile = false, inSharedList = false }: Looks): Promise<void> {
   const seen = { viewerUserId, viewedOn: londonDate(now), viewedAt: now, inFile, inSharedList };
   const others = userIds.filter((userId) => userId !== viewerUserId);

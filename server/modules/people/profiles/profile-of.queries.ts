@@ -3,7 +3,7 @@ import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { mayKnowOfSeeker } from "./seeker-detail.queries.ts";
 
-/** Public id of somebody's profile, where its visibility lets the caller see it; null otherwise. */
+/** Returns the public id of a user's profile if its visibility allows the caller to see it; null otherwise. */
 export async function findShownProfile(ctx: Context, userId: number): Promise<string | null> {
   const [row] = await ctx.services.db
     .select({ publicId: jobseekerProfiles.publicId })

@@ -14,7 +14,7 @@ import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, ShownProject, 
 
 const partsPerProfile = 100;
 
-/** Suites of several people, by user. */
+/** Lists contract suites by user. */
 export async function listSuites(db: Db, userIds: readonly number[]): Promise<Map<number, ProfileSuite[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -40,7 +40,7 @@ export async function listSuites(db: Db, userIds: readonly number[]): Promise<Ma
   return byUser;
 }
 
-/** Skills, software and rules of measurement of one person. */
+/** Lists a user's skills, software and rules of measurement. */
 export async function listTools(db: Db, userId: number): Promise<ProfileTool[]> {
   const rows = await db
     .select({ vocabulary: profileTools.vocabulary, slug: profileTools.slug })
@@ -54,7 +54,7 @@ export async function listTools(db: Db, userId: number): Promise<ProfileTool[]> 
   });
 }
 
-/** Memberships of one person with their numbers, which are for nobody else. */
+/** Lists a user's memberships, including their private numbers. */
 export const listMemberships = (db: Db, userId: number): Promise<StoredProfile["memberships"]> =>
   db
     .select({
@@ -76,7 +76,7 @@ export const listDayRates = (db: Db, userId: number): Promise<DayRate[]> =>
     .orderBy(asc(profileDayRates.basis))
     .limit(partsPerProfile);
 
-/** Day rates of those among several people who show what they ask, by user. */
+/** Lists day rates by user, only of users who show their pay. */
 export async function listShownRates(db: Db, userIds: readonly number[]): Promise<Map<number, DayRate[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -91,7 +91,7 @@ export async function listShownRates(db: Db, userIds: readonly number[]): Promis
   return byUser;
 }
 
-/** Row numbers of the places beside the one where somebody is based. */
+/** Returns the ids of the places where a user would also work. */
 export async function listAlsoPlaceIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .select({ placeId: profilePlaces.placeId })
@@ -102,7 +102,7 @@ export async function listAlsoPlaceIds(db: Db, userId: number): Promise<number[]
   return rows.map(({ placeId }) => placeId);
 }
 
-/** Projects of one person, in their own order, with the names of clients they hide: for the person alone. */
+/** Lists a user's projects in the user's order, including hidden client names: for the owner only. */
 export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> =>
   db
     .select({
@@ -129,7 +129,7 @@ export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> 
     .orderBy(asc(profileProjects.position))
     .limit(partsPerProfile);
 
-/** Projects as others read them: a hidden client is named to nobody, and no name at all stands beside an anonymous person. */
+/** Returns projects as others see them, without hidden clients; anonymous profiles have no names at all. */
 export const shownProjects = (projects: readonly ProfileProject[], isNamed: boolean): ShownProject[] =>
   projects.map(({ isClientHidden, ...project }) => ({
     ...project,

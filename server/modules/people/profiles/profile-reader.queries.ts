@@ -8,13 +8,13 @@ import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 
-/** Whoever looks for people, as far as it decides whom they find and what they read. */
+/** A viewer of profiles, with the facts that decide whom they find and what they see. */
 export interface ProfileReader {
-  /** Firms they belong to: the one on their account or their own practice, and those with a website at the domain of their address. */
+  /** Companies the viewer belongs to: the account's own or their practice, and those with a website at the domain of their address. */
   firmIds: number[];
-  /** Domain of an address that their firm gave out. */
+  /** Domain of the viewer's address if it belongs to a company. */
   domain: string | null;
-  /** Their firm, or their own practice, is verified. Others read open profiles as anonymous ones: they could be anybody. */
+  /** The viewer's company or practice is verified. Other viewers see open profiles as anonymous, since they could be anyone. */
   isVerified: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function findProfileReader({ principal, services: { db } }: Context
   return { firmIds: [...(own === null ? [] : [own]), ...ofDomain], domain, isVerified: firm?.verification === "verified" };
 }
 
-/** Whom a reader may find at all: those who chose to be found, are still here, and do not hide from the reader's firm. */
+/** Matches profiles the viewer may find: visible, active, and not hidden from the viewer's company. */
 export const findableBy = (ctx: Context, reader: ProfileReader): (SQL | undefined)[] => [
   inArray(jobseekerProfiles.visibility, ["anonymous", "open"]),
   isNull(jobseekerProfiles.pausedAt),
@@ -45,7 +45,7 @@ export const findableBy = (ctx: Context, reader: ProfileReader): (SQL | undefine
   ...notHidingFrom(ctx, reader),
 ];
 
-/** Of these people, those who hide from the reader's firm, whomever else they let find them. */
+/** Returns which of these users hide from the viewer's company, whatever their visibility. */
 export async function listHidingFrom(ctx: Context, reader: ProfileReader, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const hiding = not(and(...notHidingFrom(ctx, reader)) ?? sql`true`);
@@ -68,32 +68,32 @@ function notHidingFrom({ services: { db } }: Context, { firmIds, domain }: Profi
   ];
 }
 
-/** The domain that somebody hides from is the reader's, above it, or below it. */
+/** Matches profiles hidden from the viewer's domain, a parent domain or a subdomain. */
 const isHiddenDomain = (domain: string): SQL =>
   or(
     inArray(jobseekerProfiles.hiddenDomain, namesOfDomain(domain).length === 0 ? [domain] : namesOfDomain(domain)),
     like(jobseekerProfiles.hiddenDomain, `%.${domain.replace(/[%_\\]/g, "\\$&")}`),
   ) ?? sql`false`;
 
-/** Where anybody gets an address: it tells nothing of a firm. */
+/** Public mail providers, which say nothing about a company. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   ...["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "hotmail.co.uk", "live.com", "live.co.uk", "msn.com"],
   ...["yahoo.com", "yahoo.co.uk", "ymail.com", "rocketmail.com", "icloud.com", "me.com", "mac.com", "aol.com", "aol.co.uk"],
   ...["btinternet.com", "btopenworld.com", "sky.com", "talktalk.net", "virginmedia.com", "ntlworld.com", "blueyonder.co.uk", "plus.com"],
   ...["proton.me", "protonmail.com", "pm.me", "tutanota.com", "tuta.io", "fastmail.com", "hey.com", "zoho.com", "mail.com", "gmx.com"],
-  // The sample accounts of a site that tries itself out.
+  // Domain of the sample accounts.
   "people.example",
   ...["gmx.co.uk", "gmx.de", "web.de", "yandex.com", "mail.ru", "duck.com", "hushmail.com"],
 ]);
-/** The domain of an address that a firm gave out; null for one that anybody can get, and for none. */
+/** Returns the company domain of an address; null for a public provider, and without an address. */
 export function firmDomainOf(emailKey: string | null): string | null {
   const domain = emailKey?.split("@")[1] ?? "";
   return domain === "" || publicMailDomains.has(domain) ? null : domain;
 }
 
-/** The names under which the firm of an address at this domain may be known: "mail.alder.example" also as "alder.example". */
+/** Returns the domains a company may be known by: for "mail.alder.example" also "alder.example". */
 export function namesOfDomain(domain: string): string[] {
-  // Below a public suffix, as "co.uk" and "wordpress.com" are, anybody takes a name of their own.
+  // Below a public suffix such as "co.uk" or "wordpress.com", anyone can register a name.
   const own = getDomain(domain, { allowPrivateDomains: true });
   if (own === null) return [];
   const parts = domain.split(".");
@@ -102,7 +102,7 @@ export function namesOfDomain(domain: string): string[] {
 
 const readAtMost = 200;
 
-/** Firms whose website stands at the domain of an address, below it, or above it. */
+/** Lists companies whose website is at the domain of an address, a subdomain or a parent domain. */
 export async function listFirmsOfDomain(db: Db, domain: string): Promise<number[]> {
   const names = namesOfDomain(domain);
   if (names.length === 0) return [];

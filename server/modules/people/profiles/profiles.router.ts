@@ -19,7 +19,6 @@ const named = fieldsOf(
 
 const tag = "Jobseekers";
 
-/** What jobseekers say of themselves, and what recruiters find of it. */
 export const profilesRouter = router({
   mine: procedure("seeker.readProfile", {
     rest: {

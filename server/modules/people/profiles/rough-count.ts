@@ -2,10 +2,10 @@
 export const leastShown = 10;
 const roundedTo = 5;
 
-/** How many people there are in round numbers, downwards; null of a group that is small. What differs between two counts tells of nobody then. */
+/** Rounds a count down; null for a small group. Comparing two counts then reveals nothing about one person. */
 export const roughly = (people: number): number | null => (people < leastShown ? null : people - (people % roundedTo));
 
-/** The same of groups by their names; small ones are left out as if nobody were in them. */
+/** Rounds counts by name; small groups are left out as if they were empty. */
 export const roughCounts = (counts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, people]) => {

@@ -45,8 +45,8 @@ const detailColumns = {
 };
 
 /**
- * A jobseeker's profile as this reader may see it. A recruiter's look is noted for the person, once a day.
- * @throws AppError not-found when there is none, or none that the reader may know of
+ * Returns a profile as the viewer may see it. A recruiter's view is recorded for the jobseeker, once a day.
+ * @throws AppError not-found when there is none, or none visible to the viewer
  */
 export async function readSeeker(ctx: Context, publicId: string): Promise<SeekerDetail> {
   const { userId: readerId, role } = requireUser(ctx.principal);
@@ -60,7 +60,7 @@ export async function readSeeker(ctx: Context, publicId: string): Promise<Seeker
   return detail;
 }
 
-/** Whether there is a profile that this reader may know of: asked before its page is answered, and noted nowhere. */
+/** Returns whether a profile is visible to the viewer, for use before its page is rendered; not recorded as a view. */
 export async function mayKnowOfSeeker(ctx: Context, publicId: string): Promise<boolean> {
   const { row, isFindable, isRepresented } = await lookUp(ctx, publicId);
   if (!row) return false;
@@ -76,7 +76,7 @@ async function lookUp(ctx: Context, publicId: string) {
   return { row, reader, isFindable, isRepresented };
 }
 
-/** What recruiters of verified firms would see of one's own profile under a visibility: nothing while it is hidden, or while nothing has been written. */
+/** Returns the caller's profile as verified recruiters would see it at a visibility; null while hidden or empty. */
 export async function previewOwnProfile(ctx: Context, visibility: ProfileVisibility): Promise<SeekerDetail | null> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
@@ -95,7 +95,7 @@ async function findRow({ services: { db } }: Context, where: SQL) {
 }
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** `isNamed`: with name, town and employers; never with a client that the person hides. */
+/** `isNamed`: includes name, town and employers; never a hidden client. */
 async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row, isNamed: boolean): Promise<SeekerDetail> {
   const [suites, rates, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
     listSuites(db, [row.userId]),
@@ -130,8 +130,8 @@ async function isFoundBy(ctx: Context, reader: ProfileReader, userId: number): P
 }
 
 /**
- * They have permitted the reader's firm to put them forward, which it cannot do for somebody it does not know. Whoever hides from the firm since does not
- * want to be known.
+ * Returns whether the jobseeker has authorised the viewer's company to represent them, which then knows them anyway. Hiding from the
+ * company later takes precedence.
  */
 async function isRepresentedBy(ctx: Context, reader: ProfileReader, candidateUserId: number): Promise<boolean> {
   const { principal, services, now } = ctx;

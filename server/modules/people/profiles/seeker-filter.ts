@@ -9,7 +9,7 @@ import { readPaySought } from "./reading/read-pay.ts";
 import { readMonth } from "./reading/read-when.ts";
 
 const slug = z.string("This must be text.").max(64, "There is no such value.").optional();
-/** Numbers come as text in an address. */
+/** Numbers arrive as text in a query string. */
 const whole = (least: number, most: number) =>
   z.coerce
     .number("This must be a number.")
@@ -17,7 +17,7 @@ const whole = (least: number, most: number) =>
     .min(least, `This must be at least ${least}.`)
     .max(most, `This must be at most ${most}.`);
 const counted = (unit: CountUnit, least: number, most: number) => asTyped((text) => readCount(text, unit), whole(least, most));
-/** Pay as people write it; a figure alone is pounds. */
+/** Pay as text; a plain number is pounds. */
 const pounds = (scale: "year" | "day", most: number) =>
   asTyped(
     (text) => {
@@ -29,12 +29,11 @@ const pounds = (scale: "year" | "day", most: number) =>
   );
 const month = "Write the month as January 2027.";
 
-/** "1" in an address. */
+/** "1" in a query string. */
 const yes = z.literal(["1", "true", true], "Write 1, or leave it out.").optional();
 
-/** What the jobseeker database can be narrowed by, in an address or in a call. */
 export const seekerFilter = z.strictObject({
-  /** Words of what they say of themselves and of their projects; all must be there. */
+  /** Words in profile and projects; all must match. */
   q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").optional(),
   category: slug,
   level: slug,
@@ -46,7 +45,7 @@ export const seekerFilter = z.strictObject({
   sector: slug,
   valueBand: z.enum(projectValueBands, "There is no such band.").optional(),
   ricsLevel: z.enum(ricsLevels, "There is no such level.").optional(),
-  /** A professional body beside RICS. */
+  /** A professional body other than RICS. */
   body: slug,
   software: slug,
   skill: slug,
@@ -54,7 +53,7 @@ export const seekerFilter = z.strictObject({
   workType: slug,
   place: z.string("This must be text.").max(96, "There is no such place.").optional(),
   radiusMiles: counted("miles", 0, 200).default(defaultRadiusMiles),
-  /** Nights away and days on site that they would take, at least. */
+  /** Minimum nights away and days on site the jobseeker accepts. */
   nightsAway: counted("nights", 0, 7).optional(),
   siteDays: counted("days", 0, 7).optional(),
   freeByMonth: z
@@ -69,12 +68,12 @@ export const seekerFilter = z.strictObject({
   noticeWeeks: counted("weeks", 0, 52).optional(),
   cscs: yes,
   licence: yes,
-  /** They ask no more than this, and show what they ask. */
+  /** Minimum pay is shown and at most this. */
   yearMaxPounds: pounds("year", 1_000_000).optional(),
   dayMaxPounds: pounds("day", 10_000).optional(),
   basis: z.enum(payBases, "There is no such basis.").optional(),
   sort: z.enum(seekerOrders, "There is no such order.").default("updated"),
-  /** The advert that the order by match compares with. */
+  /** Advert used by the sort order by match. */
   jobId: whole(1, 4_294_967_295).optional(),
   page: whole(1, 500).default(1),
 });

@@ -19,7 +19,7 @@ import { shownPlace } from "./shown-place.ts";
 
 const perPage = 20;
 
-/** Jobseekers who chose to be found, in the order asked for. Whom they hide from is not told that they exist, nor counted. */
+/** Lists findable jobseekers in the requested order. Those who hide from the viewer are neither listed nor counted. */
 export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   const { isAudited } = requireAllowed(ctx, "seeker.search", { isFindable: true });
   const { db } = ctx.services;
@@ -43,7 +43,7 @@ export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   };
 }
 
-/** Whoever is listed may be counted by their cards; those who would be found by another value are not told apart by counts. */
+/** Listed jobseekers can be counted from their cards; counts of other values are rounded, so that they reveal nobody. */
 const inRoundNumbers = ({ level, side, ricsLevel, suite }: SeekerCounts): SeekerCounts => ({
   level: roughCounts(level),
   side: roughCounts(side),
@@ -51,7 +51,7 @@ const inRoundNumbers = ({ level, side, ricsLevel, suite }: SeekerCounts): Seeker
   suite: roughCounts(suite),
 });
 
-/** Cards of people in the order of their numbers; of those who may no longer be found by the reader there is none. */
+/** Returns profile cards in the order of the ids, without jobseekers whom the viewer may no longer find. */
 export async function readCards(
   ctx: Context,
   reader: ProfileReader,
@@ -109,7 +109,7 @@ export const cardColumns = {
 };
 type CardRow = Pick<typeof jobseekerProfiles.$inferSelect, Exclude<keyof typeof cardColumns, "name">> & { name: string };
 
-/** A name is for recruiters whose firm is verified, and only of those who show theirs. */
+/** Returns whether a name is shown: only to verified recruiters, and only if the jobseeker shows it. */
 export const isNamedTo = ({ isVerified }: ProfileReader, { visibility }: Pick<CardRow, "visibility">): boolean =>
   visibility === "open" && isVerified;
 

@@ -10,7 +10,7 @@ export interface SupplyLine {
   people: number;
 }
 
-/** How many people may be found, by level and by region, in round numbers: for everybody. */
+/** Returns rounded public counts of findable jobseekers by level and region. */
 export async function readSupply(
   ctx: Context,
 ): Promise<{ people: number | null; levels: SupplyLine[]; regions: SupplyLine[]; leastShown: number }> {

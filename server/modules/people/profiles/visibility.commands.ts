@@ -12,13 +12,12 @@ import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { firmDomainOf, listFirmsOfDomain } from "./profile-reader.queries.ts";
 
-/** Decides who finds the person from now on. */
 export async function setVisibility(ctx: Context, visibility: ProfileVisibility): Promise<{ visibility: ProfileVisibility }> {
   await setFacts(ctx, { visibility });
   return { visibility };
 }
 
-/** Takes the profile out of every list until its owner goes on. What they chose before then holds again. */
+/** Pauses a profile, removing it from every list until its owner resumes it. The previous visibility then applies again. */
 export async function pauseProfile(ctx: Context, isPaused: boolean): Promise<{ isPaused: boolean }> {
   await setFacts(ctx, { pausedAt: isPaused ? ctx.now : null });
   return { isPaused };
@@ -37,8 +36,8 @@ async function setFacts(ctx: Context, facts: { visibility?: ProfileVisibility; p
 }
 
 /**
- * Names the firms whose people never find the person, in place of those named before. `ownDomain` keeps whoever has an address like the person's own
- * on the list, or takes them off it. Whatever these firms had been let have by requests for contact ends. @throws AppError invalid-fields for a firm that is not there
+ * Replaces the list of companies that never find the user. `ownDomain` adds or removes users with the same email domain. Ends contact
+ * permissions given to these companies. @throws AppError invalid-fields for an unknown company
  */
 export async function setHiddenFrom(
   ctx: Context,
@@ -80,10 +79,10 @@ interface LockedProfile {
   fieldVersions: Record<string, number>;
 }
 
-/** Locks the person's profile, which is made, hidden, when there is none. Searches are told that it changes. */
+/** Locks the user's profile, creating a hidden one if there is none. Records a change for the search index. */
 export async function lockProfile(ctx: Context, tx: Db, userId: number): Promise<LockedProfile> {
   await tx.insert(profileChanges).values({ userId, at: ctx.now });
-  // The account's row always exists: two tabs that write the first word wait for one another there.
+  // The account row always exists, so two tabs that save a profile for the first time are serialised on it.
   const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [known] = await tx
     .select({
@@ -100,7 +99,7 @@ export async function lockProfile(ctx: Context, tx: Db, userId: number): Promise
   const lists = { contractTypes: [], workTypes: [] };
   const row = { userId, publicId, hiddenDomain, version: 0, ...lists, createdAt: ctx.now, updatedAt: ctx.now };
   await tx.insert(jobseekerProfiles).values(row);
-  // Whoever registers with an address of their firm does not want to be found by it.
+  // A user registered with a company address is hidden from that company by default.
   const firms = hiddenDomain === null ? [] : await listFirmsOfDomain(tx, hiddenDomain);
   if (firms.length > 0) await tx.insert(profileHiddenFrom).values(firms.map((companyId) => ({ userId, companyId })));
   return { publicId, version: 0, fieldVersions: {} };

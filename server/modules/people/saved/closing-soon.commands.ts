@@ -11,8 +11,8 @@ const toldDaysBefore = 3;
 const batchSize = 500;
 
 /**
- * Tells those who keep an advert that closes within three days, once each, a batch at a time. Safe in several processes.
- * @returns how many were told
+ * Notifies users, once each and in batches, of saved adverts that close within three days. Safe in concurrent processes.
+ * @returns how many were notified
  */
 export async function remindOfClosingJobs({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
   const soon = new Date(now.getTime() + toldDaysBefore * dayMs);
@@ -36,7 +36,7 @@ interface DueRow {
   closesAt: Date | null;
 }
 
-/** False when another process was first. */
+/** Returns false when another process was first. */
 const remind = ({ db, site }: Pick<Services, "db" | "site">, { userId, jobId, jobTitle, closesAt }: DueRow, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const [result] = await tx

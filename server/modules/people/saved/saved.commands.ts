@@ -10,8 +10,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { isOpen, pageStatus, publicStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 
 /**
- * Keeps an advert; kept already, it stays as it is, whatever has become of it.
- * @throws AppError not-found for what the public may not see, gone for an advert that has ended, conflict when the list is full
+ * Saves an advert. Leaves one already saved unchanged, whatever its state.
+ * @throws AppError not-found for one that is not public, gone for an advert that has ended, conflict when the list is full
  */
 export async function saveJob(ctx: Context, jobId: number): Promise<{ jobId: number; isNew: boolean }> {
   const { userId } = requireUser(ctx.principal);
@@ -32,8 +32,8 @@ export async function saveJob(ctx: Context, jobId: number): Promise<{ jobId: num
 const undoMs = 10 * 60_000;
 
 /**
- * Lets go of an advert, whether or not it was kept.
- * @returns what puts it back for ten minutes, since an advert that has ended could not be saved anew; null where it was not kept
+ * Removes a saved advert. Idempotent.
+ * @returns an undo value valid for ten minutes, since an advert that has ended could not be saved again; null if it was not saved
  */
 export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ undo: string | null }> {
   const { userId } = requireUser(ctx.principal);
@@ -48,7 +48,7 @@ export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ und
   });
 }
 
-/** Puts back what was let go of within ten minutes, where it stood, whatever has become of it. @throws AppError conflict when it is too late */
+/** Restores an advert removed within ten minutes, at its old position, whatever its state. @throws AppError conflict when it is too late */
 export async function putBackSavedJob(ctx: Context, undo: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   const removed = openRemoved(ctx, undo);
@@ -72,7 +72,7 @@ interface Removed {
   until: number;
 }
 
-/** Null for what this site has not sealed. */
+/** Returns null for a value that this site did not seal. */
 function openRemoved({ services }: Context, undo: string): Removed | null {
   try {
     return JSON.parse(services.secrets.open(undo)) as Removed;
@@ -85,8 +85,8 @@ const full = () =>
   new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the most. Remove some to save others.`);
 
 /**
- * Takes over the list that a visitor kept in the browser: adverts that are open and not yet kept, in the order given, until the list is full.
- * @returns how many were added, how many were kept before, and how many had to be left out
+ * Merges a visitor's list from the browser: live adverts not yet saved, in the given order, until the list is full.
+ * @returns how many were added, how many were already saved, and how many were left out
  */
 export async function mergeSavedJobs(ctx: Context, jobIds: readonly number[]): Promise<{ added: number; known: number; leftOut: number }> {
   const { userId } = requireUser(ctx.principal);
@@ -102,7 +102,7 @@ export async function mergeSavedJobs(ctx: Context, jobIds: readonly number[]): P
   });
 }
 
-/** Two tabs that save at once: the second waits here and then sees what the first has added. */
+/** Serialises saves from two tabs, so that the second sees what the first added. */
 async function lockList(ctx: Context, tx: Db, userId: number): Promise<void> {
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   requireAllowed(ctx, "savedJob.manage", { ownerId: person?.id ?? null });

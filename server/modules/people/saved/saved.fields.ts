@@ -5,14 +5,14 @@ import { advertStandings } from "#server/modules/market/jobs/job-visibility.ts";
 
 const largestId = 4_294_967_295;
 
-/** Number of an advert, as its address shows it. */
+/** Advert id, as in its URL. */
 export const jobNumber = z
   .int("Name the advert by its number.")
   .min(1, "There is no such advert.")
   .max(largestId, "There is no such advert.")
   .meta({ examples: [81] });
 
-/** A page of a list, by number. Addresses write numbers as text. */
+/** Page of a list. Query strings contain numbers as text. */
 export const pageFields = {
   page: z.coerce
     .number("Give the page as a number.")
@@ -28,11 +28,10 @@ export const pageFields = {
     .default(20),
 };
 
-/** A page of a list as it is answered. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() });
 
-/** What closes within a week before the newest, by closing date alone, or the newest first. */
+/** Closing within a week first and then newest, by closing date alone, or newest first. */
 export const savedOrders = ["closing-within-a-week", "closing", "newest"] as const;
 export type SavedOrder = (typeof savedOrders)[number];
 
@@ -41,7 +40,7 @@ export const savedListFields = {
   sort: z.enum(savedOrders, "Sort by closing-within-a-week, closing or newest.").default("closing-within-a-week"),
 };
 
-/** What removing an advert answered. */
+/** Response to removing an advert. */
 export const removedJob = z.strictObject({
   undo: z.string("Give what removing it answered.").min(1, "Give what removing it answered.").max(500, "Give what removing it answered."),
 });
@@ -56,11 +55,11 @@ export const savedJob = z.strictObject({
   jobId: z.int(),
   savedAt: z.iso.datetime(),
   state: z.enum(advertStandings),
-  /** Null once it is removed or gone. */
+  /** Null once the advert has been removed or deleted. */
   job: z.strictObject(jobCardFields).nullable(),
 });
 
 export const savedJobsPage = pageOf(savedJob);
 
-/** An advert that is kept now; `isNew` unless it was kept before. */
+/** A saved advert; `isNew` is false if it was saved before. */
 export const keptJob = z.strictObject({ jobId: z.int(), isNew: z.boolean() });

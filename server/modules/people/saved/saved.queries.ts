@@ -14,7 +14,7 @@ type SavedJob = AnswerTo<typeof savedJob>;
 
 const closingSoonMs = 7 * 86_400_000;
 
-/** One's own saved adverts, each with its card and what has become of it; unless asked otherwise what closes within a week first, then the newest. */
+/** Lists the caller's saved adverts with card and state; by default those closing within a week first, then the newest. */
 export async function listSavedJobs(
   ctx: Context,
   { page, limit, sort = "closing-within-a-week" }: { page: number; limit: number; sort?: SavedOrder },
@@ -37,7 +37,7 @@ export async function listSavedJobs(
   return { items: await withCards(ctx, rows), page, limit, total, hasMore: page * limit < total };
 }
 
-/** Adverts that have ended and those that name no closing date come after those that do. */
+/** Adverts that have ended or have no closing date come last. */
 function orderOf(sort: SavedOrder, now: Date): SQL[] {
   if (sort === "newest") return [];
   const soon = new Date(now.getTime() + closingSoonMs);
@@ -45,7 +45,7 @@ function orderOf(sort: SavedOrder, now: Date): SQL[] {
   return [sql`case when ${first} then 0 else 1 end`, sql`case when ${first} then ${jobs.closesAt} end`];
 }
 
-/** Of the adverts with these numbers, those one has saved. */
+/** Returns those of the given adverts that the caller has saved. */
 export async function findSavedJobsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, SavedJob>> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.list", { ownerId: userId });
@@ -84,7 +84,7 @@ async function withCards(
   }));
 }
 
-/** Numbers of all one's saved adverts, by which lists mark them. */
+/** Returns the ids of all adverts the caller has saved, by which lists mark them. */
 export async function listSavedJobIds(ctx: Context): Promise<number[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.list", { ownerId: userId });

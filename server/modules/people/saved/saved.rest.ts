@@ -2,7 +2,6 @@ import { byIds } from "#server/http/operations/by-ids.ts";
 import { savedJob } from "./saved.fields.ts";
 import { findSavedJobsById } from "./saved.queries.ts";
 
-/** POST /api/saved-jobs/batch. */
 export const savedOperations = [
   byIds({
     path: "/api/saved-jobs/batch",

@@ -9,7 +9,6 @@ import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 const tag = "Saved jobs";
 
-/** Adverts a jobseeker keeps. */
 export const savedRouter = router({
   list: procedure("savedJob.list", {
     rest: {

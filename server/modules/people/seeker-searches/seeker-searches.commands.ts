@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { isOwnSearch, searchesMost } from "./seeker-searches.queries.ts";
 
-/** Keeps a search; one with the same filters is kept once, under the newer name. @throws AppError conflict when there are too many */
+/** Saves a search. One with the same filters is stored once, under the newer name. @throws AppError conflict when there are too many */
 export async function saveSeekerSearch(
   ctx: Context,
   { name, filters }: { name: string; filters: Record<string, string> },
@@ -36,7 +36,7 @@ export async function saveSeekerSearch(
 
 const keyOf = (filters: Record<string, string>) => JSON.stringify(Object.entries(filters).toSorted());
 
-/** Whoever changed until now is new to its owner no longer. @throws AppError not-found */
+/** Marks all matches so far as seen by the owner. @throws AppError not-found */
 export async function markSeekerSearchSeen(ctx: Context, id: string): Promise<{ seenAt: string }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
@@ -46,7 +46,7 @@ export async function markSeekerSearchSeen(ctx: Context, id: string): Promise<{ 
   return { seenAt: ctx.now.toISOString() };
 }
 
-/** Removed already, it stays so. */
+/** Idempotent. */
 export async function removeSeekerSearch(ctx: Context, id: string): Promise<{ isRemoved: true }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });

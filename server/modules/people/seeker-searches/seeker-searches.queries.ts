@@ -13,14 +13,14 @@ export const searchesMost = 20;
 export interface SeekerSearchLine {
   id: string;
   name: string;
-  /** By their names in the address. */
+  /** Keyed by query parameter. */
   filters: Record<string, string>;
-  /** How many are found now, in round numbers, null where there are under ten; and how many of them changed since its owner last looked. */
+  /** Current matches, rounded, or null below ten; and how many of them changed since the owner last looked. */
   total: number | null;
   fresh: number;
 }
 
-/** One's saved searches of the jobseeker database, each with whom it finds now as far as the reader may find them. */
+/** Lists the caller's saved jobseeker searches, each with its current matches that the caller may find. */
 export async function listSeekerSearches(ctx: Context): Promise<{ items: SeekerSearchLine[]; most: number }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
@@ -36,7 +36,7 @@ export async function listSeekerSearches(ctx: Context): Promise<{ items: SeekerS
   return { items, most: searchesMost };
 }
 
-/** What no longer reads as a filter finds nobody. */
+/** Filters that are no longer valid match nobody. */
 async function countFound(ctx: Context, reader: Parameters<typeof findSeekers>[1], filters: Record<string, string>, seenAt: Date) {
   const read = seekerFilter.safeParse(filters);
   const mayLook = can(ctx.principal, "seeker.search", { isFindable: true }, ctx.now).allowed;

@@ -15,14 +15,13 @@ const kept = z.strictObject({
     .transform(oneLine)
     .refine((text) => text !== "", "Give it a name.")
     .refine((text) => [...text].length <= 80, "Use at most 80 characters."),
-  /** By their names in the address, as text. */
+  /** Values as text, by query parameter. */
   filters: z
     .record(z.string().max(40, "There is no such filter."), z.string("Filters are text.").max(120, "Filters are short."))
     .refine((filters) => Object.keys(filters).length <= 40, "There are not so many filters.")
     .refine((filters) => seekerFilter.safeParse(filters).success, "These are no filters of the jobseeker database."),
 });
 
-/** Searches of the jobseeker database that recruiters keep. */
 export const seekerSearchesRouter = router({
   list: procedure("seeker.saveSearch", { quota: "search" }).query(({ ctx }) => listSeekerSearches(ctx)),
   save: procedure("seeker.saveSearch")

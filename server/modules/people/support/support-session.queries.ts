@@ -6,7 +6,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { maySignIn } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 
-/** Whom an administrator looks at the site as, with this cookie in this session of theirs; null when the view is over, or never was theirs. */
+/** Returns the user whom an administrator views the site as, by cookie and session; null when the view has ended or is not theirs. */
 export async function findViewedPerson(
   { db, now }: Pick<Services, "db" | "now">,
   administrator: UserPrincipal,

@@ -15,8 +15,9 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 const viewLastsMs = 15 * 60_000;
 
 /**
- * Lets an administrator look at somebody's screens for a quarter of an hour, in this session alone, and tells the person. A view begun before ends.
- * @throws AppError not-found, forbidden for oneself and other administrators, conflict for who cannot sign in
+ * Starts a support view: an administrator sees a user's screens for 15 minutes, in this session only, and the user is notified. Ends any
+ * earlier view.
+ * @throws AppError not-found, forbidden for oneself and other administrators, conflict for a user who cannot sign in
  */
 export async function startSupportView(
   ctx: Context,
@@ -63,7 +64,7 @@ export async function startSupportView(
   return { home };
 }
 
-/** Ends the view of this session. Done twice, or outside of one, it changes nothing. Answers whose screens were looked at. */
+/** Ends this session's support view. Idempotent. Returns the user who was viewed. */
 export async function endSupportView(ctx: Context): Promise<{ publicId: string | null }> {
   const { principal } = ctx;
   ctx.answer.supportView = null;
@@ -89,7 +90,7 @@ async function endViews(tx: Db, sessionHash: string, now: Date): Promise<void> {
     .where(and(eq(supportViews.sessionHash, sessionHash), isNull(supportViews.endedAt)));
 }
 
-/** Writes down what an administrator has read as somebody: a procedure, a call or a page. Nothing outside of a support view. */
+/** Records a procedure, call or page read during a support view. Does nothing outside of one. */
 export async function recordSupportRead(ctx: Context, what: string): Promise<void> {
   const { principal } = ctx;
   if (principal.kind !== "user" || !principal.actingFor) return;

@@ -10,7 +10,7 @@ const readStart = fieldsOf(
   }),
 );
 
-/** Looking at somebody's screens, to help them. */
+/** Support views: administrators see a user's screens in order to help. */
 export const supportRouter = router({
   start: procedure("support.view")
     .input(readStart)

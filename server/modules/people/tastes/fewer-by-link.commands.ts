@@ -2,7 +2,9 @@ import type { Db } from "#db/client.ts";
 import { fewerLike, hiddenEmployers } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 
-/** Notes what a person asked for by a link in their mail, within the caller's transaction. `value` of an employer is the company's number. */
+/**
+ * Excludes similar adverts as requested by a link in an e-mail, within the caller's transaction. For an employer `value` is the company id.
+ */
 export async function wantFewer(
   tx: Db,
   { userId, kind, value, now }: { userId: number; kind: FewerKind | "employer"; value: string; now: Date },

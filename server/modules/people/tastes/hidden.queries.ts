@@ -11,7 +11,7 @@ import type { HiddenThings } from "./taste.types.ts";
 
 const kindsAtMost = 50;
 
-/** By what the person's lists leave adverts out: numbers of adverts and names of firms as addresses have them. */
+/** Lists the advert ids and company slugs that the user has hidden. */
 export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; employers: string[] }> {
   const userId = own(ctx);
   const { db } = ctx.services;
@@ -27,7 +27,7 @@ export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; e
   return { jobIds: jobRows.map(({ jobId }) => jobId), employers: employerRows.map(({ slug }) => slug) };
 }
 
-/** All that the person has hidden, to take it back: adverts the newest first, a page at a time. */
+/** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */
 export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenThings> {
   const userId = own(ctx);
   const { db } = ctx.services;

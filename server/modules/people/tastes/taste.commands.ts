@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findAdverts, findEmployers, likenessOf } from "./tasted.queries.ts";
 
-/** Leaves an advert out of the person's lists; left out already, it stays so. @throws AppError not-found, or conflict when the list is full */
+/** Hides an advert from the user. Idempotent. @throws AppError not-found, or conflict when the list is full */
 export async function hideJob(ctx: Context, jobId: number): Promise<void> {
   await changeTastes(ctx, async (tx, userId) => {
     const [advert] = await findAdverts(tx, [jobId], ctx.now);
@@ -25,7 +25,7 @@ export async function showJob(ctx: Context, jobId: number): Promise<void> {
   await ctx.services.db.delete(hiddenJobs).where(and(eq(hiddenJobs.userId, userId), eq(hiddenJobs.jobId, jobId)));
 }
 
-/** Leaves every advert of a firm out of the person's lists. @throws AppError not-found, or conflict when the list is full */
+/** Hides every advert of a company from the user. @throws AppError not-found, or conflict when the list is full */
 export async function hideEmployer(ctx: Context, slug: string): Promise<void> {
   await changeTastes(ctx, async (tx, userId) => {
     const [employer] = await findEmployers(tx, [slug]);
@@ -45,9 +45,9 @@ export async function showEmployer(ctx: Context, slug: string): Promise<void> {
 }
 
 /**
- * Asks for fewer adverts that are like this one in one respect.
- * @returns the value by which they are alike, for taking it back
- * @throws AppError not-found; conflict for an advert that is of no agency when fewer of agencies are asked for
+ * Reduces adverts that are similar to this one in one respect.
+ * @returns the shared value, for undoing
+ * @throws AppError not-found; conflict for an advert not by an agency when fewer by agencies are requested
  */
 export async function askForFewer(ctx: Context, { kind, jobId }: { kind: FewerKind; jobId: number }): Promise<{ value: string }> {
   return changeTastes(ctx, async (tx, userId) => {
@@ -72,7 +72,7 @@ interface DeviceTastes {
   fewer: readonly { kind: FewerKind; jobId: number }[];
 }
 
-/** Takes over what a visitor hid in the browser, as far as it is still there and the lists have room. Answers how many lines were new. */
+/** Merges what a visitor hid in the browser, as far as it still exists and the lists have room. Returns how many entries were new. */
 export async function mergeTastes(ctx: Context, { jobIds, employers, fewer }: DeviceTastes): Promise<{ added: number }> {
   return changeTastes(ctx, async (tx, userId) => {
     const adverts = await findAdverts(tx, [...new Set([...jobIds, ...fewer.map(({ jobId }) => jobId)])], ctx.now);
@@ -102,7 +102,7 @@ async function addRows<Row>(rows: Row[], insert: (rows: Row[]) => Promise<[{ aff
   return affectedRows;
 }
 
-/** Two tabs that hide at once: the second waits here and then sees what the first has added. */
+/** Serialises changes from two tabs, so that the second sees what the first added. */
 function changeTastes<T>(ctx: Context, change: (tx: Db, userId: number) => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {

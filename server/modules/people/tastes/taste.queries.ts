@@ -4,10 +4,10 @@ import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { limits } from "#db/values.ts";
 import type { Taste } from "./taste.types.ts";
 
-/** Kinds times values: a person can hold no more lines than that. */
+/** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;
 
-/** What somebody wants to meet no more of. Lists leave out what is hidden; recommendations and alerts what is of an unwanted kind as well. */
+/** Returns a user's exclusions. Lists omit what is hidden; recommendations and alerts also omit unwanted kinds. */
 export async function tasteOf(db: Db, userId: number): Promise<Taste> {
   const [advertRows, employers, kinds] = await Promise.all([
     db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),

@@ -14,7 +14,7 @@ const kind = z.enum(fewerKinds, "Choose agencies, level or contract-type.");
 
 const jobField = z.strictObject({ jobId: jobNumber });
 const employerField = z.strictObject({ employer: slug });
-/** Fewer adverts that are like this one in the respect that is named. */
+/** Reduces adverts similar to this one in the given respect. */
 const fewerFields = z.strictObject({ kind, jobId: jobNumber });
 
 const valuesOf = {
@@ -37,7 +37,7 @@ const mergedTastes = z.strictObject({
 const readJob = fieldsOf(jobField);
 const readEmployer = fieldsOf(employerField);
 
-/** What a jobseeker does not want to meet. */
+/** Adverts and employers a jobseeker has hidden. */
 export const tasteRouter = router({
   own: procedure("jobTaste.manage").query(({ ctx }) => listOwnTastes(ctx)),
   hidden: procedure("jobTaste.manage")

@@ -1,17 +1,17 @@
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 
-/** What one person wants to meet no more of. */
+/** A user's exclusions. */
 export interface Taste {
   jobIds: ReadonlySet<number>;
   companyIds: ReadonlySet<number>;
-  /** No adverts of firms that advertise for others. */
+  /** Excludes adverts by agencies. */
   withoutAgencies: boolean;
-  /** Slugs as adverts carry them. */
+  /** Slugs as stored in adverts. */
   levels: ReadonlySet<string>;
   contractTypes: ReadonlySet<string>;
 }
 
-/** Of an advert, what a taste goes by. */
+/** Facts of an advert that exclusions are matched against. */
 export interface TastedAdvert {
   id: number;
   companyId: number;
@@ -20,7 +20,7 @@ export interface TastedAdvert {
   contractType: string;
 }
 
-/** All that somebody has hidden, for taking it back. Moments are ISO strings. */
+/** Everything a user has hidden, for undoing. Dates are ISO strings. */
 export interface HiddenThings {
   adverts: {
     items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];

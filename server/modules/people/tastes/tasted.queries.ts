@@ -7,7 +7,7 @@ import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import type { TastedAdvert } from "./taste.types.ts";
 
-/** Of the adverts with these numbers, those that the public has seen. */
+/** Returns those of the given adverts that have been public. */
 export async function findAdverts(db: Db, ids: readonly number[], now: Date): Promise<TastedAdvert[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -30,7 +30,6 @@ export async function findAdverts(db: Db, ids: readonly number[], now: Date): Pr
   return rows.filter((row) => pageStatus(row, now) !== 404);
 }
 
-/** Firms by the name in their address. */
 export async function findEmployers(db: Db, slugs: readonly string[]): Promise<{ id: number }[]> {
   if (slugs.length === 0) return [];
   return db
@@ -40,7 +39,7 @@ export async function findEmployers(db: Db, slugs: readonly string[]): Promise<{
     .limit(slugs.length);
 }
 
-/** What an advert shares with those it is like; null where it has nothing of the kind. */
+/** Returns the value an advert shares with similar ones; null where it has none of this kind. */
 export function likenessOf({ isAgency, level, contractType }: TastedAdvert, kind: FewerKind): string | null {
   if (kind === "agencies") return isAgency ? "" : null;
   return kind === "level" ? level : contractType;

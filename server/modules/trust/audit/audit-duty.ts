@@ -15,8 +15,8 @@ export interface AuditDutyDeps {
 }
 
 /**
- * Once a day: verifies the whole chain and compares it with the heads exported before, exports the day's head, and deletes what is older than it may
- * be. Call it as often as you like, one process at a time.
+ * Maintains the audit log once a day: verifies the whole chain against the exported heads, exports the day's head, and deletes events past
+ * retention. Safe to call at any time, in one process at a time.
  */
 export async function keepAuditLog({ db, dataFolder, log }: AuditDutyDeps, now: Date): Promise<{ exported: number; deleted: number }> {
   const day = now.toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ async function isDone(db: Db, day: string): Promise<boolean> {
 
 const fileIn = (dataFolder: string) => join(dataFolder, "audit-heads.log");
 
-/** Writes the chain's end, with the moment, to the end of a file beside the database: what is in it can no longer be rewritten unseen. */
+/** Appends the chain's head, with the time, to a file beside the database, so that events up to it cannot be rewritten undetected. */
 async function exportAuditHead(dataFolder: string, db: Db, now: Date): Promise<AuditHead> {
   const head = await readAuditHead(db);
   await mkdir(dataFolder, { recursive: true });
@@ -54,7 +54,7 @@ async function exportAuditHead(dataFolder: string, db: Db, now: Date): Promise<A
   return head;
 }
 
-/** The heads exported so far; none when nothing was. Heads of an empty chain end in no event and are left out. */
+/** Returns the exported heads; empty when there are none. Heads of an empty chain have no event and are left out. */
 export async function readExportedHeads(dataFolder: string): Promise<AuditHead[]> {
   let text = "";
   try {

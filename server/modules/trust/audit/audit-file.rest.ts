@@ -24,7 +24,7 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/admin/audit.csv, written as it is read. */
+/** Adds GET /api/admin/audit.csv, streamed as it is read. */
 export function addAuditFile(app: FastifyInstance, services: Services): void {
   app.get(paths.auditFile(), { config: { action: "audit.read", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

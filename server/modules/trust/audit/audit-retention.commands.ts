@@ -10,10 +10,9 @@ const batchSize = 500;
 const deleteDenied = 1142;
 
 /**
- * Deletes events older than 24 months from the start of the chain, and anchors the rest: what the oldest kept event names as the hash before it is
- * kept in site_facts. The newest event always stays. Only from the start: an older event behind a younger one waits for it.
- *
- * @returns how many were deleted; null when this database user may not delete events, and an operator does it by the runbook
+ * Deletes events older than 24 months from the start of the chain and anchors the rest: the previous hash named by the oldest remaining
+ * event is stored in site_facts. The newest event always remains. An older event behind a younger one waits for it.
+ * @returns how many were deleted; null when this database user may not delete events, and an operator follows the runbook
  */
 export async function trimAuditEvents(db: Db, now: Date): Promise<number | null> {
   const before = monthsBefore(now, keptMonths);

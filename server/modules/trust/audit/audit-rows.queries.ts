@@ -7,7 +7,7 @@ import type { AuditFilter } from "./audit.fields.ts";
 export interface AuditListRow {
   id: number;
   at: string;
-  /** Null for visitors and for the site itself. */
+  /** Null for visitors and for the system. */
   actor: { publicId: string; name: string } | null;
   actorRole: string;
   action: string;
@@ -20,7 +20,7 @@ export interface AuditListRow {
 
 const peopleOfOneName = 200;
 
-/** Events that a filter lets through, newest first, before a given one. */
+/** Returns events matching a filter, newest first, before a given one. */
 export async function readAuditRows(
   db: Db,
   filter: AuditFilter,
@@ -62,7 +62,7 @@ const toRow = ({ at, actorPublicId, actorName, ...row }: Found): AuditListRow =>
   actor: actorPublicId !== null && actorName !== null ? { publicId: actorPublicId, name: actorName } : null,
 });
 
-/** Null when nothing can be found: nobody has that name. */
+/** Returns null when nothing can match, because no user has that name. */
 async function conditionsOf(db: Db, filter: AuditFilter): Promise<(SQL | undefined)[] | null> {
   const { action, actor, resource, resourceId, result, requestId, from, to } = filter;
   const actorIds = actor === undefined ? null : await peopleCalled(db, actor);
@@ -79,7 +79,7 @@ async function conditionsOf(db: Db, filter: AuditFilter): Promise<(SQL | undefin
   ];
 }
 
-/** Row numbers of whoever has a public id, or a name with these words in it. */
+/** Returns the ids of users with a public id, or a name containing these words. */
 async function peopleCalled(db: Db, actor: string): Promise<number[]> {
   const isPublicId = /^[A-Za-z0-9_-]{22}$/.test(actor);
   const named = isPublicId ? eq(users.publicId, actor) : like(users.name, `%${actor.replace(/[%_\\]/g, "\\$&")}%`);
@@ -89,7 +89,7 @@ async function peopleCalled(db: Db, actor: string): Promise<number[]> {
 
 const kindsShown = 500;
 
-/** Which actions and things the log speaks of: read from its indexes alone. */
+/** Lists the actions and resources in the log, using its indexes only. */
 export async function readAuditChoices(db: Db): Promise<{ actions: string[]; resources: string[] }> {
   const [actions, resources] = await Promise.all([
     db.selectDistinct({ name: auditEvents.action }).from(auditEvents).orderBy(auditEvents.action).limit(kindsShown),

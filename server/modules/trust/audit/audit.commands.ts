@@ -10,14 +10,16 @@ export interface AuditEvent {
   resource: string;
   resourceId: string | number | null;
   result: "done" | "refused" | "failed";
-  /** A short fact for a reader; never a secret, an address or a text someone wrote. */
+  /** Short, readable fact; never a secret, an address or user-written text. */
   reason?: string;
-  /** The values before and after; only their digests are kept. Never a name or an address: a digest of one can be guessed, and outlives erasure. */
+  /**
+   * Values before and after; only their digests are stored. Never a name or an address: its digest can be guessed, and outlives erasure.
+   */
   before?: unknown;
   after?: unknown;
 }
 
-/** Who acts and in which request; `actorUserId` when the principal is not yet, or no longer, signed in. */
+/** Actor and request; `actorUserId` when the principal is not yet, or no longer, signed in. */
 export interface AuditActor {
   principal: Principal;
   now: Date;
@@ -25,18 +27,19 @@ export interface AuditActor {
   actorUserId?: number;
 }
 
-/** What the first row of a chain names as the hash before it. */
+/** Previous hash in the first row of a chain. */
 export const emptyChain = "0".repeat(64);
 
 /**
- * Everyone adds to the same head, so a transaction that read anything before another one's event was committed would be refused under MariaDB's
- * snapshot isolation (error 1020). The head is only ever read under its lock: its newest state is the right one. Other servers take this for a comment.
+ * All transactions append to the same head, so one that read anything before another's event was committed would be refused under MariaDB's
+ * snapshot isolation (error 1020). The head is read only under its lock, so its newest state is right. Other database servers treat this as
+ * a comment.
  */
 const atNewestState = sql.raw("/*M!101108 SET STATEMENT innodb_snapshot_isolation = OFF FOR */ ");
 
 /**
- * Adds an event to the chain, in the caller's transaction: it stands or falls with the change it tells of. The head stays locked until that
- * transaction ends, so call this after the other locks have been taken.
+ * Appends an event to the chain in the caller's transaction, so that it commits or rolls back with the change. The head stays locked until
+ * then: call this after taking all other locks.
  */
 export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent): Promise<void> {
   const head = await lockHead(tx);
@@ -62,13 +65,13 @@ export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent):
   await tx.execute(sql`${atNewestState}${tx.update(auditHead).set({ lastId: row.id, hash }).where(eq(auditHead.id, 1)).getSQL()}`);
 }
 
-/** Within a support view the administrator acts, in their own session. */
+/** Within a support view the actor is the administrator, in their own session. */
 const whoActs = (principal: UserPrincipal): UserPrincipal =>
   principal.actingFor
     ? { ...principal, userId: actorOf(principal), role: "platform_admin", sessionHash: principal.actingFor.sessionHash }
     : principal;
 
-/** Locks the head for the rest of the transaction. A migration made it. */
+/** Locks the head until the transaction ends. A migration created it. */
 async function lockHead(tx: Db): Promise<{ lastId: number; hash: string }> {
   const read = sql`select ${auditHead.lastId} as lastId, ${auditHead.hash} as hash from ${auditHead} where ${auditHead.id} = 1 for update`;
   const [rows] = await tx.execute(sql`${atNewestState}${read}`);
@@ -79,7 +82,7 @@ async function lockHead(tx: Db): Promise<{ lastId: number; hash: string }> {
 
 type AuditRow = typeof auditEvents.$inferSelect;
 
-/** The hash of a row and of all before it. */
+/** Hashes a row together with the hash before it. */
 export function chainHash(row: Omit<AuditRow, "hash">): string {
   const parts = [
     row.previousHash,

@@ -11,7 +11,7 @@ const word = (name: string, most = 64) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** The moment at which a day begins in London. */
+/** Returns the start of a day in London. */
 const beginningOf = (day: string): Date => momentInLondon(`${day}T00:00`) ?? new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
@@ -36,15 +36,15 @@ const number = "The event’s number must be a whole number.";
 
 const what = {
   action: word("The action"),
-  /** Public id or name of who acted. */
+  /** Public id or name of the actor. */
   actor: word("Who acted", 120),
   resource: word("The thing"),
   resourceId: word("The thing’s number"),
   result: z.enum(["done", "refused", "failed", ""], "The result is done, refused or failed.").optional(),
   requestId: word("The request"),
-  /** From this moment, or from the beginning of this day in London. */
+  /** This moment, or the start of this day in London; inclusive. */
   from: moment(beginningOf),
-  /** Up to, but not at, this moment; or to the end of this day in London. */
+  /** This moment, exclusive, or the end of this day in London. */
   to: moment((day) => beginningOf(dayAfter(day))),
 };
 

@@ -12,15 +12,15 @@ import { type AuditListRow, readAuditChoices, readAuditRows } from "./audit-rows
 
 export interface AuditPage {
   rows: AuditListRow[];
-  /** What to ask for the next page with; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   nextBeforeId: number | null;
-  /** What can be chosen from: every action and kind of thing in the log. */
+  /** Filter options: every action and resource in the log. */
   choices: { actions: string[]; resources: string[] };
 }
 
 type Asked = AuditFilter & { beforeId?: number | undefined; limit: number };
 
-/** Events, newest first. Looking is an event of its own, written after what is shown was read. */
+/** Lists events, newest first. Viewing is audited itself, after the page has been read. */
 export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter }: Asked): Promise<AuditPage> {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
@@ -32,7 +32,7 @@ export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter
   });
 }
 
-/** The first events of a file, whose taking is an event of its own. */
+/** Returns the first events of a download, which is audited itself. */
 export async function beginAuditFile(ctx: Context, filter: AuditFilter, limit: number): Promise<AuditListRow[]> {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
@@ -42,7 +42,7 @@ export async function beginAuditFile(ctx: Context, filter: AuditFilter, limit: n
   });
 }
 
-/** One event with all that is kept of it but its hashes, and whether it is as it was written. @throws AppError not-found */
+/** Returns one event without its hashes, and whether it is intact. @throws AppError not-found */
 export async function readAuditEvent(ctx: Context, number: number) {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
@@ -55,7 +55,7 @@ export async function readAuditEvent(ctx: Context, number: number) {
     return {
       ...(row as AuditListRow),
       wasSignedIn: event.sessionHash !== null,
-      /** Only digests of what was there before and after are kept: enough to tell whether it changed. */
+      /** Only digests of the values are stored: enough to tell whether they changed. */
       change: beforeDigest === null && afterDigest === null ? null : beforeDigest === afterDigest ? ("same" as const) : ("other" as const),
       isAsWritten: chainHash(event) === event.hash,
       ofRequest: ofRequest.filter(({ id }) => id !== number),
@@ -82,11 +82,11 @@ interface EventOfThing {
   at: string;
   action: string;
   reason: string | null;
-  /** Null for the site's own people and for the site itself. */
+  /** Null for administrators and for the system. */
   byName: string | null;
 }
 
-/** What was done with one thing, newest first, for those whose thing it is. The caller has made sure of that. */
+/** Lists the events of one resource, newest first, for its owners. The caller checks access. */
 export async function listEventsOf(db: Db, thing: { resource: string; resourceId: string }, limit: number): Promise<EventOfThing[]> {
   const rows = await db
     .select({
@@ -109,11 +109,11 @@ export async function listEventsOf(db: Db, thing: { resource: string; resourceId
   }));
 }
 
-/** Row of site_facts with the start of the chain, once the oldest rows have been deleted. */
+/** Row of site_facts with the start of the chain, once the oldest events have been deleted. */
 export const auditAnchorFact = "audit-anchor";
 const batchSize = 500;
 
-/** Where the chain begins: the first row's number, and the hash it must name as the one before. */
+/** Start of the chain: the first row's number, and the previous hash it must name. */
 export interface AuditAnchor {
   firstId: number;
   previousHash: string;
@@ -126,7 +126,7 @@ export interface AuditHead {
 
 export type ChainVerdict = ({ isIntact: true; count: number } & AuditHead) | { isIntact: false; brokenId: number; reason: string };
 
-/** Reads every event, oldest first, and answers the first that cannot be as it was written. All of it is seen at one moment. */
+/** Reads every event, oldest first, in one snapshot, and returns the first that has been altered. */
 export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
   return runTransaction(db, async (reader) => {
     const head = await readAuditHead(reader);
@@ -174,8 +174,8 @@ async function readAuditAnchor(db: Db): Promise<AuditAnchor> {
 }
 
 /**
- * Compares heads that were kept outside the database with the events they end in: a chain that was rewritten as a whole is sound in itself, but no
- * longer the one that was exported. @returns the first number whose event is another, or null
+ * Compares exported heads with the events they end in: a chain rewritten as a whole is valid in itself, but differs from the one exported.
+ * @returns the number of the first event that differs, or null
  */
 export async function findRewrittenEvent(db: Db, heads: readonly AuditHead[]): Promise<number | null> {
   const { firstId } = await readAuditAnchor(db);

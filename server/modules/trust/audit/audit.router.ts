@@ -3,7 +3,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { listAuditEventsInput, readAuditEventInput } from "./audit.fields.ts";
 import { listAuditEvents, readAuditEvent, verifyAuditLog } from "./audit.queries.ts";
 
-/** The log can be read and verified. Nothing here, or anywhere, changes an event. */
+/** Read-only access to the audit log. No code anywhere changes an event. */
 export const auditRouter = router({
   list: procedure("audit.read")
     .input(fieldsOf(listAuditEventsInput))

@@ -9,8 +9,8 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "./audit.commands.ts";
 
 /**
- * Writes a refused authorisation or a limiter's block to the audit log, after the transaction it ended. Of one person or client so many in a while,
- * so that nobody can flood the log. Of visitors only blocks: what they may not see, they are asked to sign in for.
+ * Audits a refused authorisation or a rate limit block, after the transaction it ended. Limited per user or client, so that nobody can
+ * flood the log. For visitors only blocks are recorded, since a refused visitor is asked to sign in.
  */
 export async function auditRefusal({ services, principal, now, request }: Context, action: Action, refusal: AppError): Promise<void> {
   const reason = auditedReasonOf(refusal);

@@ -14,16 +14,16 @@ import { recordAudit } from "../audit/audit.commands.ts";
 import { auditActor } from "../audit/audit-actor.ts";
 import { takeBackDigests } from "./queued-digests.commands.ts";
 
-/** States in which an advert is, was or may soon be before the public. */
+/** States in which an advert is, was or may soon be public. */
 const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
 
 interface FreezeInput {
   jobId: number;
-  /** In words for the advertiser. */
+  /** Text for the advertiser. */
   reason: string;
 }
 
-/** An administrator takes an advert from everywhere at once. @throws AppError not-found, conflict for one that cannot be or is frozen */
+/** Freezes an advert, removing it from the site at once. @throws AppError not-found, conflict for one that cannot be or is frozen */
 export async function freezeAdvert(ctx: Context, order: FreezeInput): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
@@ -39,11 +39,11 @@ interface Freezing extends FreezeInput {
   caseId: number | null;
   /** Null where a rule decided. */
   byUserId: number | null;
-  /** Its advertiser is told by the caller. */
+  /** The caller notifies the advertiser. */
   isQuiet?: boolean;
 }
 
-/** The same in a transaction of the caller's, who brings the search up to date after it. Nothing for a frozen one. */
+/** Freezes within the caller's transaction; the caller updates the search index afterwards. Does nothing to a frozen advert. */
 export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: Freezing): Promise<void> {
   const { now } = ctx;
   const { status } = await lockAdvert(tx, jobId);
@@ -57,7 +57,7 @@ export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUs
   await record(ctx, tx, { jobId, from: status, to: "frozen", why: byUserId === null ? "by rule: reports" : "by an administrator" });
 }
 
-/** Puts a frozen advert back as it was. @throws AppError not-found, conflict for one that is not frozen */
+/** Restores a frozen advert to its former state. @throws AppError not-found, conflict for one that is not frozen */
 export async function thawAdvert(ctx: Context, jobId: number): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
@@ -65,7 +65,7 @@ export async function thawAdvert(ctx: Context, jobId: number): Promise<void> {
   await ctx.services.search.applyNow([jobId]);
 }
 
-/** The same in a transaction of the caller's. */
+/** Unfreezes within the caller's transaction. */
 export async function thaw(
   ctx: Context,
   tx: Db,
@@ -77,7 +77,7 @@ export async function thaw(
   await record(ctx, tx, { jobId, from: "frozen", to: held.status, why: "thawed" });
 }
 
-/** Refuses a frozen advert for good. @throws AppError not-found, conflict for one that is not frozen */
+/** Permanently refuses a frozen advert. @throws AppError not-found, conflict for one that is not frozen */
 export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: FreezeInput): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
@@ -85,7 +85,7 @@ export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: Freeze
   await ctx.services.search.applyNow([jobId]);
 }
 
-/** The same in a transaction of the caller's. */
+/** Refuses within the caller's transaction. */
 export async function refuseFrozen(
   ctx: Context,
   tx: Db,
@@ -99,7 +99,7 @@ export async function refuseFrozen(
   await record(ctx, tx, { jobId, from: "frozen", to: "refused", why: "refused" });
 }
 
-/** Who refused an advert, so that an appeal is decided by somebody else. */
+/** Records who refused an advert, so that another administrator decides an appeal. */
 export async function recordRefusal(
   tx: Db,
   { jobId, reason, caseId, byUserId, now }: FreezeInput & { caseId: number | null; byUserId: number; now: Date },
@@ -133,7 +133,7 @@ async function lockAdvert(tx: Db, jobId: number): Promise<{ status: JobStatus }>
   return advert;
 }
 
-/** Writes the state of a locked advert, and that it changed, for the search of every process. */
+/** Sets the state of a locked advert and records the change for the search index of every process. */
 export async function setStatus(
   tx: Db,
   jobId: number,
@@ -160,7 +160,7 @@ const record = (ctx: Context, tx: Db, { jobId, from, to, why }: { jobId: number;
 
 type News = Pick<MailFacts["advert-moderated"], "news" | "reason">;
 
-/** Announces to those behind an advert what was done with it. */
+/** Notifies an advert's owners of a moderation decision. */
 export async function announceModeration(at: Announcer, tx: Db, jobId: number, news: News): Promise<void> {
   const [advert] = await tx
     .select({ jobTitle: jobs.title, companyId: jobs.companyId, writerUserId: jobs.createdByUserId })

@@ -9,8 +9,8 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 const atOnce = 200;
 
 /**
- * Takes back mails that wait to be sent: of this advert's changes, and of new adverts where they name this one. What else they told of is new to their readers again, and the next round
- * mails it without the advert. A mail that is under way cannot be taken back.
+ * Withdraws queued e-mails about this advert's changes, and alert e-mails that list it. Other adverts in those become new to their
+ * recipients again and are sent in the next round. An e-mail being sent cannot be withdrawn.
  */
 export async function takeBackDigests({ now, services: { site } }: Context, tx: Db, jobId: number): Promise<void> {
   await tx.delete(outboxMessages).where(newsOfAdvert(jobId));
@@ -35,7 +35,7 @@ export async function takeBackDigests({ now, services: { site } }: Context, tx: 
   }
 }
 
-/** What applicants and those who saved it would be mailed of its changes. */
+/** Matches queued e-mails on its changes to applicants and to users who saved it. */
 const newsOfAdvert = (jobId: number) =>
   and(
     eq(outboxMessages.subjectId, `advert ${jobId}`),
@@ -44,7 +44,7 @@ const newsOfAdvert = (jobId: number) =>
     eq(outboxMessages.attempts, 0),
   );
 
-/** Numbers of the adverts whose addresses stand in a text. */
+/** Returns the ids of adverts linked in a text. */
 function advertsIn(text: string, start: string): ReadonlySet<number> {
   const found = text.split(start).slice(1);
   return new Set(found.map((rest) => Number.parseInt(rest, 10)).filter((id) => id > 0));

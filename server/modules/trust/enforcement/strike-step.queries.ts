@@ -5,21 +5,21 @@ import { strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
-/** Under whose name, and by whose hand, an advert stands. */
+/** Company and author of an advert. */
 export interface Advertising {
   /** Null for a freelance recruiter who has not advertised yet. */
   companyId: number | null;
   posterUserId: number | null;
 }
 
-/** What so many strikes that count lead to. */
+/** Returns the consequence of a number of active strikes. */
 export function stepOf(counting: number): StrikeStep {
   if (counting === 0) return "none";
   if (counting === 1) return "warning";
   return counting === 2 ? "review" : "suspended";
 }
 
-/** Where a firm stands, by its own strikes and by those of who writes its adverts. */
+/** Returns a company's enforcement step, from its own strikes and those of the advert's author. */
 export async function strikeStepOf(db: Db, { companyId, posterUserId }: Advertising, now: Date): Promise<StrikeStep> {
   const whose = or(
     companyId === null ? undefined : eq(strikes.companyId, companyId),
@@ -30,7 +30,7 @@ export async function strikeStepOf(db: Db, { companyId, posterUserId }: Advertis
 }
 
 /**
- * Whether adverts of theirs are read before they are shown, by strikes or because one of them is frozen.
+ * Returns whether an advertiser's adverts are reviewed before publication, because of strikes or a frozen advert.
  * @throws AppError conflict for those who may not publish
  */
 export async function requireMayPublish(tx: Db, advertising: Advertising, now: Date): Promise<{ isRead: boolean }> {

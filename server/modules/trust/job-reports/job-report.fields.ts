@@ -24,11 +24,11 @@ export const jobReportFields = z.strictObject({
     .union([z.literal("").transform(() => null), emailField])
     .nullable()
     .default(null),
-  /** Nobody sees this field: what fills it in is a program. */
+  /** Honeypot field, hidden from people: only bots fill it in. */
   homepage: z.string("Leave this empty.").max(500, "Leave this empty.").default(""),
 });
 
-/** A report as its reporter names it: anything, for it may have been copied badly. */
+/** A report by its reference, unvalidated, since it may have been miscopied. */
 export const reportNamed = z.strictObject({
   reference: z.string("Give the reference.").overwrite(cleanCode).max(100, "This is too long for a reference."),
 });

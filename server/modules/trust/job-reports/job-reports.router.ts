@@ -4,7 +4,6 @@ import { findReportOutcome } from "#server/modules/trust/moderation/reports/repo
 import { jobReportFields, reportNamed } from "./job-report.fields.ts";
 import { reportJob } from "./report-job.commands.ts";
 
-/** Saying what is wrong with an advert, with an account or without. */
 export const jobReportsRouter = router({
   send: procedure("job.report")
     .input(fieldsOf(jobReportFields))

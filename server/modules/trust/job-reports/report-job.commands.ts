@@ -25,9 +25,9 @@ import type { jobReportFields } from "./job-report.fields.ts";
 const duplicate = 1062;
 
 /**
- * Stores what somebody says is wrong with an advert, with what others say of it, and mails it to the site's own people. The same report sent again on the same day is the same
- * report. What a program filled in is answered alike, and kept nowhere.
- * @throws AppError not-found for an advert the public may not see, too-many-attempts
+ * Saves a report, adds it to the advert's case, and e-mails it to the administrators. The same report sent again on the same day is not
+ * duplicated. A bot's report gets the same response and is discarded.
+ * @throws AppError not-found for an advert that is not public, too-many-attempts
  */
 export async function reportJob(ctx: Context, { homepage, ...sent }: z.output<typeof jobReportFields>): Promise<{ reference: string }> {
   const { services, now, principal, request } = ctx;
@@ -63,7 +63,7 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: z.output<ty
       await queueMail(tx, { site, now }, sent.email === null ? mail : { ...mail, replyTo: sent.email });
     });
   } catch (error) {
-    // Sent twice at once: the other was first by a hair.
+    // A concurrent duplicate was saved first.
     const first = errorNumber(error) === duplicate ? await findReference(services.db, contentHash) : null;
     if (first === null) throw error;
     return { reference: first };

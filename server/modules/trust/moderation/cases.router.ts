@@ -59,7 +59,7 @@ const readDecision = fieldsOf(
     }),
 );
 
-/** Reported adverts as cases, freezing, and what follows from them, for administrators. */
+/** Report cases, freezing and their consequences, for administrators. */
 export const casesRouter = router({
   list: procedure("job.moderate")
     .input(readCases)
@@ -82,13 +82,13 @@ export const casesRouter = router({
   refuseFrozen: procedure("job.moderate")
     .input(readFreeze)
     .mutation(({ ctx, input }) => refuseFrozenAdvert(ctx, input)),
-  /** Of an advert that is frozen or refused, for those who applied or saved it, and for those it belongs to. */
+  /** A frozen or refused advert, for its applicants, those who saved it, and its owners. */
   removed: procedure("job.readRemoved")
     .input(readAdvert)
     .query(({ ctx, input }) => readRemovedAdvert(ctx, input.jobId)),
 });
 
-/** Strikes, and appeals against what administrators decided. */
+/** Strikes, and appeals against administrators' decisions. */
 export const appealsRouter = router({
   standing: procedure("strike.read").query(({ ctx }) => readOwnStanding(ctx)),
   ofAdvert: procedure("job.readDraft")

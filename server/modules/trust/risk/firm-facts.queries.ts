@@ -13,7 +13,7 @@ const reportsCountForMs = 90 * 86_400_000;
 const knownAtMost = 5_000;
 const logosAtMost = 5;
 
-/** The firm an advert stands under; of a freelance recruiter who has not advertised yet, nothing but that. */
+/** Returns the facts of an advert's company; for a freelance recruiter who has not advertised yet, nothing else. */
 export async function findFirmFacts(
   tx: Db,
   { companyId, files, now }: { companyId: number | null; files: ByteStore | null; now: Date },
@@ -65,7 +65,7 @@ async function weighReports(tx: Db, companyId: number, now: Date): Promise<numbe
   return (weighed?.tenths ?? 0) / 10;
 }
 
-/** The verified firm that shows the same picture, byte for byte. */
+/** Finds a verified company whose logo is identical, byte for byte. */
 async function findOwnerOfLogo(tx: Db, companyId: number, files: ByteStore | null): Promise<string | null> {
   if (files === null) return null;
   const [own] = await tx.select().from(companyLogos).where(eq(companyLogos.companyId, companyId)).limit(1);
@@ -91,7 +91,7 @@ async function findOwnerOfLogo(tx: Db, companyId: number, files: ByteStore | nul
   return null;
 }
 
-/** Verified firms but this one: real ones for real adverts, invented ones for those of the sample market. */
+/** Lists other verified companies: real ones for real adverts, sample ones for sample adverts. */
 export async function listKnownFirms(
   tx: Db,
   { companyId, isSample }: { companyId: number | null; isSample: boolean },

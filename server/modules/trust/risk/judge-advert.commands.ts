@@ -16,12 +16,12 @@ import type { RiskFacts } from "./risk-facts.ts";
 import { riskRulesVersion } from "./risk-rules.ts";
 import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
 
-/** What pay goes for, read before the transaction that judges an advert: it has a connection of its own. */
+/** Reads market pay before the transaction that judges an advert, since it uses a connection of its own. */
 export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payBookOf(services).windows(now);
 
 interface AdvertToJudge {
   jobId: number | null;
-  /** The public has seen it. */
+  /** Has been public. */
   wasShown: boolean;
   createdByUserId: number;
   advertiser: AdvertiserFacts;
@@ -31,12 +31,12 @@ interface AdvertToJudge {
 }
 
 export interface Judgement extends RiskScore {
-  /** As it stood when it was last read or first shown; null where nobody has been shown it. */
+  /** State when last reviewed or first shown; null if never shown. */
   before: RiskBaseline | null;
   after: RiskBaseline;
 }
 
-/** Scores an advert that is about to be sent or changed. Keeps nothing. */
+/** Scores an advert about to be submitted or changed. Stores nothing. */
 export async function judgeAdvert(ctx: Context, tx: Db, advert: AdvertToJudge): Promise<Judgement> {
   const facts = await findRiskFacts(ctx, tx, advert);
   const before = advert.jobId === null || !advert.wasShown ? null : await findBaseline(tx, advert.jobId);
@@ -66,11 +66,11 @@ export async function findBaseline(tx: Db, jobId: number): Promise<RiskBaseline 
   return row?.baseline?.read ?? null;
 }
 
-/** Null where nobody's request is served. */
+/** Returns null outside of a client request. */
 const clientHashOf = ({ services, request }: Context): string | null =>
   request.ip === "" ? null : services.secrets.keyedHash("device", `advertiser ${clientKey(request.ip)}`);
 
-/** Keeps the score of an advert that has been written, with the evidence of each rule, and from which network it was sent. */
+/** Stores the score of a saved advert, with the evidence of each rule and a hash of the submitting network. */
 export async function keepJudgement(ctx: Context, tx: Db, judged: JudgedAdvert): Promise<void> {
   await keepJudgements(tx, [judged], ctx.now);
   await noteClient(ctx, tx);
@@ -82,7 +82,7 @@ interface JudgedAdvert {
   judgement: Judgement;
 }
 
-/** The same of many adverts that nobody has sent. */
+/** Stores scores of many adverts that no user has submitted. */
 export async function keepJudgements(tx: Db, judged: readonly JudgedAdvert[], now: Date): Promise<void> {
   if (judged.length === 0) return;
   const ids = judged.map(({ jobId }) => jobId);
@@ -106,13 +106,13 @@ async function noteClient(ctx: Context, tx: Db): Promise<void> {
     .onDuplicateKeyUpdate({ set: { lastUsedAt: ctx.now } });
 }
 
-/** Somebody has read an advert as it stands and let it onto the board: later changes are measured against that. */
+/** Marks an advert as reviewed and approved in its current state, the baseline for later changes. */
 export async function keepAsRead(tx: Db, jobId: number): Promise<void> {
   await tx.update(jobDrafts).set({ shownFields: null }).where(eq(jobDrafts.jobId, jobId));
   await endHold(tx, jobId, "sent");
 }
 
-/** A change that waited to be read does not come: later ones are measured against what was read before. */
+/** Discards a pending change, so that later ones are compared with the version reviewed before. */
 export const keepAsShown = (tx: Db, jobId: number): Promise<void> => endHold(tx, jobId, "read");
 
 async function endHold(tx: Db, jobId: number, stands: "read" | "sent"): Promise<void> {

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { spellingDistance } from "#server/modules/market/places/spelling-distance.ts";
 
-/** Letters of other scripts, figures and signs that pass for a Latin letter. */
+/** Look-alike letters of other scripts, digits and signs, by Latin letter. */
 const passesFor: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     a: "аαɑ@4àáâãäåā",
@@ -11,7 +11,7 @@ const passesFor: Readonly<Record<string, string>> = Object.fromEntries(
     e: "еєε3èéêëē",
     g: "ɡǵ9",
     h: "һн",
-    // The three that are told apart least.
+    // The letters l, i and 1 are the hardest to distinguish.
     l: "1i|!ıіíìîïӏłj",
     k: "κк",
     m: "мm",
@@ -35,17 +35,17 @@ const pairs: readonly (readonly [RegExp, string])[] = [
   [/cl/g, "d"],
 ];
 
-/** How a name looks at a glance: two that look alike give one. */
+/** Reduces a name to its visual skeleton: two look-alikes have the same one. */
 export function glanceOf(name: string): string {
   const letters = [...name.normalize("NFKC").toLowerCase()].map((letter) => passesFor[letter] ?? letter).join("");
   const plain = letters.replace(/[^\p{L}\p{N}]/gu, "");
   return pairs.reduce((text, [pair, letter]) => text.replace(pair, letter), plain);
 }
 
-/** Below these, whoever likes takes a name. */
+/** Anyone can register a name below these. */
 const twoPartEndings = /^(?:co|org|ltd|plc|me|net|gov|ac|nhs|com)\.[a-z]{2}$/;
 
-/** The name somebody has taken of a domain, and what it ends in: "mail.alder.co.uk" is "alder" under "co.uk". */
+/** Splits a domain into its registered name and suffix: "mail.alder.co.uk" is "alder" under "co.uk". */
 export function nameOfDomain(domain: string): { name: string; ending: string } {
   const lower = domain.toLowerCase();
   const shown = (lower.includes("xn--") && domainToUnicode(lower)) || lower;
@@ -54,14 +54,17 @@ export function nameOfDomain(domain: string): { name: string; ending: string } {
   return { name: parts.at(-endingParts - 1) ?? shown, ending: parts.slice(-endingParts).join(".") };
 }
 
-/** Whether both are the domain of one owner: the same, or one below the other. */
+/** Returns whether both domains have one owner: the same domain, or one a subdomain of the other. */
 export const isSameDomain = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 
 const shortestCompared = 6;
 const trimmings =
   /^(?:jobs|careers|hr|join|apply|work)-?|-?(?:jobs|careers|hr|recruitment|recruiting|group|uk|ltd|online|apply|vacancies)$/g;
 
-/** How a domain passes for another, in words; null where it does not, or is the same. Made once for a domain that is compared with many. */
+/**
+ * Returns a function that describes how `domain` imitates a known one; null where it does not, or is the same. Created once to compare one
+ * domain with many.
+ */
 export function likenessTo(domain: string): (known: string) => string | null {
   const mine = nameOfDomain(domain);
   const [glance, bareGlance] = [glanceOf(mine.name), glanceOf(mine.name.replace(trimmings, ""))];

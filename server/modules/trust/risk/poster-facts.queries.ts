@@ -15,13 +15,13 @@ const yearMs = 365 * dayMs;
 interface Asked {
   userId: number;
   companyId: number | null;
-  /** The advert itself does not count. */
+  /** Excluded from the poster's record. */
   jobId: number | null;
   clientHash: string | null;
   now: Date;
 }
 
-/** Who sends an advert, in facts without a name. */
+/** Returns anonymous facts about an advert's poster. */
 export async function findPosterFacts(tx: Db, asked: Asked): Promise<RiskFacts["poster"]> {
   const { userId, companyId, jobId, now } = asked;
   const [person] = await tx
@@ -49,7 +49,7 @@ export async function findPosterFacts(tx: Db, asked: Asked): Promise<RiskFacts["
   };
 }
 
-/** What speaks against a firm whose adverts come by a feed: nobody here posts them. */
+/** Returns negative facts about a company whose adverts come from a feed and have no poster. */
 export async function findFeedPosterFacts(tx: Db, { companyId, now }: { companyId: number; now: Date }): Promise<RiskFacts["poster"]> {
   return {
     ...{ mailDomain: null, hasFreeMail: false, isFreelance: false, accountDays: null },
@@ -70,7 +70,7 @@ async function countRefused(tx: Db, { where, now }: { where: ReturnType<typeof a
   return rows.length;
 }
 
-/** Other accounts, suspended now, that used the same network. */
+/** Counts other, suspended accounts that used the same network. */
 async function countSuspended(tx: Db, { userId, clientHash }: Pick<Asked, "userId" | "clientHash">): Promise<number> {
   const hashes =
     clientHash === null
@@ -101,7 +101,7 @@ interface RefusedWords {
   runs: ReadonlySet<string>;
 }
 
-/** The refused or frozen advert of the last year whose words are nearest to a text. */
+/** Finds the advert refused or frozen in the last year that is most similar to a text. */
 export async function findNearestRefused(
   tx: Db,
   { text, jobId, now }: { text: string; jobId: number | null; now: Date },
@@ -109,7 +109,7 @@ export async function findNearestRefused(
   return nearestOf(await listRefusedWords(tx, now), { text, jobId });
 }
 
-/** The words of adverts refused or frozen in the last year, to compare many texts with. */
+/** Lists the texts of adverts refused or frozen in the last year, for comparison with many texts. */
 export async function listRefusedWords(tx: Db, now: Date): Promise<RefusedWords[]> {
   const rows = await tx
     .select({ jobId: jobs.id, title: jobs.title, text: jobTexts.descriptionText })
@@ -121,7 +121,7 @@ export async function listRefusedWords(tx: Db, now: Date): Promise<RefusedWords[
   return rows.map(({ text, ...row }) => ({ ...row, runs: wordRuns(text) }));
 }
 
-/** The nearest of them to a text; never the advert itself. */
+/** Returns the one most similar to a text; never the advert itself. */
 export function nearestOf(
   refused: readonly RefusedWords[],
   { text, jobId }: { text: string; jobId: number | null },

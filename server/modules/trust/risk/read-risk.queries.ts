@@ -4,12 +4,12 @@ import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
 import type { AdvertRisk } from "./risk.types.ts";
 import { holdFromPoints, type RiskRule, riskRuleNames, riskRules } from "./risk-rules.ts";
 
-/** How an advert was scored when it was last sent or changed, with the evidence of each rule; null for one that never was. For administrators. */
+/** Returns an advert's score when last submitted or changed, with the evidence of each rule; null if never scored. For administrators. */
 export async function readRisk(db: Db, jobId: number): Promise<AdvertRisk | null> {
   return (await readRisks(db, [jobId])).get(jobId) ?? null;
 }
 
-/** The same of several adverts, by their numbers. */
+/** Returns scores by advert id. */
 async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<number, AdvertRisk>> {
   if (jobIds.length === 0) return new Map();
   const ids = [...jobIds];

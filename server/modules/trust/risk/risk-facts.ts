@@ -2,78 +2,78 @@ import type { VerificationState } from "#db/own-values.ts";
 import type { RiskBaseline } from "#db/schema/advert-risks.ts";
 import type { PayPeriod } from "#db/values.ts";
 
-/** A firm that has proved who it is. */
+/** A verified company. */
 export interface KnownFirm {
   name: string;
-  /** Where its website stands, or the domain it proved; null where neither is known. */
+  /** Domain of its website, or the one it verified; null if unknown. */
   domain: string | null;
 }
 
-/** What pay of the same kind goes for. */
+/** Market pay for comparable adverts. */
 export interface MarketPay {
-  /** "senior quantity surveyors in Leeds". */
+  /** For example "senior quantity surveyors in Leeds". */
   of: string;
   scale: "year" | "day";
-  /** The upper end of what most adverts offer, in pence, and of how many adverts. */
+  /** Upper end of what most adverts offer, in pence, with the number of adverts. */
   upperPence: number;
   adverts: number;
 }
 
-/** Everything the rules may know of an advert, its poster and its firm. No name, address or number of a person. */
+/** Everything the rules may use about an advert, its poster and its company. Contains no personal name, address or number. */
 export interface RiskFacts {
   advert: {
     title: string;
-    /** All words a reader sees: description, experience, words about pay, questions. */
+    /** All text shown: description, experience, pay notes, questions. */
     words: string;
     applyUrl: string | null;
-    /** Hosts of links and of e-mail addresses in the words. */
+    /** Hosts of links and e-mail addresses in the text. */
     linkHosts: readonly string[];
     mailHosts: readonly string[];
-    /** The hirer an agency names. */
+    /** The client an agency names. */
     clientName: string | null;
     payPeriod: PayPeriod | null;
     payMinPence: number | null;
     payMaxPence: number | null;
-    /** The same as salaries are counted; null for what is not. */
+    /** Annualised as salaries are; null where it cannot be. */
     payHighPence: number | null;
   };
   poster: {
-    /** Domain of the address; null for a feed's advert. */
+    /** E-mail domain; null for a feed's advert. */
     mailDomain: string | null;
-    /** Anybody can get an address there. */
+    /** A public e-mail provider. */
     hasFreeMail: boolean;
     isFreelance: boolean;
-    /** Null for a feed's advert. */
+    /** Account age; null for a feed's advert. */
     accountDays: number | null;
     advertsInHour: number;
     advertsInDay: number;
-    /** Of this poster or firm in a year. */
+    /** By this poster or company within a year. */
     refusedAdverts: number;
     strikes: number;
-    /** Other accounts, suspended now, that used the same network. */
+    /** Other, suspended accounts that used the same network. */
     suspendedOnNetwork: number;
   };
   firm: {
     name: string;
-    /** Where its website stands, or the domain it proved. */
+    /** Domain of its website, or the one it verified. */
     domain: string | null;
     verification: VerificationState;
     register: "not-looked-up" | "active" | "dissolved" | "unknown-number";
-    /** Names of its number: as the register has it, and as the firm says. */
+    /** Company name by registration number: from the register, and as stated by the company. */
     registerName: string | null;
     registeredName: string | null;
-    /** Reports by people with a standing weigh one, others less. */
+    /** A report by a reporter in good standing weighs 1, others less. */
     reportWeight: number;
-    /** The verified firm whose logo it shows. */
+    /** Verified company with the same logo. */
     logoOf: string | null;
   };
-  /** Others; never the firm itself. */
+  /** Verified companies, excluding this one. */
   knownFirms: readonly KnownFirm[];
   market: MarketPay | null;
-  /** The refused advert whose words are nearest, from 0 to 1. */
+  /** Most similar refused advert; likeness from 0 to 1. */
   nearestRefused: { title: string; likeness: number } | null;
-  /** As it stood when it was last read or first shown, and as it stands; null for what nobody has been shown yet. */
+  /** State when last reviewed or first shown, and now; null if never shown. */
   change: { before: RiskBaseline; after: RiskBaseline } | null;
-  /** The site a feed's advert was read from; null for those written here. */
+  /** Host the feed's advert was read from; null for adverts written on this site. */
   feedHost: string | null;
 }

@@ -1,12 +1,12 @@
-/** Raised whenever a rule, its points or the threshold changes. */
+/** Incremented whenever a rule, its points or the threshold changes. */
 export const riskRulesVersion = "2026-11.3";
 
-/** From so many points on an advert is not shown before somebody has read it. */
+/** From this many points on, an advert is held for review. */
 export const holdFromPoints = 40;
 
 /**
- * Every rule: its name, the points it gives at most, and the reason in words for a moderator. Points that reach the threshold alone are for what honest
- * firms do not do; the others are ordinary things that only count together.
+ * Every rule with its maximum points and its reason, for moderators. Rules that reach the threshold alone describe what honest companies do
+ * not do; the others are common and only count together.
  */
 export const riskRules = {
   "look-alike-domain": { points: 45, reason: "A domain looks like that of a verified firm." },

@@ -1,21 +1,21 @@
 import type { RiskRule } from "./risk-rules.ts";
 
-/** A rule that an advert met. */
+/** A rule that matched an advert. */
 export interface RiskHit {
   rule: RiskRule;
   points: number;
-  /** What it saw, in words for a moderator. */
+  /** Evidence, as text for a moderator. */
   evidence: string;
 }
 
-/** The score of an advert as a moderator is shown it. */
+/** An advert's score as shown to moderators. */
 export interface AdvertRisk {
   points: number;
   holdFromPoints: number;
-  /** Kept from the board until somebody has read it. */
+  /** Held until reviewed. */
   isHeld: boolean;
   rulesVersion: string;
   scoredAt: string;
-  /** Those with most points first. */
+  /** Most points first. */
   hits: (RiskHit & { reason: string })[];
 }

@@ -42,7 +42,6 @@ const feedLink: Rule = ({ advert: { applyUrl }, firm, feedHost }) => {
   return seen("feed-link", `People apply at ${host}; the feed is read from ${feedHost}.`);
 };
 
-/** Where its links lead. */
 const linkRules = { "hidden-link": hiddenLink, "foreign-link": foreignLink, "feed-link": feedLink };
 
 const fewChars = 400;
@@ -69,7 +68,6 @@ const poorWords: Rule = ({ advert: { words } }) => {
   return found.length === 0 ? null : seen("poor-words", `${found.join(", ")}.`, found.length / 2);
 };
 
-/** How it is written. */
 const wordsRules = { "poor-words": poorWords };
 
 const tooGoodFrom = 1.4;
@@ -94,7 +92,6 @@ const payRangeWide: Rule = ({ advert: { payMinPence, payMaxPence } }) => {
   return seen("pay-range-wide", `From ${pounds(payMinPence)} to ${pounds(payMaxPence)}: ${times.toFixed(1)} times as much.`, share);
 };
 
-/** What is offered. */
 const payRules = { "pay-above-market": payAboveMarket, "pay-range-wide": payRangeWide };
 
 const pounds = (pence: number): string => `£${Math.round(pence / 100).toLocaleString("en-GB")}`;
@@ -110,13 +107,13 @@ const rules: Readonly<Record<RiskRule, Rule>> = {
 
 export interface RiskScore {
   points: number;
-  /** Not to be shown before somebody has read it. */
+  /** Held until reviewed. */
   isHeld: boolean;
-  /** In one order: most points first, then by name. */
+  /** Most points first, then by name. */
   hits: RiskHit[];
 }
 
-/** Judges an advert by every rule. It refuses nothing: that is for a person. */
+/** Scores an advert by every rule. Refuses nothing: that is left to a moderator. */
 export function scoreAdvert(facts: RiskFacts): RiskScore {
   const hits = riskRuleNames
     .flatMap((rule): RiskHit[] => {
@@ -130,7 +127,7 @@ export function scoreAdvert(facts: RiskFacts): RiskScore {
 
 export const inOrder = (a: RiskHit, b: RiskHit): number => b.points - a.points || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
 
-/** What the rules read of the words and figures of a posting. */
+/** Extracts what the rules use from a posting's text and figures. */
 export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPosting, "words">): RiskFacts["advert"] {
   const questions = (fields.questions ?? []).map(({ question }) => question);
   const text = [words.text, fields.payText ?? "", ...questions].filter(Boolean).join("\n");
@@ -150,7 +147,7 @@ export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPostin
   };
 }
 
-/** What people are drawn in by, in words that can be compared and shown. */
+/** Extracts the fields that attract applicants, in comparable and displayable form. */
 export function baselineOf(fields: PostingFields, { words, linkHosts, mailHosts, applyUrl }: RiskFacts["advert"]): RiskBaseline {
   const told = new Map(materialChanges({}, fields).map(({ what, after }) => [what, after ?? ""]));
   const phones = telephonesIn(words).map((number) => `a telephone number ending ${number.replace(/\D/g, "").slice(-3)}`);
@@ -164,10 +161,10 @@ export function baselineOf(fields: PostingFields, { words, linkHosts, mailHosts,
   };
 }
 
-/** Above three quarters by this much nearly all adverts end, where there are too few to tell. */
+/** With too few samples for a 90th percentile, it is estimated as the 75th times this factor. */
 const aboveQuarters = 1.15;
 
-/** What adverts of the same level and kind of money offer there, or in the wider area that has enough of them. Never of another level. */
+/** Returns the pay offered for the same level and kind of pay in the area, or a wider one with enough adverts; never for another level. */
 export function marketPayOf(
   fields: PostingFields,
   place: Place | null,

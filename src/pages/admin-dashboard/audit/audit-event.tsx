@@ -13,7 +13,7 @@ import { Actor, AuditTable, actionText, auditHref, ResultTag, reasonText, roleTe
 
 type Event = Outputs["audit"]["event"];
 
-/** All that is kept of one event, and what else happened in the same request. */
+/** All fields of one event, and other events of the same request. */
 export function AuditEventView({ number }: { number: number }) {
   const query = trpc.audit.event.useQuery({ number }, { staleTime: 0 });
   return (
@@ -35,7 +35,7 @@ const changeWords = {
   same: "The values before and after are the same.",
 } as const;
 
-/** In words, with the code that stands in the log and its file. */
+/** The reason in words, with the code recorded in the log and its file. */
 function Reason({ noted }: { noted: string }) {
   const words = reasonText(noted);
   return words === noted ? (

@@ -29,7 +29,7 @@ import {
   resultWords,
 } from "./audit-table.tsx";
 
-/** Who did what to which thing, newest first; or the one event that the address names. */
+/** Audit log, newest first; or the one event that the address names. */
 export default function AuditTab({ search }: TabProps) {
   const opened = readNumber(search.get("event"));
   return opened === null ? <Log asked={readAuditQuery(search)} /> : <AuditEventView key={opened} number={opened} />;
@@ -86,7 +86,7 @@ function Found({
 
 type Verdict = Outputs["audit"]["verify"];
 
-/** Reads the whole chain again and says in words whether any event was changed, left out or added. */
+/** Verifies the whole chain of log entries and reports whether any event was changed, removed or added. */
 function VerifyPart() {
   const { client } = trpc.useUtils();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -128,7 +128,7 @@ function VerdictWords({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** What the log is narrowed by: the address holds it all. */
+/** Filters of the log, all serialised to the query string. */
 function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choices: Outputs["audit"]["list"]["choices"] }) {
   const { actions, resources } = choices;
   return (

@@ -8,7 +8,6 @@ import { momentText } from "../moment-text.ts";
 
 type AuditRow = Outputs["audit"]["list"]["rows"][number];
 
-/** Events, each with a link to all that is kept of it. */
 export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
@@ -64,7 +63,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
 
 export const ResultTag = ({ result }: { result: string }) => <Tag tone={result === "done" ? "plain" : "bad"}>{resultText(result)}</Tag>;
 
-/** Who acted, as a link to everything they did. */
+/** The actor, as a link to all their events. */
 export function Actor({ row: { actor, actorRole } }: { row: AuditRow }) {
   if (!actor) return roleText(actorRole);
   return (
@@ -82,14 +81,13 @@ export type AuditFilter = Readonly<Partial<Record<FilterName, string>>>;
 
 export interface AuditQuery {
   filter: AuditFilter;
-  /** Only events before this one: further back in the log. */
+  /** Only events before this one, for paging back. */
   beforeId: number | null;
 }
 
 export const results = ["done", "refused", "failed"] as const;
 type Result = (typeof results)[number];
 
-/** An event's number as it stands in an address. */
 export function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
@@ -102,7 +100,7 @@ export function readAuditQuery(search: URLSearchParams): AuditQuery {
   return { filter: Object.fromEntries(given), beforeId: readNumber(search.get("before")) };
 }
 
-/** The filter as the server reads it; a result that is none is left to it to refuse. */
+/** Returns the filter as sent; an invalid result is left for the server to refuse. */
 export const asSent = ({ result, ...filter }: AuditFilter) => ({ ...filter, ...(result && { result: result as Result }) });
 
 export const auditHref = (filter: AuditFilter, beforeId: number | null = null): string =>
@@ -139,20 +137,20 @@ const reasonWords: Readonly<Record<string, string>> = {
 
 const codePattern = /^[a-z0-9]+(?:[-_][a-z0-9]+)+$/;
 
-/** What the log notes by a code, in words; what stands there in words, as it was written. */
+/** Returns the text for a logged reason code; free text is unchanged. */
 export const reasonText = (reason: string): string =>
   reasonWords[reason] ?? (codePattern.test(reason) ? reason.replaceAll(/[-_]/g, " ") : reason);
 
 export const roleText = (column: string): string => roleWords[column] ?? column;
 
-/** "Set role" of "user.setRole": the action without its thing, in words. */
+/** Formats "user.setRole" as "Set role". */
 export function actionText(action: string): string {
   const words = action.slice(action.indexOf(".") + 1).replace(/([A-Z])/g, " $1");
   const text = words.toLowerCase().replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "contact message" of "contact-message" or "contactMessage". */
+/** Formats "contact-message" or "contactMessage" as "contact message". */
 export const thingText = (resource: string): string =>
   resource.replaceAll("-", " ").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

@@ -25,7 +25,7 @@ interface Asked {
 const addressOf = ({ work, outcome, q, before }: Asked) =>
   paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(q && { q }), ...(before && { before }) });
 
-/** Runs of the last two weeks that did something or failed, newest first. */
+/** Runs of the last two weeks that had an effect or failed, newest first. */
 function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; search: URLSearchParams }) {
   const labels = new Map(tasks.map(({ name, label }) => [name, label]));
   const work = labels.has(search.get("work") ?? "") ? (search.get("work") ?? undefined) : undefined;
@@ -106,11 +106,11 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
   );
 }
 
-/** The kind of work and the outcome that the address names. */
+/** The task and the outcome in the address. */
 const narrowing = (search: URLSearchParams) =>
   Object.fromEntries(["work", "outcome"].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])));
 
-/** What the site does by itself, and how it went; the address narrows both by words, and the history to one kind of work or to failures. */
+/** Background tasks and their runs; the address filters both by words, and the history by task or failures. */
 export default function BackgroundTab({ search }: TabProps) {
   const q = readWords(search);
   const query = trpc.background.list.useQuery(undefined, { staleTime: 0 });

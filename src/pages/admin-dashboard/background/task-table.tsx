@@ -16,7 +16,7 @@ import table from "#src/ui/table.module.css";
 
 export type Task = Outputs["background"]["list"]["tasks"][number];
 
-/** Each kind of work with its last run, and a way to have it done now. */
+/** Each task with its last run, and a button to run it now. */
 export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
   const now = useNow();
   const [done, setDone] = useState("");
@@ -93,14 +93,14 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** How long something took: "45 ms", "3.2 s", "2 min". */
+/** Formats a duration: "45 ms", "3.2 s", "2 min". */
 export function spanLabel(spanMs: number): string {
   if (spanMs < secondMs) return `${spanMs} ms`;
   if (spanMs < minuteMs) return `${(spanMs / secondMs).toFixed(1)} s`;
   return `${Math.round(spanMs / minuteMs)} min`;
 }
 
-/** How often something is done: "every 15 seconds", "every minute", "every 5 minutes", "every hour". */
+/** Formats an interval: "every 15 seconds", "every minute", "every 5 minutes", "every hour". */
 export function everyLabel(everyMs: number): string {
   const [unitMs, unit] =
     everyMs % hourMs === 0
@@ -119,7 +119,7 @@ const done =
   (count) =>
     `${counted(count, one, many)} ${what}`;
 
-/** What each kind of work says of what it counted, by the name of the count. */
+/** Wording of each task's counts, by the name of the count. */
 const said: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   "expire-adverts": { expired: done("taken down", "advert") },
   "job-alerts": { sent: done("sent", "e-mail") },
@@ -164,12 +164,12 @@ const said: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   "background-history": { deleted: done("deleted", "old run") },
 };
 
-/** What a run did, in words: "14 days added up, 1,204 old rows deleted". */
+/** Formats a run's report: "14 days added up, 1,204 old rows deleted". */
 export function reportLine(task: string, report: Readonly<Record<string, number>> | null): string {
   const counts = Object.entries(report ?? {}).filter(([, count]) => count > 0);
   if (counts.length === 0) return "Nothing to do";
   return counts.map(([what, count]) => said[task]?.[what]?.(count) ?? `${inWords(what)}: ${formatCount(count)}`).join(", ");
 }
 
-/** "deletedFiles" as "deleted files": of a process with work that this build does not know. */
+/** Formats "deletedFiles" as "deleted files": for tasks unknown to this release. */
 const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -22,7 +22,7 @@ import { CompanyView } from "./company-view.tsx";
 import { standingOptions, verificationTones, verificationWords } from "./company-words.ts";
 import { MergeView } from "./merge-view.tsx";
 
-/** Companies of the site, the one that the address names, or two that are to be made one. */
+/** List of companies, the one that the address names, or two to merge. */
 export default function CompaniesTab({ search }: TabProps) {
   const company = readSlug(search, "company");
   const into = readSlug(search, "into");

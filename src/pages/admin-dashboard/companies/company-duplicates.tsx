@@ -14,7 +14,7 @@ import { useFindFirms, usePicked } from "../use-picked.ts";
 import type { Company } from "./company-numbers.tsx";
 import { becauseWords, verificationTones, verificationWords } from "./company-words.ts";
 
-/** Companies that may be the same as this one, and the way to make two one. */
+/** Possible duplicates of this company, and links to merge them. */
 export function CompanyDuplicates({ company: { slug, name, duplicates } }: { company: Company }) {
   const findFirms = useFindFirms(slug);
   const picked = usePicked(findFirms);
@@ -89,7 +89,7 @@ export function readCompaniesQuery(search: URLSearchParams): CompaniesQuery {
 export const readSlug = (search: URLSearchParams, name: "company" | "into"): string | null =>
   search.get(name)?.trim().toLowerCase().slice(0, slugMaxChars) || null;
 
-/** What narrows the list, as it stands in the address; "" for what does not. */
+/** Filters of the list as in the address; "" for those not set. */
 export const filterOf = ({ q, standing }: CompaniesQuery) => ({ q, standing: standing ?? "" });
 
 export const orderOf = ({ sorting }: CompaniesQuery): Record<string, string> =>

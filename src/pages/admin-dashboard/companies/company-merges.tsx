@@ -14,7 +14,7 @@ import type { Company } from "./company-numbers.tsx";
 
 type Merge = Company["merges"][number];
 
-/** Merges in which the company was one of the two; each can be undone for thirty days. */
+/** Merges that involve the company; each can be undone for thirty days. */
 export function CompanyMerges({ company: { merges, slug } }: { company: Company }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();

@@ -9,7 +9,7 @@ import { plain } from "./company-words.ts";
 
 type Advert = Company["adverts"][number];
 
-/** Where the adverts of that state are listed; null where no list has them. */
+/** Returns the address of the list of adverts in that state; null where none exists. */
 const listOf = (slug: string, status: Advert["status"]): string | null => {
   if (status === "live") return `${paths.jobDatabase}?${new URLSearchParams({ company: slug, status: "live" })}`;
   if (status === "awaiting-review") return paths.adminTab("work", { kind: "first-advert" });
@@ -18,7 +18,7 @@ const listOf = (slug: string, status: Advert["status"]): string | null => {
     : null;
 };
 
-/** What a company has here in numbers, each with the list behind it where there is one. */
+/** The company's counts, each linked to its list where there is one. */
 export function CompanyNumbers({ company: { slug, adverts, feeds, counts } }: { company: Company }) {
   const { orders, creditsLeft, webhooks, pausedWebhooks } = counts;
   const facts: (readonly [string, ReactNode])[] = [

@@ -8,7 +8,6 @@ import { Tag } from "#src/ui/tag.tsx";
 import { roleWords, stateTones, stateWords } from "../users/account-words.ts";
 import type { Company } from "./company-numbers.tsx";
 
-/** Who acts for a company. */
 export function CompanyPeople({ company: { people, slug, counts } }: { company: Company }) {
   const { members, total } = people;
   return (

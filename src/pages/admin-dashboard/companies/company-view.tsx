@@ -21,7 +21,6 @@ import { type Company, CompanyNumbers } from "./company-numbers.tsx";
 import { CompanyPeople } from "./company-people.tsx";
 import { plain, stepWords, verificationTones, verificationWords } from "./company-words.ts";
 
-/** All that is known of one company, and what can be done. */
 export function CompanyView({ slug }: { slug: string }) {
   const query = trpc.admin.companies.get.useQuery({ slug }, { staleTime: 0 });
   return (
@@ -110,7 +109,7 @@ function Facts({ company }: { company: Company }) {
   );
 }
 
-/** What happened to a company: decisions on its proof, changes of its page, merges. */
+/** History of a company: decisions on its verification, changes of its page, merges. */
 function CompanyHistory({ company: { events, auditId } }: { company: Company }) {
   return (
     <section aria-labelledby="events">
@@ -137,7 +136,7 @@ function CompanyHistory({ company: { events, auditId } }: { company: Company }) 
   );
 }
 
-/** Takes the verification of a firm back, however it came by it. */
+/** Revokes a company's verification, however it was granted. */
 function RevokeVerification({ slug, name }: { slug: string; name: string }) {
   const cache = trpc.useUtils().admin.companies;
   const revoke = trpc.verification.revoke.useMutation();
@@ -168,7 +167,7 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
 
 type Strike = Company["strikes"]["items"][number];
 
-/** Strikes of a company and of its people. */
+/** Strikes against a company and its people. */
 function CompanyStrikes({ company: { strikes } }: { company: Company }) {
   return (
     <section aria-labelledby="strikes">

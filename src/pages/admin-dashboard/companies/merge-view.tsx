@@ -22,7 +22,7 @@ import { verificationWords } from "./company-words.ts";
 
 export type MergePreview = Outputs["admin"]["companies"]["previewMerge"];
 
-/** What would happen if one company were made one with another, and the form that does it. */
+/** Preview of a merge of two companies, and the form that performs it. */
 export function MergeView({ from, into }: { from: string; into: string }) {
   const query = trpc.admin.companies.previewMerge.useQuery({ from, into }, { staleTime: 0 });
   return (
@@ -151,7 +151,7 @@ const Obstacles = ({ preview: { obstacles } }: { preview: MergePreview }) => (
   </Notice>
 );
 
-/** Makes two companies one, with the reason and who stays an administrator; asks for the password where that was not proved just now. */
+/** Merges two companies, with the reason and the remaining administrators; asks for the password unless recently confirmed. */
 function MergeForm({ preview: { from, into, administrators, needsAdministrator } }: { preview: MergePreview }) {
   const { client } = trpc.useUtils();
   const { run, prompt } = useReauthentication();

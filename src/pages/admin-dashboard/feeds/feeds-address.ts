@@ -9,16 +9,16 @@ export interface FeedsQuery {
   isEdit: boolean;
   isReview: boolean;
   isRules: boolean;
-  /** Of the adverts to review, those that are plainly another trade's. */
+  /** For adverts to review: only those that clearly belong to another trade. */
   isRefused: boolean;
-  /** Of the runs of a feed, those in one state. */
+  /** For the runs of a feed: only those in one state. */
   runState: FeedRunState | null;
   run: number | null;
   outcome: FeedRowOutcome | null;
   group: string | null;
   page: number;
   before: number | null;
-  /** Words that a list is narrowed by; "" for none. */
+  /** Search words of a list; "" for none. */
   q: string;
 }
 
@@ -43,7 +43,7 @@ export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
   };
 }
 
-/** Feeds that failed or wait for somebody. */
+/** Address of the feeds that failed or need attention. */
 export const troubleHref = () => paths.adminTab("feeds", { state: "trouble" });
 export const reviewHref = (more: Record<string, string> = {}) => paths.adminTab("feeds", { part: "review", ...more });
 export const rulesHref = () => paths.adminTab("feeds", { part: "rules" });

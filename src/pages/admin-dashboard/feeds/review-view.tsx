@@ -26,7 +26,7 @@ interface Asked {
   q: string;
 }
 
-/** Adverts that feeds' last runs refused for their titles: those in doubt, or those of another trade. */
+/** Adverts refused by their title in the feeds' last runs: uncertain ones, or those of another trade. */
 export function ReviewView({ asked }: { asked: Asked }) {
   const query = trpc.feeds.review.useQuery({ isDoubtful: !asked.isRefused, page: asked.page, q: asked.q }, { staleTime: 0 });
   const changes = useTitleRules();
@@ -112,7 +112,7 @@ function List({ found, asked: { isRefused, page, q }, changes }: { found: Found;
 type Row = Outputs["feeds"]["review"]["rows"][number];
 type Category = NonNullable<NewRule["category"]>;
 
-/** One refused advert, with what can be decided about it and those like it. */
+/** One refused advert, with the possible decisions on it and similar ones. */
 function ReviewRow({ row, changes }: { row: Row; changes: TitleRuleChanges }) {
   const { id, slug, feed, title, reference, reason, alike } = row;
   const [category, setCategory] = useState<Category>(row.category ?? "quantity-surveyor");

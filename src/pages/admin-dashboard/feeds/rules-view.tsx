@@ -22,7 +22,6 @@ import { FeedsNav } from "./source-list.tsx";
 
 type Rule = Outputs["feeds"]["rules"]["rules"][number];
 
-/** The rules that administrators have taught, and a form for another. */
 export function RulesView({ q }: { q: string }) {
   const query = trpc.feeds.rules.useQuery(undefined, { staleTime: 0 });
   const changes = useTitleRules();
@@ -97,7 +96,7 @@ function ruleWords({ kind, wording }: Rule): string {
   return kind === "same-title" ? `The title “${wording}”` : `Titles that say “${wording}”`;
 }
 
-/** A rule by words of titles, for one feed or every feed. */
+/** A title rule for one feed or every feed. */
 export function RuleForm({
   id,
   wording = "",
@@ -164,7 +163,7 @@ export function RuleForm({
 
 export type NewRule = Inputs["feeds"]["addRule"];
 
-/** Adds and removes rules for titles, and says what that has set off. */
+/** Adds and removes title rules, and reports what that has started. */
 export function useTitleRules() {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();

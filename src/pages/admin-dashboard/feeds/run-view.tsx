@@ -25,7 +25,7 @@ type Found = Outputs["feeds"]["run"];
 type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
 const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "changed", "merged", "expired"] as const;
 
-/** One run: its counts, why rows were rejected, and the rows themselves, narrowed as the address says. */
+/** One run: its counts, why rows were rejected, and the rows themselves, filtered by the address. */
 function RunView({ asked, runId }: { asked: FeedsQuery; runId: number }) {
   const { outcome, group, q, page } = asked;
   const query = trpc.feeds.run.useQuery(
@@ -175,7 +175,7 @@ function Rows({ found, asked, runId }: { found: Found; asked: FeedsQuery; runId:
   );
 }
 
-/** Feeds, one of them, one run of it, the form by which one is set up, adverts to review, or the rules for titles. */
+/** The Feeds tab: the list, one feed, one run, the set-up form, adverts to review, or the title rules. */
 export default function FeedsTab({ search }: TabProps) {
   const asked = readFeedsQuery(search);
   return (

@@ -19,7 +19,7 @@ import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { countNames, countWords, type Run, stateWords } from "./source-state.tsx";
 import { pollRuns } from "./use-feed-stats.ts";
 
-/** Runs of a feed, newest first, a page at a time, narrowed by state and by words of what happened. */
+/** Runs of a feed, newest first, paged, filtered by state and by search words. */
 export function RunsTable({ slug, asked: { before, runState, q } }: { slug: string; asked: FeedsQuery }) {
   const query = trpc.feeds.runs.useQuery(
     { slug, q, ...(runState && { state: runState }), ...(before !== null && { beforeId: before }) },
@@ -114,7 +114,7 @@ export function RunsTable({ slug, asked: { before, runState, q } }: { slug: stri
   );
 }
 
-/** How far a run under way has come, measured by what the feed held before; its length is not known until it has been read. */
+/** Progress of a running import, relative to the feed's previous length; its current length is unknown until it has been read. */
 export function RunProgress({ run: { rowsRead }, rowsKnown }: { run: Run; rowsKnown: number | null }) {
   const words = rowsKnown
     ? `${formatCount(rowsRead)} of about ${formatCount(Math.max(rowsKnown, rowsRead))} rows read`

@@ -22,7 +22,7 @@ import { RunProgress, RunsTable } from "./runs-table.tsx";
 import { formatWords, type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
 import { isOn, useFeedStats } from "./use-feed-stats.ts";
 
-/** Reads a feed now, lets it rest or takes it up again, and settles a run that was held. */
+/** Runs, pauses or resumes a feed, and resolves a held run. */
 function SourceActions({ source, isFetched }: { source: Source; isFetched: boolean }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -144,7 +144,6 @@ function PauseForm({ isBusy, onPause }: { isBusy: boolean; onPause: (reason: str
 
 type SetUp = Outputs["feeds"]["source"];
 
-/** One feed: how it is set up and stands, what can be done with it, and its runs. */
 export function SourceView({ slug, asked }: { slug: string; asked: FeedsQuery }) {
   const stats = useFeedStats();
   const setUp = trpc.feeds.source.useQuery({ slug }, { staleTime: 0 });

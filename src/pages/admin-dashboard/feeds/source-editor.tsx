@@ -18,7 +18,7 @@ import { PreviewView, SourceFields } from "./source-fields.tsx";
 type SetUp = Outputs["feeds"]["source"];
 type Preview = Outputs["feeds"]["preview"];
 
-/** Sets up a feed, or changes one: its first rows are seen as adverts before anything is saved. */
+/** Creates or edits a feed: its first rows are previewed as adverts before anything is saved. */
 export function SourceEditor({ slug }: { slug: string | null }) {
   if (slug === null) return <New />;
   return <Existing slug={slug} />;
@@ -47,7 +47,7 @@ function New() {
   );
 }
 
-/** What two administrators change of a feed at once is put together field by field. */
+/** Concurrent edits of a feed by two administrators are merged field by field. */
 function Change({ opened }: { opened: SetUp }) {
   const cache = trpc.useUtils();
   const first = useRef(opened);
@@ -117,7 +117,7 @@ type Reading = Inputs["feeds"]["preview"];
 
 const textOf = (typed: FormData, name: string): string => String(typed.get(name) ?? "").trim();
 
-/** What decides how a feed is read, as it stands in the form. */
+/** Returns the form's settings that determine how a feed is read. */
 function readReading(typed: FormData): Reading {
   const fieldMap = Object.fromEntries(
     mappedFields.flatMap((field) => {
@@ -146,7 +146,7 @@ function readFacts(typed: FormData): Facts {
   };
 }
 
-/** What of a feed its form holds. */
+/** Returns the fields of a feed that its form edits. */
 const factsOf = ({
   name,
   location,

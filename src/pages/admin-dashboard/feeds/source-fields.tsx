@@ -25,7 +25,7 @@ const intervals = feedIntervalsHours.map((hours) => ({ value: String(hours), lab
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
 const toPlace = mappedFields.map((field) => [field, mappedFieldWords[field]] as const);
 
-/** Everything that is decided about a feed. `names`: what the feed calls its fields, once it has been looked at. */
+/** All settings of a feed. `names`: the feed's own field names, once it has been inspected. */
 export function SourceFields({ setUp, names }: { setUp: SetUp | null; names: readonly { name: string; sample: string }[] }) {
   return (
     <>
@@ -132,7 +132,7 @@ function Schedule({ setUp }: { setUp: SetUp | null }) {
 type Preview = Outputs["feeds"]["preview"];
 type Row = Preview["rows"][number];
 
-/** The first rows of a feed as they would stand on the board, and why others would not. */
+/** Preview of a feed's first rows as they would be listed, and why others would not. */
 export function PreviewView({ preview: { problem, rows, names } }: { preview: Preview }) {
   const refused = rows.filter((row) => row.refused !== null).length;
   return (

@@ -15,7 +15,7 @@ import { RunProgress } from "./runs-table.tsx";
 import { type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
 
-/** Every feed, or those that failed or wait for somebody. Asked after anew while one is being read. */
+/** Every feed, or those that failed or need attention. Polled while one is being read. */
 export function SourceList({ isTrouble, q }: { isTrouble: boolean; q: string }) {
   const query = useFeedStats();
   return (
@@ -110,7 +110,7 @@ function countsLine({ rowsRead, added, changed, rejected, expired }: Run): strin
 
 type FeedsPart = "all" | "trouble" | "review" | "rules";
 
-/** The parts of the Feeds tab, each with how much it holds where that is known. */
+/** The parts of the Feeds tab, each with its count where known. */
 export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?: Partial<Record<FeedsPart, number>> }) {
   const parts = [
     ["all", "All", paths.adminTab("feeds")],

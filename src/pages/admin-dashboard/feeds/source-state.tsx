@@ -5,7 +5,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
 
-/** How a feed stands: what its last run came to, and whether it rests. */
+/** State of a feed: the result of its last run, and whether it is paused. */
 export function SourceState({ source: { lastRun, isPaused, pausedAt, pauseReason, runRequestedAt, needsAttention } }: { source: Source }) {
   const isWaiting = runRequestedAt !== null && lastRun?.state !== "fetching";
   return (
@@ -39,7 +39,7 @@ export const stateWords: Record<FeedRunState, string> = {
   failed: "Failed",
 };
 
-/** What became of rows, in the order in which a run tells of it. */
+/** Outcomes of rows, in the order in which a run reports them. */
 export const countWords = {
   rowsRead: "Read",
   added: "New",
@@ -76,7 +76,7 @@ export const formatWords: Record<FeedFormat, string> = {
 
 const hourWords = (hour: string) => `${hour.padStart(2, "0")}:00`;
 
-/** A cron expression as somebody would say it; one of another shape as it stands. */
+/** Returns a cron expression in words; other patterns are returned unchanged. */
 export function scheduleWords(cron: string | null): string {
   if (cron === null) return "By hand only";
   if (cron === "0 * * * *") return "Every hour";

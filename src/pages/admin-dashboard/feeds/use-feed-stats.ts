@@ -3,18 +3,18 @@ import { trpc } from "#src/trpc/client.ts";
 import { pollGapMs } from "#src/trpc/poll-gap.ts";
 import type { FeedStats, Run } from "./source-state.tsx";
 
-/** Every feed with its last run, asked after anew while one of them is being read. */
+/** Every feed with its last run, polled while one is being read. */
 export const useFeedStats = () => trpc.feeds.stats.useQuery(undefined, { staleTime: 0, refetchInterval: pollWhileRunning });
 
 const whileRunningMs = 10_000;
 
-/** Somebody has asked for a run that has not begun, or one is under way. */
+/** Returns whether a run has been requested but not begun, or is in progress. */
 export const isOn = ({ isRunning, runRequestedAt }: { isRunning: boolean; runRequestedAt: string | null }): boolean =>
   isRunning || runRequestedAt !== null;
 
-/** Feeds are asked after every ten seconds while one of them is being read, and not otherwise. */
+/** Polls every ten seconds while a feed is being read, and not otherwise. */
 export const pollWhileRunning = pollWhile<FeedStats>(({ sources }) => sources.some(isOn));
-/** The same of one run, and of a list of runs. */
+/** The same for one run, and for a list of runs. */
 export const pollRun = pollWhile<{ run: Pick<Run, "state"> }>(({ run }) => isUnderWay(run));
 export const pollRuns = pollWhile<{ runs: readonly Pick<Run, "state">[] }>(({ runs }) => runs.some(isUnderWay));
 

@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 export interface MailQuery {
   state: MailState | null;
   template: string | null;
-  /** The whole address they went to; "" for any. */
+  /** The complete recipient address; "" for any. */
   to: string;
   beforeNumber: number | null;
 }
@@ -35,7 +35,7 @@ export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailQuer
     ...(beforeNumber && { before: String(beforeNumber) }),
   });
 
-/** "Reset password" of "reset-password". */
+/** Formats "reset-password" as "Reset password". */
 export function templateWords(template: string): string {
   const words = template.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

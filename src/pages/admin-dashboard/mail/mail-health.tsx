@@ -20,7 +20,7 @@ import { MailList } from "./mail-list.tsx";
 
 type Health = Outputs["mail"]["health"];
 
-/** How many mails go out from day to day, and which addresses refuse them. */
+/** Mails sent per day, and addresses that bounce them. */
 function MailHealth() {
   const query = trpc.mail.health.useQuery(undefined, { staleTime: 0 });
   return (
@@ -110,7 +110,7 @@ function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
 
 type Mail = Outputs["mail"]["open"];
 
-/** One mail: to whom, about what, and how its attempts went. Its wording stays closed: it may hold links that work once. */
+/** One mail: its recipient, subject and delivery attempts. Its body is not shown: it may contain single-use links. */
 function MailView({ number }: { number: number }) {
   const query = trpc.mail.open.useQuery({ number }, { staleTime: 0 });
   return (
@@ -178,7 +178,7 @@ function Facts({ mail }: { mail: Mail }) {
   );
 }
 
-/** The outbox, one mail of it, or how mail goes from day to day. */
+/** The outbox, one mail, or daily mail statistics. */
 export default function MailTab({ search }: TabProps) {
   const opened = readNumber(search.get("mail"));
   const isHealth = search.get("part") === "health";

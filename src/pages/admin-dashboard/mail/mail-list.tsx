@@ -20,7 +20,7 @@ import { type MailQuery, mailHref, stateWords, templateWords } from "./mail-addr
 
 type Found = Outputs["mail"]["list"];
 
-/** Mails of one state or kind or all, newest first. To whom they go is told when one is opened. */
+/** Mails of one state or kind or all, newest first. Recipients are shown only when a mail is opened. */
 export function MailList({ asked }: { asked: MailQuery }) {
   const query = trpc.mail.list.useQuery(asked, { staleTime: 0 });
   return (

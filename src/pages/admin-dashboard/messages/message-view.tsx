@@ -18,7 +18,6 @@ import { momentText } from "../moment-text.ts";
 
 type Message = Outputs["contactMessages"]["read"];
 
-/** One message with what was answered and noted, and what can be done with it. */
 export function MessageView({ number }: { number: number }) {
   const query = trpc.contactMessages.read.useQuery({ number }, { staleTime: 0 });
   return (

@@ -45,7 +45,7 @@ const hrefOf = ({ state, topic, owner, q }: Asked, page = 1) =>
     ...(page > 1 && { page: String(page) }),
   });
 
-/** What people wrote, the longest waiting first; or the message that the address names. */
+/** Messages from users, the longest waiting first; or the message that the address names. */
 export default function MessagesTab({ search }: TabProps) {
   const opened = search.get("message") ?? "";
   if (/^[1-9]\d{0,8}$/.test(opened)) return <MessageView key={opened} number={Number(opened)} />;

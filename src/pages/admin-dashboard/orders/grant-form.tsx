@@ -11,7 +11,7 @@ import { useFindFirms, useFindFreelances, usePicked } from "../use-picked.ts";
 
 const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? "").trim();
 
-/** Gives adverts to a firm or a freelance recruiter without an order; the ledger says why. */
+/** Grants advert credits to a company or a freelance recruiter without an order; the ledger records why. */
 export function GrantForm() {
   const { client } = trpc.useUtils();
   const [done, setDone] = useState("");
@@ -81,7 +81,7 @@ export function GrantForm() {
   );
 }
 
-/** A whole number from 1; what is none is said, where a number field of the browser would drop it. */
+/** A whole number from 1; invalid input is reported, where the browser's number input would drop it. */
 function Whole({ name, label, most, value }: { name: string; label: string; most: number; value: number }) {
   return (
     <TextField

@@ -20,7 +20,6 @@ import { UnsetSeller } from "./unset-seller.tsx";
 
 type Paper = Outputs["billing"]["document"];
 
-/** One order: what it is for, its paper to print, and what an administrator may do with it. */
 export function OrderView({ id }: { id: string }) {
   const query = trpc.billing.document.useQuery({ id }, { staleTime: 0 });
   return (

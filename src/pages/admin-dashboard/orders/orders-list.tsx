@@ -26,7 +26,7 @@ const waiting = "awaiting-payment";
 const hrefOf = (state: State, q: string, page = 1) =>
   paths.adminTab("orders", { ...(state !== waiting && { state }), ...(q && { q }), ...(page > 1 && { page: String(page) }) });
 
-/** Orders of one state or all: those that wait for their money first of all. */
+/** Orders of one state or all; those awaiting payment first. */
 export function OrdersList({ search }: { search: URLSearchParams }) {
   const state = [...orderStates, "all" as const].find((each) => each === search.get("state")) ?? waiting;
   const q = readWords(search);
@@ -138,5 +138,4 @@ export const stateWords: Readonly<Record<OrderState, string>> = {
   refunded: "Refunded",
 };
 
-/** What the paper for an order is. */
 export const paperName = (state: OrderState): string => (state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice");

@@ -38,7 +38,7 @@ const newFacts: PlanFacts = {
   isOffered: true,
 };
 
-/** Changes a plan, or begins one: what would change is seen before it is saved, and the password proved. */
+/** Edits or creates a plan: the changes are previewed before saving, and the password is required. */
 export function PlanEditor({ plan }: { plan: Plan | null }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -111,7 +111,7 @@ export function PlanEditor({ plan }: { plan: Plan | null }) {
 }
 
 interface PlanComparisonProps {
-  /** Null for a plan that is new. */
+  /** Null for a new plan. */
   before: PlanFacts | null;
   after: PlanFacts;
   isBusy: boolean;
@@ -120,7 +120,7 @@ interface PlanComparisonProps {
   onBack: () => void;
 }
 
-/** What would change, beside what holds today: nothing is saved before it has been seen. */
+/** Preview of the changes beside the current values: nothing is saved before it has been shown. */
 function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: PlanComparisonProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

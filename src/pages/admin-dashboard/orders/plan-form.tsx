@@ -31,7 +31,7 @@ export const factNames: Readonly<Record<FactName, string>> = {
   isOffered: "On sale",
 };
 
-/** A fact as it is read: "£149.00", "30 days". */
+/** Formats a fact: "£149.00", "30 days". */
 export function factText(name: FactName, facts: Partial<PlanFacts>): string {
   const value = facts[name];
   if (value === undefined) return "";
@@ -53,20 +53,20 @@ export function factsOf(plan: Plan): PlanFacts {
 export const changedFacts = (before: PlanFacts, after: PlanFacts): FactName[] =>
   (Object.keys(factNames) as FactName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** "12.5% more"; null where there is nothing to compare. */
+/** Formats a change such as "12.5% more"; null where there is nothing to compare. */
 export function priceChange(before: number, after: number): string | null {
   if (before === after || before === 0) return null;
   const share = Math.round((Math.abs(after - before) / before) * 1000) / 10;
   return `${share}% ${after > before ? "more" : "less"}`;
 }
 
-/** Pence of "149", "149.50" or "£1,490"; NaN for what is no price, which the server refuses by name. */
+/** Parses "149", "149.50" or "£1,490" to pence; NaN for an invalid price, which the server refuses with the field's name. */
 export function penceOf(text: string): number {
   const plain = text.replace(/[£,\s]/g, "");
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
 }
 
-/** Hundredths of a per cent of "20" or "17.5". */
+/** Parses a percentage such as "20" or "17.5" to basis points. */
 export function basisPointsOf(text: string): number {
   const plain = text.replace(/[%\s]/g, "");
   return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
@@ -74,7 +74,6 @@ export function basisPointsOf(text: string): number {
 
 const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 
-/** What was typed into the form of a plan. */
 export function readPlanForm(typed: FormData): PlanFacts {
   const text = (name: FactName) => String(typed.get(`facts/${name}`) ?? "").trim();
   const audience = text("audience");
@@ -97,7 +96,7 @@ export function readPlanForm(typed: FormData): PlanFacts {
 
 const audiences = (Object.keys(audienceWords) as PlanFacts["audience"][]).map((value) => ({ value, label: audienceWords[value] }));
 
-/** Everything that is decided about a plan. `isNew` asks for the short name by which it is known from then on. */
+/** All settings of a plan. `isNew` adds the short name that identifies it permanently. */
 export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFacts; submission: Submission; isNew?: boolean }) {
   return (
     <Form id="plan-form" label={isNew ? "New plan" : "The plan"} submission={submission}>

@@ -22,7 +22,7 @@ type All = Outputs["plans"]["all"];
 
 const hrefOf = (chosen: Record<string, string> = {}) => paths.adminTab("orders", { part: "plans", ...chosen });
 
-/** The price list as it is kept, one plan of it, or a new one. */
+/** The price list, one plan of it, or a new one. */
 function PlansPart({ search }: { search: URLSearchParams }) {
   const query = trpc.plans.all.useQuery(undefined, { staleTime: 0 });
   const slug = search.get("plan");
@@ -149,7 +149,7 @@ const parts = { orders: "Orders", plans: "Plans and prices", credits: "Give cred
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 
-/** What was ordered and what is sold: orders to settle, the plans themselves, and credits given without an order. */
+/** Orders and plans: orders to settle, the plans themselves, and credits granted without an order. */
 export default function OrdersTab({ search }: TabProps) {
   const part = partNames.find((name) => name === search.get("part")) ?? "orders";
   const order = search.get("order");

@@ -7,7 +7,7 @@ const meanings: Readonly<Record<string, string>> = {
   PAYMENT_DETAILS: "how they are paid",
 };
 
-/** Says what the environment of the server does not say, so that no invoice with VAT on it can be made out. */
+/** Lists missing server settings, without which no VAT invoice can be issued. */
 export function UnsetSeller({ unset, waiting }: { unset: readonly string[]; waiting?: number }) {
   if (unset.length === 0) return null;
   return (

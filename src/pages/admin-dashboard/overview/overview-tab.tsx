@@ -18,12 +18,11 @@ import { kindsLabels, targetWords, waitedWords } from "../work/work-words.ts";
 
 type Overview = Outputs["admin"]["overview"];
 
-/** How the board stands, in numbers. */
 export default function OverviewTab() {
   const { data, error, isFetching, refetch } = trpc.admin.overview.useQuery(undefined, { staleTime: 0 });
   const tiles = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
   const feeds = useFeedStats();
-  // Shown at once with what stands above it, which would push it down.
+  // Rendered together with the section above, which would otherwise push it down.
   const isWhole = !tiles.isPending && !feeds.isPending;
   return (
     <Loaded
@@ -56,7 +55,7 @@ const roleWords: Record<Overview["accounts"][number]["role"], string> = {
   platform_admin: "Administrators of the site",
 };
 
-/** "awaiting-review" as "Awaiting review". */
+/** Formats "awaiting-review" as "Awaiting review". */
 const stateWords = (state: string): string => (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
 
 interface CountsProps {
@@ -94,7 +93,7 @@ function Counts({ id, heading, counts, words = {} }: CountsProps) {
   );
 }
 
-/** What waits, each a link to the list its number was counted from. */
+/** Counts of pending work, each linked to the list it counts. */
 function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
   const query = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
   const now = useNow();
@@ -143,7 +142,7 @@ interface TileProps {
   detail?: readonly (string | false | null)[];
 }
 
-/** Feeds that failed or wait for somebody, counted from the very answer that their list shows. */
+/** Feeds that failed or need attention, counted from the query that their list shows. */
 function FeedsTile() {
   const { data } = useFeedStats();
   if (!data) return null;

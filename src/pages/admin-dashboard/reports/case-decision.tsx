@@ -16,7 +16,7 @@ import work from "../work/work.module.css";
 
 const wantsWords: ReadonlySet<CaseChoice> = new Set(["ask", "refused", "fraud"]);
 
-/** What comes of the case; with a fraud, who is told, shut out, and what else goes. */
+/** Decision on the case; for a fraud, also who is notified and banned, and what else is removed. */
 export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDecided: (said: string) => void }) {
   const { id, jobTitle, jobStatus, applicants, othersLive, poster } = found;
   const decide = trpc.cases.decide.useMutation();
@@ -85,7 +85,7 @@ export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDe
 const begunWith =
   "We have taken this advert down because it was a fraud. If you sent money or copies of papers, tell your bank today and report it to Action Fraud (0300 123 2040).";
 
-/** Whether those who applied are told, in which words, and how the mail would read. */
+/** Whether applicants are notified, with which text, and a preview of the mail. */
 function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
   const [isTold, setTold] = useState(false);
   const letter = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { CaseDecision, type ReportedAdvert, standingWords } from "./case-decision.tsx";
 
-/** What people reported of an advert, the way to take it from everywhere at once, and what is to come of it. */
+/** User reports on an advert, the control to suspend it everywhere at once, and the decision. */
 export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: boolean; onDecided: (said: string) => void }) {
   const query = trpc.cases.get.useQuery({ id }, { staleTime: 0 });
   const [isConfirmed, setConfirmed] = useState("");
@@ -88,7 +88,7 @@ function FrozenNotice({ found: { freezes } }: { found: ReportedAdvert }) {
   );
 }
 
-/** Takes the advert from everywhere at once while it is looked into, or puts it back as it was. */
+/** Suspends the advert everywhere during the investigation, or restores it. */
 function FreezeControl({ found, onChanged }: { found: ReportedAdvert; onChanged: (said: string) => void }) {
   const { jobId, jobStatus } = found;
   const thaw = trpc.cases.thaw.useMutation();

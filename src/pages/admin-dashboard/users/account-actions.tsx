@@ -18,7 +18,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { type Account, type AccountAction, ActionForm } from "./action-form.tsx";
 
-/** What an administrator can do to somebody's account. Nobody acts on their own. */
+/** Administrators' actions on an account, never their own. */
 export function AccountActions({ account }: { account: Account }) {
   const { publicId, name, state, isYou, isEmailVerified, erasureDueAt } = account;
   const cache = trpc.useUtils();
@@ -90,7 +90,7 @@ export function AccountActions({ account }: { account: Account }) {
 
 const erasureWords = { delete: "Deleted", anonymise: "Made anonymous", keep: "Kept" } as const;
 
-/** What is kept of somebody, table by table; it is counted when it is asked for. */
+/** The account's stored data, table by table; counted on request. */
 export function AccountKept({ publicId }: { publicId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -136,11 +136,11 @@ function Kept({ publicId }: { publicId: string }) {
   );
 }
 
-/** What becomes of it, each thing once: "Deleted. Kept: …". */
+/** Returns what erasure does with each kind of data, without repetition: "Deleted. Kept: …". */
 const erasureText = (erasure: Outputs["admin"]["users"]["kept"][number]["erasure"]): string =>
   [...new Set(erasure.map(({ does, ground }) => [erasureWords[does], ground].filter(Boolean).join(": ")))].join(". ");
 
-/** Where somebody is signed in, and the ends of it. */
+/** The account's sessions, with buttons to end them. */
 export function AccountDevices({ account: { publicId, name, sessions, isYou } }: { account: Account }) {
   const now = useNow();
   const cache = trpc.useUtils();

@@ -20,7 +20,6 @@ import { roleOf, stateTones, stateWords } from "./account-words.ts";
 import { type Account, AccountHistory } from "./action-form.tsx";
 import { FactTable } from "./fact-table.tsx";
 
-/** All that is known of one person, and what can be done. */
 export function AccountView({ publicId }: { publicId: string }) {
   const query = trpc.admin.users.get.useQuery({ publicId }, { staleTime: 0 });
   return (
@@ -91,7 +90,7 @@ function Facts({ account }: { account: Account }) {
   );
 }
 
-/** What stands against somebody who advertises, or against their firm; nothing where there is nothing. */
+/** Strikes against an advertiser or their company; renders nothing without any. */
 function AccountStrikes({ account: { strikes } }: { account: Account }) {
   if (strikes.length === 0) return null;
   return (
@@ -126,7 +125,7 @@ function Standing({ strike: { counts, isOverturned, expiresAt } }: { strike: Acc
   return <Tag>{isOverturned ? "Taken back" : "Has run out"}</Tag>;
 }
 
-/** The way into somebody's screens, for a quarter of an hour and with a reason that they are told. */
+/** Starts a support view of a user's screens, for a quarter of an hour and with a reason that the user is notified of. */
 function SupportStart({ publicId, name }: { publicId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -142,7 +141,7 @@ function StartForm({ publicId, name }: { publicId: string; name: string }) {
   const { run, prompt } = useReauthentication();
   const submission = useSubmission(async (typed) => {
     const { home } = await run(() => client.admin.support.start.mutate({ publicId, reason: String(typed.get("reason")) }));
-    // A new document: nothing fetched as the administrator is shown there.
+    // A new document, so that no data fetched as the administrator is shown there.
     await forgetSessionData({ isLeaving: true });
     location.assign(home);
   });

@@ -36,7 +36,7 @@ export const reasonOptions = (Object.keys(reasonWords) as AccountActionReason[])
 
 export const roleOptions = (Object.keys(roleWords) as UserRole[]).map((value) => ({ value, label: roleWords[value] }));
 
-/** "user.setRole" as words: "user: set role". */
+/** Formats "user.setRole" as "user: set role". */
 export const eventWords = (action: string): string =>
   action.replace(".", ": ").replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 

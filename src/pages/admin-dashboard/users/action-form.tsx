@@ -49,7 +49,7 @@ const words: Readonly<Record<AccountAction, ActionWords>> = {
   },
 };
 
-/** The form of one action, with its reason; it asks for the password where that was not proved in the last five minutes. */
+/** Form of one action, with its reason; asks for the password unless confirmed in the last five minutes. */
 export function ActionForm({
   action,
   account: { publicId, name },
@@ -112,7 +112,6 @@ export type Account = Outputs["admin"]["users"]["get"];
 const when = momentText;
 const plain = (slug: string) => slug.replaceAll("-", " ");
 
-/** What somebody has here in numbers, what they were sent, and what happened to their account. */
 export function AccountHistory({ account }: { account: Account }) {
   const { adverts, applications, quotas, mails, signIns, events, publicId } = account;
   return (

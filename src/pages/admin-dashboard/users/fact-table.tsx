@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import rows from "#src/features/dashboard/row-table.module.css";
 import table from "#src/ui/table.module.css";
 
-/** Names of facts beside what they are. */
 export function FactTable({ caption, facts }: { caption: string; facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <table className={`${table.table} ${rows.table} ${rows.facts}`}>

@@ -50,7 +50,7 @@ function readAccountsAsked(search: URLSearchParams): AccountsAsked {
   };
 }
 
-/** What narrows the list, as it stands in the address; "" for what does not. */
+/** Filters of the list as in the address; "" for those not set. */
 const filterOf = ({ q, role, state, secondFactor, firm }: AccountsAsked) => ({
   q,
   role: role ?? "",
@@ -67,7 +67,7 @@ function usersHref(asked: AccountsAsked, page = 1): string {
   return paths.adminTab("users", { ...filter, ...orderOf(asked), ...(page > 1 && { page: String(page) }) });
 }
 
-/** Accounts of the site, or the one that the address names. */
+/** List of accounts, or the one that the address names. */
 export default function UsersTab({ search }: TabProps) {
   const opened = search.get("user");
   return opened ? <AccountView key={opened} publicId={opened} /> : <Users asked={readAccountsAsked(search)} />;
@@ -156,7 +156,6 @@ const factorOptions = [
 ];
 const stateOptions = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
 
-/** What the list of accounts is narrowed by. */
 function UsersFilter({ asked }: { asked: AccountsAsked }) {
   const current = filterOf(asked);
   return (

@@ -30,7 +30,7 @@ interface MergePartProps {
   onDone: (words: string) => void;
 }
 
-/** One value on its way into another: which, what that would change, and why. */
+/** Form that merges one value into another: the target, a preview of the changes, and the reason. */
 function MergePart({ vocabulary, from, terms, into, onDone }: MergePartProps) {
   const others = terms.filter(
     ({ slug, isMergeable, group }) => slug !== from.slug && isMergeable && (vocabulary !== "form" || group === from.group),
@@ -116,7 +116,7 @@ function MergeForm({
   );
 }
 
-/** What holds the value that would go, and where its address would lead. */
+/** Records that use the value to be removed, and where its address would redirect. */
 function MergePreview({ vocabulary, from, into }: { vocabulary: Vocabulary; from: string; into: string }) {
   const query = trpc.admin.vocabularies.preview.useQuery({ vocabulary, from, into }, { staleTime: 0 });
   return (
@@ -153,7 +153,7 @@ function MergePreview({ vocabulary, from, into }: { vocabulary: Vocabulary; from
 
 const movingLookMs = 2_000;
 
-/** The values of one vocabulary with what uses each; the address names what is searched for and which two are to be merged. */
+/** The values of one vocabulary with their usage; the address holds the search words and the two values to merge. */
 export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary; search: TabProps["search"] }) {
   const [done, setDone] = useState("");
   const query = trpc.admin.vocabularies.terms.useQuery(

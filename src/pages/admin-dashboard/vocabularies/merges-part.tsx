@@ -16,7 +16,7 @@ import table from "#src/ui/table.module.css";
 
 type Merge = Terms["merges"][number];
 
-/** What was merged, newest first, and a way to part it again. */
+/** Merges, newest first, each with an undo button. */
 export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDone: (words: string) => void }) {
   const { client, admin } = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -101,7 +101,7 @@ interface WordsPartProps {
   onDone: (words: string) => void;
 }
 
-/** What searches read as one value: what the site is delivered with, and what administrators add and take away. */
+/** Synonyms of a value in searches: those shipped with the site, and those administrators add and remove. */
 export function WordsPart({ vocabulary, term, onDone }: WordsPartProps) {
   const { label, readAs, added } = term;
   return (
@@ -177,7 +177,7 @@ type Terms = Outputs["admin"]["vocabularies"]["terms"];
 export type ListedTerm = Terms["terms"][number];
 type HolderKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
 
-/** The address of a vocabulary's values, of those found, or of a merge that is looked at. */
+/** Returns the address of a vocabulary's values, of a search in them, or of a merge preview. */
 export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string; words?: string } = {}): string =>
   paths.adminTab("vocabularies", {
     vocabulary,
@@ -194,7 +194,7 @@ export const holderWords: Readonly<Record<HolderKind, string>> = {
   seekerSearches: "Recruiters’ saved searches",
 };
 
-/** The board's list of a value; null where the board has no such filter. */
+/** Returns the board filtered by a value; null where the board has no such filter. */
 export function boardHref(vocabulary: Vocabulary, slug: string): string | null {
   if (vocabulary === "sector") return paths.jobs({ sector: [slug] });
   return vocabulary === "suite" || vocabulary === "form" ? paths.jobs({ suite: [slug] }) : null;
@@ -202,7 +202,7 @@ export function boardHref(vocabulary: Vocabulary, slug: string): string | null {
 
 const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill", "software"];
 
-/** The jobseeker database narrowed to a value; null where it has no such filter. */
+/** Returns the jobseeker database filtered by a value; null where it has no such filter. */
 export const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
   seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;
 

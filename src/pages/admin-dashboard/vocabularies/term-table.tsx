@@ -4,7 +4,7 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { boardHref, type ListedTerm, seekersHref, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 
-/** Values with how many adverts on the board, profiles and searches hold each. */
+/** Values with the numbers of live adverts, profiles and searches that use each. */
 export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary; label: string; terms: readonly ListedTerm[] }) {
   const isSearched = terms.some((term) => term.savedSearches !== null);
   const isMailed = terms.some(({ alerts }) => alerts !== null);

@@ -11,7 +11,7 @@ import table from "#src/ui/table.module.css";
 import { VocabularyView } from "./merge-part.tsx";
 import { vocabularyHref } from "./merges-part.tsx";
 
-/** Vocabularies whose values may be merged, and the others with the reason why not. */
+/** Vocabularies whose values can be merged, and the others with the reason why not. */
 function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["list"]) {
   return (
     <div className={dashboard.stack}>

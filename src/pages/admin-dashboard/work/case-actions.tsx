@@ -18,7 +18,7 @@ interface CaseActionsProps {
   onDecided: (decision: WorkDecision, said: Says) => void;
 }
 
-/** Approve, ask or refuse; each also by its key. What wants words asks for them in place. */
+/** Buttons to approve, ask or refuse, each with a keyboard shortcut. Actions that need a text ask for it in place. */
 export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
   const { kind, subject, version, mayDecide, leaveIt } = found;
   const decide = trpc.work.decide.useMutation();

@@ -5,7 +5,7 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./work.module.css";
 import { doneWord, type WorkCase } from "./work-words.ts";
 
-/** Who posts, what they proved, what became of their others, and what was asked and decided before. */
+/** The advertiser, their verification, the outcome of their other adverts, and earlier questions and decisions. */
 export function CaseEvidence({ found: { kind, change, sections, links, questions, decisions } }: { found: WorkCase }) {
   return (
     <>
@@ -68,7 +68,7 @@ export function CaseEvidence({ found: { kind, change, sections, links, questions
   );
 }
 
-/** What people were shown of a changed advert, as it was last approved, beside what they would be shown now, word by word. */
+/** Word diff between the last approved and the current version of a changed advert. */
 function ChangedWords({ change: { fields, was, is } }: { change: NonNullable<WorkCase["change"]> }) {
   return (
     <section aria-label="What was, and what is">
@@ -92,7 +92,7 @@ function ChangedWords({ change: { fields, was, is } }: { change: NonNullable<Wor
   );
 }
 
-/** Each with a key of its own: the same words may stand there twice. */
+/** Adds unique keys: the same words may occur twice. */
 function numbered(runs: readonly WordRun[]): (WordRun & { key: number })[] {
   let key = 0;
   return runs.map((run) => {
@@ -116,16 +116,16 @@ function Run({ run: { kind, text } }: { run: WordRun }) {
   );
 }
 
-/** A run of words that stayed, went or came. */
+/** A run of unchanged, removed or added words. */
 interface WordRun {
   kind: "same" | "gone" | "new";
   text: string;
 }
 
-/** Beyond this many words on both sides a text is shown whole, as gone and new. */
+/** When the product of the word counts of both sides exceeds this, the text is shown whole, as removed and added. */
 const comparedAtMost = 4_000_000;
 
-/** What of a text went and what came, word by word; the runs that are not new make the old text, those that are not gone the new one. */
+/** Returns the word diff of two texts; the runs that are not added make the old text, those that are not removed the new one. */
 export function wordChanges(was: string, is: string): WordRun[] {
   const [before, after] = [piecesOf(was), piecesOf(is)];
   let start = 0;
@@ -147,10 +147,10 @@ export function wordChanges(was: string, is: string): WordRun[] {
   ]);
 }
 
-/** Words with the space after them, so that nothing is lost. */
+/** Words with the space after them, so that no white space is lost. */
 const piecesOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** By the longest sequence that both have. */
+/** By longest common subsequence. */
 function between(gone: readonly string[], come: readonly string[]): WordRun[] {
   const width = come.length + 1;
   const lengths = new Uint32Array((gone.length + 1) * width);

@@ -24,7 +24,7 @@ type OnDecided = (name: Name, said: Said) => void;
 
 const renewedEveryMs = 5 * 60_000;
 
-/** One case with all there is to decide it by. While it is open here it is the administrator's. */
+/** One case with the evidence to decide it. While open here, it is claimed by the administrator. */
 export function CaseView({ name, closeHref, onDecided }: { name: Name; closeHref: string; onDecided: OnDecided }) {
   const query = trpc.work.case.useQuery(name, { staleTime: 0, retry: false });
   const claim = useClaim(name);
@@ -48,7 +48,7 @@ interface HeldBy {
   since: string;
 }
 
-/** Claims the case, says so again while it stays open, and gives it back. */
+/** Claims the case, renews the claim while it stays open, and releases it. */
 function useClaim({ kind, subject }: Name) {
   const { mutateAsync: ask } = trpc.work.claim.useMutation();
   const { mutate: release } = trpc.work.release.useMutation();
@@ -130,7 +130,6 @@ function Whole({ found, claim: { held, failure, takeOver }, onStale, onDecided }
   );
 }
 
-/** The advert as people would see it. */
 function AdvertPreview({ id }: { id: string }) {
   const preview = trpc.posting.preview.useQuery({ id }, { staleTime: 0 });
   const site = trpc.site.info.useQuery();
@@ -152,12 +151,12 @@ function AdvertPreview({ id }: { id: string }) {
   );
 }
 
-/** What an address asks of the list: its filter, its page and the case that is open. */
+/** The list's state in the address: its filter, its page and the open case. */
 export interface WorkQuery {
   kind: WorkKind | null;
   owner: string | null;
   isOverTarget: boolean;
-  /** Words of what a case is called; "" for none. */
+  /** Search words in the names of cases; "" for none. */
   q: string;
   page: number;
   opened: { kind: WorkKind; subject: string } | null;

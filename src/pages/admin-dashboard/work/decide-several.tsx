@@ -13,7 +13,7 @@ import { idOf, type WorkItem } from "./work-words.ts";
 type Decision = "approve" | "refuse";
 const doneWords: Record<Decision, string> = { approve: "approved", refuse: "refused" };
 
-/** Decides what is chosen alike, refusals with one reason for all; what could not be decided is named. */
+/** Applies one decision to the selected cases, refusals with a common reason; lists those that could not be decided. */
 export function DecideSeveral({ items, choice, done }: { items: readonly WorkItem[]; choice: RowChoice; done: Done }) {
   const decide = trpc.work.decideSeveral.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();

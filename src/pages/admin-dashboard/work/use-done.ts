@@ -15,7 +15,7 @@ export interface Done {
   undo: () => void;
 }
 
-/** What was done last, and the way back while there is one. */
+/** The last action, with undo while it is possible. */
 export function useDone(onChange: () => void): Done {
   const [said, setSaid] = useState<Said | null>(null);
   const undoing = trpc.work.undo.useMutation();

@@ -18,7 +18,7 @@ interface WordsFormProps {
 
 const leastChars = 10;
 
-/** The question or the reason, begun from a template or not, with the mail that would go. Escape leaves it, Ctrl with Enter sends it. */
+/** The question or reason, optionally started from a template, with a preview of the mail. Escape cancels, Ctrl+Enter sends. */
 export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: WordsFormProps) {
   const [words, setWords] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);

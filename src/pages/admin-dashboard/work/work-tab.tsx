@@ -26,7 +26,7 @@ import { useWorkKeys } from "./use-work-keys.ts";
 import styles from "./work.module.css";
 import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords } from "./work-words.ts";
 
-/** Everything that waits for an administrator, the longest waiting first, with the case that is open beside it. */
+/** Everything awaiting an administrator, the longest waiting first, with the open case beside it. */
 export default function WorkTab({ search }: TabProps) {
   const asked = readWorkQuery(search);
   const { kind, owner, isOverTarget, q, page } = asked;
@@ -55,7 +55,7 @@ function Work({ found, asked, onChange }: { found: Found; asked: WorkQuery; onCh
   };
   const [next, previous] = [() => move(1), () => move(-1)];
   useWorkKeys({ j: next, ArrowDown: next, k: previous, ArrowUp: previous, u: done.undo });
-  /** After a decision: the case that follows the one decided, or where none is left, what was done has the focus. */
+  /** After a decision, moves to the next case, or where none is left, focuses the result message. */
   const goOn = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">) => {
     const index = items.findIndex((item) => item.kind === kind && item.subject === subject);
     const others = items.filter((item) => item.kind !== kind || item.subject !== subject);
@@ -89,7 +89,7 @@ function Work({ found, asked, onChange }: { found: Found; asked: WorkQuery; onCh
   );
 }
 
-/** Says what was done, without taking the focus from the next case. */
+/** Reports the last action, without taking focus from the next case. */
 function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElement>; done: Done }) {
   return (
     <div className={styles.done}>
@@ -105,7 +105,7 @@ function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElem
   );
 }
 
-/** Narrows the list: by words, by kind, by whose it is, to what has waited too long. */
+/** Filters the list: by words, kind, claim, and overdue cases. */
 function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked: WorkQuery }) {
   const { counts, owners } = found;
   const current = { q: asked.q, kind: asked.kind ?? "", owner: asked.owner ?? "", late: asked.isOverTarget ? "1" : "" };
@@ -152,7 +152,7 @@ interface WorkRowsProps {
   done: Done;
 }
 
-/** The cases of a page of the list; several may be decided alike. */
+/** The cases on a page of the list, selectable for bulk decisions. */
 function WorkRows({ ref, items, asked, at, onAt, done }: WorkRowsProps) {
   const choice = useRowChoice(items.map(idOf));
   const now = useNow();

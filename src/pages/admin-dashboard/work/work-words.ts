@@ -4,7 +4,7 @@ import type { Outputs } from "#server/types.ts";
 export type WorkItem = Outputs["work"]["list"]["items"][number];
 export type WorkCase = Outputs["work"]["case"];
 
-/** As an address and a list name a case. */
+/** The identifier of a case in an address and a list. */
 export const idOf = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">): string => `${kind}:${subject}`;
 
 export const kindLabels: Record<WorkKind, string> = {
@@ -34,7 +34,7 @@ export const kindsLabels: Record<WorkKind, string> = {
 const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Asked", refuse: "Refused" };
 const appealWords: Record<WorkDecision, string> = { approve: "Taken back", ask: "Asked", refuse: "Left to stand" };
 
-/** What a decision did with a case of a kind. */
+/** Returns the label of a completed decision on a kind of case. */
 export const doneWord = (kind: WorkKind, decision: WorkDecision): string => (kind === "appeal" ? appealWords : doneWords)[decision];
 
 const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
@@ -43,7 +43,6 @@ const buttons: Partial<Record<WorkKind, Record<WorkDecision, string>>> = {
   appeal: { approve: "Take it back", ask: "Ask", refuse: "Let it stand" },
 };
 
-/** What the button of a decision says. */
 export const buttonWord = (kind: WorkKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
 
 /** "4 working hours", "24 hours". */
@@ -52,7 +51,7 @@ export const targetWords = ({ hours, isWorkingTime }: { hours: number; isWorking
 
 const minuteMs = 60_000;
 
-/** How long something has waited: "12 minutes", "3 hours", "2 days". */
+/** Formats a waiting time: "12 minutes", "3 hours", "2 days". */
 export function waitedWords(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / minuteMs));
   if (minutes < 60) return plural(minutes, "minute");
@@ -66,7 +65,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour
 /** "10:02" in London. */
 export const clockWords = (moment: string): string => clock.format(new Date(moment));
 
-/** What is often said, to begin one's own words with. */
+/** Common texts, to start a message from. */
 export const refusalTemplates: readonly string[] = [
   "It does not say who hires. Name the hirer, or say that it is confidential and why.",
   "The pay is not one that anybody could earn in this role. State what is really paid.",

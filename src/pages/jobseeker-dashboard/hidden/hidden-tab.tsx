@@ -17,7 +17,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 type Hidden = Outputs["tastes"]["hidden"];
 
-/** What one has hidden and wants fewer of, each to be taken back. */
+/** What the user has hidden or wants fewer of, each with an undo button. */
 export default function HiddenTab({ search }: TabProps) {
   const query = trpc.tastes.hidden.useQuery({ page: readPage(search) }, { staleTime: 0 });
   return (
@@ -85,7 +85,7 @@ function Part({ id, heading, children }: { id: string; heading: string; children
   );
 }
 
-/** One hidden thing and the button that brings it back; brought back, it says so in its place until the list is opened anew. */
+/** One hidden item and the button that restores it; once restored, a message replaces it until the list is reopened. */
 function TakeBack({ name, act, children }: { name: string; act: () => Promise<unknown>; children: ReactNode }) {
   const { tastes, matches } = trpc.useUtils();
   const [state, setState] = useState<"hidden" | "busy" | "back">("hidden");

@@ -26,7 +26,7 @@ const done: Record<InterviewAnswer, (companyName: string) => string> = {
   declined: (companyName) => `Declined. ${companyName} is told.`,
 };
 
-/** Accepting an interview, asking for another time, and declining; the last answer holds until it begins. */
+/** Accepting an interview, requesting another time, and declining; the last answer counts until it begins. */
 export function AnswerInterview({ interview, companyName, about }: { interview: Answerable; companyName: string; about: string }) {
   const [open, setOpen] = useState<"time-asked" | "declined" | null>(null);
   const [said, setSaid] = useState("");
@@ -76,7 +76,7 @@ export function AnswerInterview({ interview, companyName, about }: { interview: 
   );
 }
 
-/** Sends an answer; what is shown is asked anew even when it is refused, as then it is out of date. */
+/** Sends an answer; data is refetched even after a refusal, which means that it is out of date. */
 function useAnswer({ id, sequence }: Answerable) {
   const cache = trpc.useUtils();
   return async (answer: { answer: InterviewAnswer; text?: string | null; proposedTimes?: { date: string; time: string }[] }) => {

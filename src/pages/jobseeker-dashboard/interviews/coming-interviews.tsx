@@ -7,7 +7,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { AnswerInterview } from "./answer-interview.tsx";
 import own from "./interviews.module.css";
 
-/** One's interviews to come, the next first, each with what can be answered. */
+/** The user's upcoming interviews, the next first, each with its possible answers. */
 export function ComingInterviews({ interviews }: { interviews: readonly ComingInterview[] }) {
   if (interviews.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function ComingInterviews({ interviews }: { interviews: readonly ComingIn
   );
 }
 
-/** When it is, and what can be answered, in a row of a list. */
+/** Time and possible answers of an interview, in a row of a list. */
 export function NextInterview({ interview }: { interview: ComingInterview }) {
   return (
     <>

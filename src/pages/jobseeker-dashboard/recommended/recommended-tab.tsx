@@ -26,7 +26,7 @@ import parts from "./recommended-row.module.css";
 type Recommended = Outputs["matches"]["recommended"];
 const askedForAtOnce = 3;
 
-/** Open adverts that suit the profile, the most suitable first, each with its reasons; and what would make them better. */
+/** Open adverts that match the profile, best first, each with its reasons; and how to improve the matches. */
 export default function RecommendedTab() {
   const query = trpc.matches.recommended.useQuery(undefined, { staleTime: 0 });
   return (
@@ -87,7 +87,7 @@ interface RecommendedRowProps {
   saved: SavedJobs | null;
 }
 
-/** One recommended advert and why it is one. Hidden from here it keeps its place until the list is opened anew. */
+/** One recommended advert and its reasons. Hidden from here it keeps its place until the list is reopened. */
 function RecommendedRow({ item: { job, lines, appliedBefore }, now, isSeen, saved }: RecommendedRowProps) {
   const tastes = useTastes();
   if (tastes && isHiddenBy(tastes, job)) {

@@ -12,7 +12,7 @@ import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import type { Request } from "./representation-words.ts";
 
-/** Giving, refusing and revoking: what the jobseeker can do about a request as it stands. */
+/** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
 export function Decision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
   const cache = trpc.useUtils().representations;
   const [done, setDone] = useState("");
@@ -73,7 +73,7 @@ export function Decision({ request: { id, state, firmName, clientName, role, sho
   );
 }
 
-/** Refusing, with a reason or without one. */
+/** Refuses, with an optional reason. */
 function Refusal({ id, firmName, onDone }: { id: string; firmName: string; onDone: (words: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const cache = trpc.useUtils().representations;

@@ -17,7 +17,7 @@ import { datesOf, type Request, type RequestLine, stateLabels, stateTones } from
 
 const all = paths.jobseekerTab("representation");
 
-/** One request: who asks, for which client, the words to agree to, and what can be done about it. */
+/** One request: the recruiter, the client, the wording to agree to, and the actions. */
 function RequestView({ id }: { id: string }) {
   const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
   return (
@@ -69,7 +69,7 @@ function Whole({ request }: { request: Request }) {
 
 const openShown = 50;
 
-/** Requests that wait, permissions that stand and what has ended; or the one that the address names. */
+/** Pending requests, active permissions and ended ones; or the one that the address names. */
 export default function RepresentationTab({ search }: TabProps) {
   const opened = search.get("request");
   if (opened) return <RequestView key={opened} id={opened} />;
@@ -141,7 +141,6 @@ function Group({ id, title, none, items }: { id: string; title: string; none: st
   );
 }
 
-/** One request or permission in the list. */
 function RequestRow({ line }: { line: RequestLine }) {
   const { id, role, clientName, place, firmName, state } = line;
   return (

@@ -27,7 +27,7 @@ export const stateTones: Record<RepresentationState, "plain" | "new" | "good"> =
   withdrawn: "plain",
 };
 
-/** What to know of its days: until when to answer, until when it stands, or when it ended. */
+/** Returns its relevant date: the answer deadline, the expiry, or the end. */
 export function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
   const day = (moment: string) => shortDate(new Date(moment));
   if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;

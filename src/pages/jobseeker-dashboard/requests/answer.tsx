@@ -12,7 +12,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
-/** Accepting with what is shared, declining, reporting, and taking back what was shared. */
+/** Accepting with the details to share, declining, reporting, and revoking what was shared. */
 export function Answer({ request: { id, state, firmName, isReported } }: { request: ContactRequest }) {
   const cache = trpc.useUtils().contactRequests;
   const [open, setOpen] = useState<"accept" | "decline" | "report" | null>(null);

@@ -22,7 +22,7 @@ import { Answer } from "./answer.tsx";
 
 const all = paths.jobseekerTab("requests");
 
-/** One request for contact: who asks, about what, and what can be done about it. */
+/** One contact request: the recruiter, the role, and the actions. */
 function RequestView({ id }: { id: string }) {
   const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
   return (
@@ -60,7 +60,7 @@ function Whole({ request }: { request: ContactRequest }) {
   );
 }
 
-/** Recruiters who ask to be put in touch; or the request that the address names. */
+/** Contact requests from recruiters; or the one that the address names. */
 export default function RequestsTab({ search }: TabProps) {
   const opened = search.get("request");
   if (opened) return <RequestView key={opened} id={opened} />;

@@ -14,7 +14,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
-/** Showing where one works, by a mail to one's address there. */
+/** Verifies the user's workplace by a mail to their address there. */
 function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
   const request = trpc.apc.requestWorkplace.useMutation();
   const submission = useSubmission(async (typed) => {
@@ -56,7 +56,7 @@ function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: stri
   );
 }
 
-/** "ashlar-and-quoin" of whatever part of the address was pasted. */
+/** "ashlar-and-quoin" from any pasted part of the address. */
 const slugIn = (typed: string): string => {
   const path = typed
     .trim()
@@ -70,7 +70,7 @@ const answers = [
   { value: "no", label: "No" },
 ] as const;
 
-/** The three questions of the year. */
+/** The three annual questions. */
 function Questions({ firmName, onDone }: { firmName: string; onDone: (words: string) => void }) {
   const cache = trpc.useUtils().apc;
   const answer = trpc.apc.answer.useMutation({ onSettled: () => cache.invalidate() });
@@ -99,7 +99,7 @@ function Questions({ firmName, onDone }: { firmName: string; onDone: (words: str
   );
 }
 
-/** Where a trainee works, proved by mail, and the three questions a year about the support they get there. */
+/** The trainee's workplace, verified by mail, and the three annual questions about the support there. */
 export default function TrainingTab() {
   const query = trpc.apc.ownFirm.useQuery(undefined, { staleTime: 0 });
   const [done, setDone] = useState("");
@@ -134,7 +134,7 @@ export default function TrainingTab() {
   );
 }
 
-/** Uses the link of the mail up, once; takes it out of the address first. Answers what went wrong. */
+/** Confirms with the single-use token of the mailed link, after removing it from the address. Returns the error, or null. */
 function useConfirmation(onDone: (words: string) => void): string | null {
   const cache = trpc.useUtils().apc;
   const confirm = trpc.apc.confirmWorkplace.useMutation({

@@ -14,7 +14,6 @@ import { momentWords } from "../errors/error-words.ts";
 import styles from "../errors/errors.module.css";
 import { asLive, Live } from "../parts/live.tsx";
 
-/** What to do when something of the site's own fails. */
 function RunbookView({ name }: { name: string }) {
   const query = trpc.ops.alerts.runbook.useQuery({ name }, { refetchInterval: false });
   return (
@@ -64,7 +63,7 @@ const Text = ({ text }: { text: string }) =>
     return span.kind === "strong" ? <strong key={key}>{span.text}</strong> : <span key={key}>{span.text}</span>;
   });
 
-/** What runbooks are made of. */
+/** Block elements of a parsed runbook. */
 type Block =
   | { kind: "heading"; level: number; text: string }
   | { kind: "paragraph"; text: string }
@@ -73,7 +72,7 @@ type Block =
 
 const listItem = /^(?:(\d+)\.|-) (.*)$/;
 
-/** The few shapes of Markdown that runbooks use; anything else is a paragraph as it stands. */
+/** Parses the few Markdown constructs that runbooks use; anything else becomes a plain paragraph. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let code: string[] | null = null;
@@ -107,7 +106,7 @@ export function blocksOf(text: string): Block[] {
   return code ? [...blocks, { kind: "code", text: code.join("\n") }] : blocks;
 }
 
-/** Text with what stands in backquotes or between asterisks told apart. */
+/** Splits text into plain spans, code (in backquotes) and strong text (in asterisks). */
 export const spansOf = (text: string): { kind: "text" | "code" | "strong"; text: string }[] =>
   text
     .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
@@ -127,7 +126,7 @@ const sendWords = {
   failed: "By e-mail; webhook given up",
 } as const;
 
-/** What administrators are told of, how it stands, what was told, and what to do; the address may name a runbook. */
+/** Alert rules with their state, past alerts and runbooks; the query string may name a runbook. */
 export default function AlertsTab({ search }: TabProps) {
   const query = trpc.ops.alerts.list.useQuery(undefined, asLive(search));
   const runbook = search.get("runbook");

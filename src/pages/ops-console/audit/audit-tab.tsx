@@ -6,7 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 
-/** The latest events of the log; the whole of it, its filters and its file are on the admin dashboard. */
+/** The latest events of the audit log; the full log, its filters and its CSV file are on the admin dashboard. */
 export default function AuditTab({ search }: TabProps) {
   const query = trpc.audit.list.useQuery({}, asLive(search));
   return (

@@ -21,7 +21,7 @@ import { LabTable } from "./lab-table.tsx";
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Row = Budgets["rows"][number];
 
-/** What pages may cost, as real pages and this build keep it. */
+/** Performance budgets, checked against field data and the current build. */
 export default function BudgetsTab({ search }: TabProps) {
   const look = readLook(search);
   const query = trpc.ops.rum.budgets.useQuery(look, asLive(search));
@@ -75,7 +75,7 @@ function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { bud
   );
 }
 
-/** Nobody presses anything in the lab, and what is on the way to it takes no time. */
+/** Metrics measured in the field only: the lab has no user input, and its network latency is next to zero. */
 const inFieldAlone = new Set<Row["metric"]>(["inp", "fid", "fcp", "ttfb"]);
 
 function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchParams; isMeasured: boolean }) {

@@ -12,7 +12,7 @@ import { CsvLine } from "../parts/csv-button.tsx";
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Lab = NonNullable<Budgets["lab"]>;
 
-/** What a browser of the tests measured of this very build, with the day and the machine it did so on. */
+/** Lab measurements of this build by a test browser, with the date and machine. */
 export function LabTable({ lab, isWeighed }: Pick<Budgets, "lab" | "isWeighed">) {
   return (
     <section aria-labelledby="lab" className={dashboard.stack}>
@@ -82,7 +82,7 @@ function Measured({ lab: { release, measuredAt, machine, isAlone, metrics, pages
   );
 }
 
-/** Heads of narrow columns; on a narrow page each figure has its full name. */
+/** Short headings for narrow columns; on a narrow page each figure has its full name. */
 const shortWords: Readonly<Record<Lab["metrics"][number]["metric"], string>> = {
   "script-bytes": "Script",
   "style-bytes": "Styles",

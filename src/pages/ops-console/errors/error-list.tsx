@@ -25,7 +25,7 @@ import styles from "./errors.module.css";
 
 type Found = Outputs["ops"]["errors"]["list"];
 
-/** Groups of errors met in the period, narrowed by words, those that trouble most people first. */
+/** Error groups of the period, filtered by text, those with the most affected users first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
   const { range, release } = readLook(search);
   const [state, side] = [readState(search), readSide(search)];
@@ -166,7 +166,7 @@ interface Point {
 const [width, height] = [120, 28];
 const spoken = 6;
 
-/** How often something came over a period, small enough for a row; as words where figures are asked for. */
+/** Shows the frequency over a period as a sparkline that fits a row, or as text in the table view. */
 function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boolean }) {
   const most = Math.max(1, ...points.map(({ n }) => n));
   const met = points.filter(({ n }) => n > 0);

@@ -29,11 +29,11 @@ export const readGroup = (search: URLSearchParams): string | null => {
   return group !== null && /^[\w-]{22}$/.test(group) ? group : null;
 };
 
-/** Address of this part with some of what it looks at changed. */
+/** Returns the address of this tab with some parameters changed. */
 export const errorsHref = (search: URLSearchParams, change: Readonly<Record<string, string | null>>): string =>
   paths.opsTab("errors", changed(search, change));
 
-/** "22 Nov 2026, 05:18", in London. */
+/** Formats a timestamp in London time, such as "22 Nov 2026, 05:18". */
 export function momentWords(moment: string): string {
   const at = new Date(moment);
   return `${shortDate(at)}, ${clockTime(at)}`;

@@ -10,7 +10,7 @@ import styles from "./errors.module.css";
 type Exemplar = Outputs["ops"]["errors"]["group"]["exemplars"][number];
 type Frame = Exemplar["frames"][number];
 
-/** The first reports of a group in full, one at a time: the lines of source its stack leads to, and what the page said of itself. */
+/** Sample events of a group in full, one at a time: the source lines of the stack trace, and the context reported by the page. */
 export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) {
   const [place, setPlace] = useState(0);
   const shown = exemplars[place] ?? exemplars[0];

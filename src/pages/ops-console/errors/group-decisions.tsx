@@ -24,7 +24,7 @@ const ignoreFor = [
   ["ever", "until somebody opens it"],
 ] as const;
 
-/** How the group stands, and what may be decided about it. Each decision is in the audit log. */
+/** The group's state and the actions on it. Each action is recorded in the audit log. */
 export function GroupDecisions({ group }: { group: Group }) {
   const { publicId: id, state, builds } = group;
   const cache = trpc.useUtils();
@@ -107,7 +107,7 @@ function standing({ state, stateSince, resolvedIn, ignoredUntil, ignoredUntilN }
   return ignoredUntil === null ? `Ignored${since}, until somebody opens it.` : `Ignored${since}, until ${momentWords(ignoredUntil)}.`;
 }
 
-/** Who met it: by build, page and kind of device. */
+/** Breakdown of a group's events by release, page and device type. */
 export const GroupShares = ({ group: { side, releases, routes, devices } }: { group: Group }) => (
   <>
     <Shares

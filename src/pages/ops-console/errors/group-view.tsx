@@ -22,7 +22,7 @@ import { GroupDecisions, GroupShares } from "./group-decisions.tsx";
 type Group = Outputs["ops"]["errors"]["group"];
 type Point = Group["inPeriod"]["points"][number];
 
-/** One group of errors: where it is thrown, who meets it, since when, and what to do about it. */
+/** One error group: where it is thrown, whom it affects, since when, and what to do about it. */
 function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
   const { range } = readLook(search);
   const query = trpc.ops.errors.group.useQuery({ id, range }, asLive(search));
@@ -123,7 +123,7 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
   </section>
 );
 
-/** What the server threw that a page met, or what pages made of what the server threw. */
+/** Server errors behind a client error group, or client errors caused by a server error group. */
 const OtherHalf = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
   <section aria-labelledby="other-half">
     <SectionHeading id="other-half" level={3}>
@@ -153,7 +153,7 @@ const OtherHalf = ({ group: { side, otherHalf }, search }: { group: Group; searc
 
 type LastGoodBuild = Outputs["ops"]["errors"]["group"]["lastGood"];
 
-/** The newest build before it that enough visits used without meeting it, and what went into the first bad one since. */
+/** The newest earlier release with enough visits and none of these errors, and the changes in the first bad release after it. */
 const LastGood = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRelease: string | null }) => (
   <section aria-labelledby="last-good">
     <SectionHeading id="last-good" level={3}>
@@ -186,7 +186,7 @@ const LastGood = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRe
   </section>
 );
 
-/** What pages did not expect: groups of one cause each, or the one that the address names. */
+/** Unexpected errors, grouped by cause, or the one group that the query string names. */
 export default function ErrorsTab({ search }: TabProps) {
   const group = readGroup(search);
   return group ? <GroupView id={group} search={search} /> : <ErrorList search={search} />;

@@ -38,7 +38,7 @@ const outcomeWords: Readonly<Record<string, string>> = {
   "seen-today": "Not counted twice on one day",
 };
 
-/** What arrived by kind, what became of it, and why not. */
+/** Telemetry received by kind, with its outcome and the reasons for rejection. */
 function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
   return (
     <section aria-labelledby="arrivals">
@@ -91,14 +91,14 @@ function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
   );
 }
 
-/** Kinds of noise among errors name themselves. */
+/** Noise outcomes have no entry in `outcomeWords`; their own name is shown. */
 const wordsOf = (outcome: string): string => outcomeWords[outcome] ?? `Left out as noise: ${outcome.replaceAll("-", " ")}`;
 
 type Health = Outputs["ops"]["rum"]["health"];
 
 type Step = Health["cost"][number];
 
-/** Whether measurements arrive, what is turned away and why, and what taking them costs the site. */
+/** Whether telemetry arrives, what is rejected and why, and what ingesting it costs the server. */
 export default function IngestTab({ search }: TabProps) {
   const { range } = readLook(search);
   const query = trpc.ops.rum.health.useQuery({ range }, asLive(search));

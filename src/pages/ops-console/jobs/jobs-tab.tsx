@@ -15,7 +15,7 @@ import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { asLive, Live } from "../parts/live.tsx";
 
-/** What the site does by itself, and the feeds it reads, as the admin dashboard has them. */
+/** The site's background jobs and the feeds it imports, as on the admin dashboard. */
 export default function JobsTab({ search }: TabProps) {
   const query = trpc.background.list.useQuery(undefined, asLive(search));
   const feeds = useFeedStats();

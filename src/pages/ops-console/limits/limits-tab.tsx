@@ -19,11 +19,11 @@ import { Spenders } from "./spenders.tsx";
 
 type Usage = Outputs["ops"]["rateLimits"]["usage"];
 
-/** Use is kept for thirty days. */
+/** Usage is retained for 30 days. */
 const hoursBack: Readonly<Record<ConsoleRange, number>> = { "24h": 24, "7d": 168, "28d": 672, "90d": 720, "13m": 720 };
 const callerWords: Readonly<Record<LimitedCallerKind, string>> = { visitor: "visitors", session: "people signed in", script: "programs" };
 
-/** Who draws on the quotas, what was refused, and how many people met a limit's end. */
+/** Callers that use the quotas, refused requests, and the number of sessions that reached a rate limit. */
 export default function LimitsTab({ search }: TabProps) {
   const { range } = readLook(search);
   const hours = hoursBack[range];
@@ -102,7 +102,7 @@ interface UsageRow {
   refusedCalls: number;
 }
 
-/** What was used of the quotas and what was refused, by what `heads` says; with most refusals first. */
+/** Quota used and requests refused, grouped as `heads` says; the most refusals first. */
 function UsageTable({
   id,
   question,

@@ -20,7 +20,7 @@ interface Shown {
   callerWords: Readonly<Record<LimitedCallerKind, string>>;
 }
 
-/** Who spent a quota to its end, with what call, and in what batch. */
+/** Callers that exhausted a quota, with the request, and the batch it was in. */
 export const Spenders = ({ spenders, period, callerWords }: Shown) => (
   <section aria-labelledby="spenders">
     <SectionHeading id="spenders" level={3}>

@@ -27,7 +27,7 @@ type Vital = Look["figures"]["all"][number];
 
 const shown = 6;
 
-/** Whether the build served last made anything worse, as its first visits say. */
+/** Whether the latest release made anything worse, judged by its first visits. */
 function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
   if (!deploy) return null;
   const at = new Date(deploy.firstStartedAt);
@@ -73,7 +73,6 @@ function Found({ look: { later, earlier, visits, figures } }: { look: Look }) {
 
 type Overview = Outputs["ops"]["rum"]["overview"];
 
-/** How the site fares as a whole. */
 export default function OverviewTab({ search }: TabProps) {
   const look = readLook(search);
   const query = trpc.ops.rum.overview.useQuery(look, asLive(search));

@@ -11,34 +11,36 @@ import { changed } from "./look.ts";
 
 export interface Column<Row> {
   head: string;
-  /** As it is shown. */
+  /** Formatted for display. */
   text: (row: Row) => string;
-  /** As it stands in the file: the bare value. */
+  /** Raw value for the CSV file. */
   value: (row: Row) => CsvCell;
   isFigure?: boolean;
 }
 
 interface ChartFrameProps<Row> {
-  /** Of the heading, and the name of the file. */
+  /** Id of the heading, and name of the CSV file. */
   id: string;
-  /** What the chart answers. */
   question: string;
-  /** How many it stands on, and the period. */
+  /** Sample size and period. */
   basis: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   tab: string;
   search: URLSearchParams;
-  /** Stands in place of a chart without rows. */
+  /** Shown in place of a chart without rows. */
   empty: string;
-  /** What the chart says, for those who do not see it. */
+  /** Text alternative for screen readers. */
   summary: string;
-  /** Is as tall as what stands in it. */
+  /** Takes the height of its content. */
   isShort?: boolean;
   children: ReactNode;
 }
 
-/** A chart under the question it answers, the same figures as a table and as a file. The address says which of the two all charts are. */
+/**
+ * A chart under the question it answers, with the same figures as a table and as CSV. The query string switches all charts between chart
+ * and table.
+ */
 export function ChartFrame<Row>({
   id,
   question,

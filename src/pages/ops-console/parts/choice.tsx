@@ -1,6 +1,6 @@
 import { Field } from "#src/ui/field.tsx";
 
-/** One of the choices by which a part of the console is narrowed. `all` is the choice of everything, where there is one. */
+/** One filter of a console tab. `all` labels the option without a filter, where there is one. */
 export function Choice({
   name,
   label,

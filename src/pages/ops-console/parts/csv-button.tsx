@@ -8,14 +8,14 @@ interface SavedTable {
   records: () => readonly (readonly CsvCell[])[];
 }
 
-/** Saves what stands above it as a file. `of` tells it from others for those who do not see where it stands. */
+/** Downloads the table above it as CSV. `of` names the table for screen readers. */
 export const CsvButton = ({ name, of, records }: SavedTable) => (
   <Button kind="quiet" onClick={() => saveCsv(name, records())}>
     CSV<span className="visually-hidden">: {of}</span>
   </Button>
 );
 
-/** The same on a line of its own, below a table. */
+/** The CSV button on a line of its own, below a table. */
 export const CsvLine = (table: SavedTable) => (
   <p className={dashboard.order}>
     <CsvButton {...table} />

@@ -1,13 +1,13 @@
 import { saveFile } from "#src/lib/save-file.ts";
 
-/** Sign by which spreadsheets know the file as UTF-8. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 const csvStart = "\ufeff";
-/** Programs would take what begins so for a formula; full-width signs too, also behind white space and control characters. */
+/** Spreadsheets treat cells that begin like this as formulas; full-width signs too, also after white space and control characters. */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 
 export type CsvCell = string | number | null;
 
-/** A table as a file (RFC 4180) that is safe to open in a spreadsheet. */
+/** Serialises a table as CSV (RFC 4180) that is safe to open in a spreadsheet. */
 export const csvOf = (records: readonly (readonly CsvCell[])[]): string =>
   csvStart + records.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
 

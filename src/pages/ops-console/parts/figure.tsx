@@ -11,7 +11,7 @@ type Share = Outputs["ops"]["rum"]["overview"]["visitsWithoutError"];
 const enoughForVerdict = 200;
 const tones = { good: "good", "needs-improvement": "warn", poor: "bad" } as const;
 
-/** The figure that three quarters do not exceed, with how sure it is, how many it stands on, and with enough of them how it stands to its threshold. */
+/** The p75 with its confidence interval and sample size and, given enough samples, its rating against the threshold. */
 export function FigureText({ figure: { metric, n, p75, interval, verdict, threshold } }: { figure: Omit<Figure, "counts"> }) {
   if (p75 === null) return <Collecting n={n} />;
   const hasOneLimit = threshold !== null && threshold.good === threshold.fair;
@@ -30,7 +30,7 @@ export function FigureText({ figure: { metric, n, p75, interval, verdict, thresh
   );
 }
 
-/** A share of so many, with how sure it is. */
+/** A proportion with its confidence interval and sample size. */
 export function ShareText({ share: { n, share, interval } }: { share: Share }) {
   if (share === null || interval === null) return <Collecting n={n} />;
   return (
@@ -44,10 +44,10 @@ export function ShareText({ share: { n, share, interval } }: { share: Share }) {
   );
 }
 
-/** Stands where there are too few to give a number. */
+/** Shown when there are too few samples for a figure. */
 export const Collecting = ({ n }: { n: number }) => <span className={styles.collecting}>collecting ({formatCount(n)})</span>;
 
-/** Any other figure, with what it stands on. */
+/** Any other figure, with its sample size or basis. */
 export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (
   <span className={styles.figure}>
     <span className={styles.value}>{value}</span>

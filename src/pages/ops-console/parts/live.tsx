@@ -17,11 +17,14 @@ interface LiveQuery<T> {
   refetch: () => unknown;
 }
 
-/** How a part of the console asks: anew every two minutes while its tab is in view, unless the address says that it stands still. */
+/**
+ * Returns query options of a console tab: refetches every two minutes while the browser tab is visible, unless the query string pauses
+ * updates.
+ */
 export const asLive = (search: URLSearchParams): { staleTime: number; refetchInterval?: false } =>
   search.get("live") === "off" ? { staleTime: 0, refetchInterval: false } : { staleTime: 0 };
 
-/** What a part of the console asked for with `asLive`, with how fresh it is. `what` reads after "We could not load". */
+/** Renders the result of a query made with `asLive`, with its age. `what` follows "We could not load". */
 export function Live<T>({
   query,
   what,

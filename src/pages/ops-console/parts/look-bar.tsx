@@ -7,7 +7,7 @@ import { deviceWords, type Look, lookParameters, navigationWords, rangeWords, re
 type LookedBy = keyof Look;
 const everything: readonly LookedBy[] = ["range", "device", "navigation", "release"];
 
-/** What a part of the console looks at, as fields: the address holds it all. `by` leaves out what the part does not tell apart. */
+/** Filter fields of a console tab, serialised to the query string. `by` lists the filters that the tab supports. */
 export function LookBar({ tab, search, by = everything }: { tab: string; search: URLSearchParams; by?: readonly LookedBy[] }) {
   const look = readLook(search);
   const kept = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !by.includes(name as LookedBy)));

@@ -1,12 +1,12 @@
 import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
 import { type BrowserFamily, type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
 
-/** What the console looks at. It stands in the address, all but what is so anyway. */
+/** Filters of the console. Serialised to the query string; defaults are omitted. */
 export interface Look {
   range: ConsoleRange;
   device: DeviceKind | null;
   navigation: NavigationKind;
-  /** Build of the pages. */
+  /** Release of the client bundle. */
   release: string | null;
 }
 
@@ -41,7 +41,7 @@ export function readLook(search: URLSearchParams): Look {
   };
 }
 
-/** What is looked at as parameters of an address. */
+/** Serialises the filters to query parameters. */
 export const lookParameters = ({ range, device, navigation, release }: Look): Record<string, string> => ({
   ...(range !== "24h" && { range }),
   ...(device && { device }),
@@ -49,7 +49,7 @@ export const lookParameters = ({ range, device, navigation, release }: Look): Re
   ...(release && { release }),
 });
 
-/** "24 hours, phones, followed within the site, build 3f2a1c9d": beside a chart. */
+/** Describes the filters beside a chart: "24 hours, phones, followed within the site, build 3f2a1c9d". */
 export const lookLine = ({ range, device, navigation, release }: Look): string =>
   [
     rangeWords[range],
@@ -58,16 +58,16 @@ export const lookLine = ({ range, device, navigation, release }: Look): string =
     ...(release ? [`build ${release}`] : []),
   ].join(", ");
 
-/** Parameters that are of no part of the console but of how its screens are shown. */
+/** Query parameters that set how every tab is shown. */
 const shownBy = ["view", "live"] as const;
 
-/** The address's own parameters, with those given changed, and those given as null left out. */
+/** Returns the current query parameters with the given ones changed; those given as null are removed. */
 export function changed(search: URLSearchParams, change: Readonly<Record<string, string | null>>): Record<string, string> {
   const { tab: _tab, ...kept } = Object.fromEntries(search);
   return Object.fromEntries(Object.entries({ ...kept, ...change }).filter((each): each is [string, string] => each[1] !== null));
 }
 
-/** How screens are shown, to be kept from one part of the console to another. */
+/** Returns the display parameters, which carry over from one tab to another. */
 export const shown = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     shownBy.flatMap((name) => {

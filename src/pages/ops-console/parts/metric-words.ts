@@ -8,7 +8,7 @@ export const ratingWords: Readonly<Record<MetricRating, string>> = {
   poor: "poor",
 };
 
-/** "4.2%", and never 0 or 100 for what is not quite. */
+/** Formats a proportion, such as "4.2%"; never rounds to 0% or 100%. */
 export function shareText(share: number): string {
   const percent = share * 100;
   if (percent === 0 || percent === 100) return `${percent}%`;

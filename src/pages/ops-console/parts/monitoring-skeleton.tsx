@@ -2,7 +2,7 @@ import styles from "./monitoring-skeleton.module.css";
 
 const figures = [1, 2, 3] as const;
 
-/** Stands in for a part of the console: figures in a row, then a chart. */
+/** Skeleton of a console tab: figures in a row, then a chart. */
 export function MonitoringSkeleton() {
   return (
     <div className={styles.skeleton}>

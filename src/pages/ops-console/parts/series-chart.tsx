@@ -4,9 +4,9 @@ import { shortDate } from "#src/lib/dates.ts";
 import styles from "./series-chart.module.css";
 
 export interface Point {
-  /** Start of the hour, day or week, in milliseconds. */
+  /** Start of the hour, day or week, in epoch milliseconds. */
   at: number;
-  /** Null where there were too few to say. */
+  /** Null when there are too few samples. */
   value: number | null;
   n: number;
 }
@@ -21,7 +21,10 @@ interface Limit {
 
 const twoDaysMs = 172_800_000;
 
-/** A figure over time: a line with a point to each hour, day or week, lines at its limits, and broken ones where the site was deployed. At most 120 points. */
+/**
+ * A time series: a line with one point for each hour, day or week, lines at the thresholds, and dashed lines at deploys. At most 120
+ * points.
+ */
 export function SeriesChart({
   points,
   span,
@@ -33,7 +36,7 @@ export function SeriesChart({
   points: readonly Point[];
   span: { from: number; to: number };
   text: (value: number) => string;
-  /** Has whole numbers alone. */
+  /** Values are whole numbers. */
   isCount?: boolean;
   limits?: readonly Limit[];
   deploys?: readonly Mark[];
@@ -102,7 +105,7 @@ export function SeriesChart({
   );
 }
 
-/** Names the broken lines of the charts beside it. */
+/** Legend for the dashed deploy lines of the charts beside it. */
 export function DeployNote({ deploys }: { deploys: readonly Mark[] }) {
   if (deploys.length === 0) return null;
   const last = deploys.slice(-5);
@@ -132,7 +135,7 @@ const stepsMs = [
 ];
 const most = 8;
 
-/** Whole hours or days within a span, evenly apart and few enough to be written along an axis. Milliseconds; days begin as they are counted, by UTC. */
+/** Returns evenly spaced ticks on whole hours or days, few enough for an axis. Epoch milliseconds; days are in UTC, as they are counted. */
 export function roundMoments({ from, to }: { from: number; to: number }): readonly number[] {
   const step = stepsMs.find((each) => (to - from) / each <= most - 1) ?? Math.ceil((to - from) / (most - 1) / dayMs) * dayMs;
   const first = Math.ceil(from / step) * step;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./tiles.module.css";
 
-/** Figures side by side, each under what it is of. */
 export const Tiles = ({ children }: { children: ReactNode }) => <dl className={styles.tiles}>{children}</dl>;
 
 export const Tile = ({ label, children }: { label: ReactNode; children: ReactNode }) => (

@@ -15,11 +15,11 @@ import { DeployNote, SeriesChart } from "./series-chart.tsx";
 type Series = Outputs["ops"]["rum"]["series"];
 type Points = Series["series"][number]["points"];
 
-/** Metrics over time: the three vitals, unless others are named. Asked for by the part that shows them, with what else it reads. */
+/** Fetches metrics over time, by default the three Core Web Vitals. Called by the tab that shows them, alongside its other queries. */
 export const useVitalSeries = (search: URLSearchParams, route: string | null, metrics?: PageMetric[]): Fetched<Series> =>
   trpc.ops.rum.series.useQuery({ ...readLook(search), route, ...(metrics && { metrics }) }, asLive(search));
 
-/** How metrics were over time, of all pages or of one, with their thresholds and deploys. */
+/** Metrics over time for all pages or one, with thresholds and deploys. */
 export function VitalCharts({
   query,
   tab,

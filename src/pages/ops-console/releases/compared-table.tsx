@@ -9,7 +9,7 @@ import figures from "../parts/figure.module.css";
 import { shortMetricWords } from "../parts/metric-words.ts";
 
 type Compared = Outputs["ops"]["rum"]["compared"];
-/** Of two builds chosen by hand, or as the site found it at a build's first look. */
+/** Figures of two releases chosen by the user, or of a release's first automatic comparison. */
 type Vital = NonNullable<Compared["firstLook"]>["figures"]["all"][number];
 interface PageVitals {
   route: string;
@@ -19,7 +19,7 @@ interface PageVitals {
 const heads = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
 const tones = { better: "good", same: "plain", worse: "bad" } as const;
 
-/** Each vital of all pages together and of each page, with the earlier build's figure and whether the later one did better. */
+/** Each vital for all pages and for each page, with the earlier release's figure and whether the later one did better. */
 export function ComparedTable({
   all,
   routes,
@@ -29,7 +29,7 @@ export function ComparedTable({
   all: readonly Vital[];
   routes: readonly PageVitals[];
   caption: string;
-  /** Of the file. */
+  /** Name of the CSV file. */
   name: "builds-compared" | "first-look";
 }) {
   const rows = [{ route: "All pages", vitals: all }, ...routes];
@@ -83,7 +83,7 @@ function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital
   );
 }
 
-/** "+12%": by how much the later figure is more. */
+/** Formats by how much the later figure is higher, such as "+12%". */
 export const percentText = (ratio: number): string => {
   const percent = Math.round((ratio - 1) * 100);
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;

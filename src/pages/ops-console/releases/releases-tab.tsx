@@ -16,7 +16,7 @@ import { ComparedTable } from "./compared-table.tsx";
 
 type Compared = Outputs["ops"]["rum"]["compared"];
 
-/** Two builds beside each other; the address names them, or they are the latest two. */
+/** Compares two releases: those in the query string, or the latest two. */
 export default function ReleasesTab({ search }: TabProps) {
   const look = readLook(search);
   const before = search.get("before")?.slice(0, 40) || null;
@@ -64,7 +64,7 @@ function Found({ compared, search }: { compared: Compared; search: URLSearchPara
   );
 }
 
-/** What the site found by itself when 200 visits had met the later build. It stays as it was found. */
+/** The automatic comparison made after 200 visits to the later release. It is not updated afterwards. */
 function FirstLook({ look: { later, earlier, lookedAt, visits, visitsBefore, figures } }: { look: NonNullable<Compared["firstLook"]> }) {
   const at = new Date(lookedAt);
   return (

@@ -17,7 +17,7 @@ import type { RoutePage } from "./histogram.tsx";
 
 type Exemplar = RoutePage["exemplars"][number];
 
-/** Elements and scripts that stand behind the worst measurements. */
+/** Elements and scripts that caused the worst samples. */
 export function Offenders({ page: { offenders }, metric }: { page: RoutePage; metric: PageMetric }) {
   return (
     <section aria-labelledby="offenders">
@@ -81,7 +81,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
   );
 }
 
-/** Single measurements in full, the worst first, with what the server did for each. */
+/** Individual samples in full, worst first, each with its server trace. */
 export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; metric: PageMetric }) {
   return (
     <section aria-labelledby="exemplars">
@@ -165,7 +165,7 @@ function ExemplarRow({
 type Script = NonNullable<RoutePage["exemplars"][number]["script"]>;
 type Written = NonNullable<Script["written"]>;
 
-/** "`filterJobs` at src/pages/jobs/filter.ts:88, 71 % in processing, since build 3f2a1c9d": the script that kept a page busy. */
+/** Describes the script that kept a page busy: "`filterJobs` at src/pages/jobs/filter.ts:88, 71 % in processing, since build 3f2a1c9d". */
 function ScriptText({ script: { written, told, part, share }, since }: { script: Script; since: string | null }) {
   const facts = [whenWords[part] ?? part, ...(share === null ? [] : [shareWords(share, part)]), ...(since ? [`since build ${since}`] : [])];
   return (

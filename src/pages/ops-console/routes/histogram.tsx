@@ -15,7 +15,7 @@ const columnsOf = (metric: PageMetric): Column<Bin>[] => [
   { head: "Measurements", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
-/** How the measurements of one metric are spread, with lines where good and fair end. */
+/** Distribution of one metric's samples, with lines at the thresholds. */
 export function Histogram({
   page: { histogram, figures },
   metric,
@@ -63,7 +63,7 @@ export function Histogram({
           <Bar dataKey="n" fill="var(--ink-faint)" isAnimationActive={false} />
           {limits.map(({ x, text, textAnchor }) =>
             x === undefined ? null : (
-              // However close the two stand, their names lead away from each other.
+              // Aligned outwards, so the two labels do not overlap when the lines are close.
               <ReferenceLine
                 key={text}
                 x={x}
@@ -106,7 +106,7 @@ const columns: Column<Part>[] = [
   { head: "Share of the time", text: ({ share }) => shareText(share), value: ({ share }) => share, isFigure: true },
 ];
 
-/** What the time of a metric is made of, by measurements taken by chance. */
+/** Breakdown of a metric's time into its parts, from randomly chosen samples. */
 export function Parts({
   page: { parts },
   metric,

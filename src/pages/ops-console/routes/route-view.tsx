@@ -18,7 +18,7 @@ import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
 import { Histogram, Parts, type RoutePage } from "./histogram.tsx";
 
-/** One page: every figure, and one of them taken apart; the address says which. */
+/** One page: every metric, and one of them in detail, named in the query string. */
 export function RouteView({ route, search }: { route: string; search: URLSearchParams }) {
   const look = readLook(search);
   const metric = pageMetrics.find((each) => each === search.get("metric")) ?? "lcp";
@@ -84,7 +84,7 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
   );
 }
 
-/** How many were good, fair and poor, counted one by one. */
+/** Exact counts of good, fair and poor samples. */
 function Shares({ counts }: { counts: RoutePage["figures"][number]["counts"] }) {
   const all = counts ? counts.good + counts["needs-improvement"] + counts.poor : 0;
   if (!counts || all === 0) return null;
@@ -129,7 +129,6 @@ type Square = RoutePage["clicks"][number];
 
 const columnsAcross = 20;
 const rowPixels = 50;
-/** Shades a square may have. */
 const shades = 5;
 const squaresListed = 120;
 
@@ -144,7 +143,7 @@ const columns: Column<Square>[] = [
   { head: "Clicks", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
-/** Where on the page people clicked, on the kind of device they did most. */
+/** Where users clicked on the page, for the device type with the most clicks. */
 function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: string; search: URLSearchParams }) {
   const clicksOn = (device: DeviceKind) => clicks.filter((square) => square.device === device).reduce((sum, { n }) => sum + n, 0);
   const [device] = (Object.keys(deviceWords) as DeviceKind[]).toSorted((one, other) => clicksOn(other) - clicksOn(one));
@@ -182,5 +181,5 @@ function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: str
   );
 }
 
-/** Of a hundred; no vital has enough measurements where it is null. */
+/** Formats a score out of 100; null means that no vital has enough samples. */
 export const scoreText = (score: number | null): string => (score === null ? "collecting" : String(Math.round(score * 100)));

@@ -18,7 +18,7 @@ import { RouteView, scoreText } from "./route-view.tsx";
 type Found = Outputs["ops"]["rum"]["routes"];
 type Row = Found["rows"][number];
 
-/** Every page that was opened or measured, or the one that the address names. */
+/** Every page that was visited or measured, or the one that the query string names. */
 export default function RoutesTab({ search }: TabProps) {
   const route = search.get("route");
   return (

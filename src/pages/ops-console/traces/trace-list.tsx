@@ -140,7 +140,7 @@ const saveTraces = (traces: Found["traces"]) =>
     ]),
   ]);
 
-/** Traces that were kept, the newest first; or the one that the address names. */
+/** Retained traces, newest first, or the one that the query string names. */
 export default function TracesTab({ search }: TabProps) {
   const traceId = readTraceId(search);
   const asked = readTracesQuery(search);

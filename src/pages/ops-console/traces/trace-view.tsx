@@ -17,9 +17,9 @@ import { changed } from "../parts/look.ts";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace, Waterfall } from "./waterfall.tsx";
 
-/** One trace whole: what it was and why it was kept, then where its time went. */
+/** One trace in full: its root, why it was retained, and its waterfall. */
 export function TraceView({ traceId, asked, search }: { traceId: string; asked: TracesQuery; search: URLSearchParams }) {
-  // What is kept of a trace does not change.
+  // A retained trace does not change.
   const query = trpc.ops.traces.byId.useQuery({ traceId }, { refetchInterval: false });
   return (
     <div className={dashboard.stack}>
@@ -101,7 +101,6 @@ const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
     ]),
   ]);
 
-/** The steps of a trace with all that is known of each. */
 function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
@@ -150,16 +149,16 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
   );
 }
 
-/** Hours back that may be looked at: traces are kept for two weeks. */
+/** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
 type Period = keyof typeof periods;
 export const slownesses = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "3000": "3 s" } as const;
 type Slowness = keyof typeof slownesses;
 
-/** Which traces are asked for. It stands in the address, all but what is so anyway. */
+/** Filters of the trace list. Serialised to the query string; defaults are omitted. */
 export interface TracesQuery {
   hours: Period;
-  /** Name of the work a trace began with, such as "GET /jobs". */
+  /** Name of the root span, such as "GET /jobs". */
   name: string | null;
   reason: PinReason | null;
   slowerThanMs: Slowness | null;
@@ -179,7 +178,6 @@ export function readTracesQuery(search: URLSearchParams): TracesQuery {
   };
 }
 
-/** What the list is narrowed by, as parameters of the address. */
 export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesQuery): Record<string, string> => ({
   ...(hours !== "24" && { hours }),
   ...(name !== null && { name }),
@@ -190,12 +188,12 @@ export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesQu
 export const tracesHref = (asked: TracesQuery): string =>
   paths.opsTab("traces", { ...filterParameters(asked), ...(asked.page > 1 && { page: String(asked.page) }) });
 
-/** The id of the one trace an address names; null for the list. */
+/** Returns the trace id in the query string; null for the list. */
 export function readTraceId(search: URLSearchParams): string | null {
   const asked = search.get("trace");
   return asked !== null && /^[0-9a-f]{32}$/.test(asked) ? asked : null;
 }
 
-/** One trace, with the way back to the list as it was. */
+/** Returns the address of one trace, keeping the list's filters for the link back. */
 export const traceHref = (traceId: string, asked: TracesQuery): string =>
   paths.opsTab("traces", { ...filterParameters(asked), trace: traceId });

@@ -12,8 +12,8 @@ export const reasonWords: Readonly<Record<PinReason, string>> = {
 export const outcomeWords: Readonly<Record<WorkOutcome, string>> = { done: "answered", refused: "refused", failed: "failed" };
 export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as const;
 
-/** "1.24 s", "18 ms", "0.4 ms". */
+/** Formats microseconds: "1.24 s", "18 ms", "0.4 ms". */
 export const durationText = (us: number): string => timeText(us / 1000);
 
-/** "22 Nov 2026, 14:05" in London. */
+/** Formats a timestamp in London time: "22 Nov 2026, 14:05". */
 export const momentText = (at: string): string => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`;

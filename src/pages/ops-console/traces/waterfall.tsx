@@ -6,10 +6,10 @@ import { durationText } from "./trace-words.ts";
 import styles from "./waterfall.module.css";
 
 const deepestShown = 6;
-/** So that a step that took next to nothing is seen. */
+/** Minimum width, so that a very short span is visible. */
 const leastShare = 0.004;
 
-/** The steps of a trace as bars on its time, each below what began it; one that is pressed says all that is known of it. Arrow keys go from one to another. */
+/** A trace as a waterfall, each span below its parent; pressing a span shows its attributes. Arrow keys move between spans. */
 export function Waterfall({ rows, durationUs }: { rows: readonly SpanRow[]; durationUs: number }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
@@ -80,7 +80,7 @@ function kindOf({ span }: SpanRow): "failed" | "statement" | "wait" | "work" {
   return span.name === "wait for a connection" ? "wait" : "work";
 }
 
-/** Up and down, first and last, among the buttons of the list. */
+/** Moves focus among the buttons of the list on arrow up, arrow down, Home and End. */
 function goByKey(event: KeyboardEvent<HTMLOListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button")];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
@@ -93,15 +93,15 @@ function goByKey(event: KeyboardEvent<HTMLOListElement>): void {
 export type Trace = Outputs["ops"]["traces"]["byId"];
 export type Span = Trace["spans"][number];
 
-/** A span in its place below its parent. */
+/** A span at its depth in the tree. */
 export interface SpanRow {
   span: Span;
   depth: number;
-  /** Time of it in which nothing below it ran. */
+  /** Time of the span during which none of its children ran, in microseconds. */
   ownUs: number;
 }
 
-/** Spans in the order of a tree: each before what it began, which stands in the order it began. What has lost its parent stands below the first. */
+/** Returns spans in tree order: each before its children, which are sorted by start time. Orphans go below the root. */
 export function spanRows(spans: readonly Span[]): SpanRow[] {
   const known = new Set(spans.map(({ id }) => id));
   const [first] = spans.filter(({ parentId }) => parentId === null);
@@ -122,7 +122,7 @@ export function spanRows(spans: readonly Span[]): SpanRow[] {
   return rows;
 }
 
-/** Parts may run side by side: what several cover counts once. */
+/** Children may run in parallel: time covered by several counts once. */
 function ownTime({ startUs, durationUs }: Span, parts: readonly Span[]): number {
   const endUs = startUs + durationUs;
   let coveredUs = 0;
@@ -150,7 +150,7 @@ export const statementOf = ({ facts }: Span): string | null => {
   return typeof text === "string" ? text : null;
 };
 
-/** What a span says of itself, in words; its statement stands by itself. Places in a batch count from 1. */
+/** Returns labelled attributes of a span, except its SQL statement, which is shown separately. Batch indexes are shown from 1. */
 export const factsOf = ({ facts }: Span): [string, string][] =>
   (Object.keys(words) as (keyof typeof words)[]).flatMap((name) => {
     const value = facts[name];
@@ -160,7 +160,7 @@ export const factsOf = ({ facts }: Span): [string, string][] =>
 
 const nameMaxChars = 70;
 
-/** What a span is called in a row: a statement by how it begins. */
+/** Returns a span's label in a row; an SQL statement is truncated. */
 export function rowName(span: Span): string {
   const statement = statementOf(span);
   if (statement === null) return span.name;

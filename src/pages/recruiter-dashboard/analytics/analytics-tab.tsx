@@ -18,7 +18,7 @@ import own from "./analytics.module.css";
 import { Bar, ComparisonSection, type Figures, FunnelSection, shareWords, sourceNames, stepNames, steps } from "./comparison-section.tsx";
 import { DaySection } from "./day-section.tsx";
 
-/** Each advert with its steps; its own figures are a link away. */
+/** Each advert with its funnel and a link to its own figures. */
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="adverts">
@@ -67,7 +67,6 @@ function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   );
 }
 
-/** What led people to the adverts. */
 function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures: Figures }) {
   const most = Math.max(0, ...bySource.map(({ views }) => views));
   return (
@@ -118,7 +117,7 @@ function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures
 
 const periods = [7, 28, 90] as const;
 
-/** How adverts fare: from appearing in a list to an application, by day and source, beside adverts like them. */
+/** Advert performance from impression to application, by day and source, compared with similar adverts. */
 export default function AnalyticsTab({ search }: TabProps) {
   const job = search.get("job") ?? "";
   const jobId = /^[1-9]\d{0,8}$/.test(job) ? Number(job) : null;
@@ -198,7 +197,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
   );
 }
 
-/** "24 Oct 2026 to 20 Nov 2026". */
+/** Formats the period: "24 Oct 2026 to 20 Nov 2026". */
 function periodWords({ period: { from, to } }: Figures): string {
   const [first, last] = [from, to].map((day) => shortDate(new Date(`${day}T12:00:00Z`)));
   return `${first} to ${last}`;

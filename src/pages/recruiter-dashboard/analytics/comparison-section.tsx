@@ -8,7 +8,7 @@ import own from "./analytics.module.css";
 
 const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
-/** One advert beside the middle of those like it, and what most of them state that it does not. */
+/** Compares one advert with the median of similar adverts, and lists what most of them state that it does not. */
 export function ComparisonSection({ figures: { comparison, advice, advert, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="comparison">
@@ -106,22 +106,21 @@ const fieldWords: Readonly<Record<Advice["field"], string>> = {
   start: "Say when the work begins",
 };
 
-/** "State the pay: 31 of 40 similar adverts do." */
 export const adviceWords = ({ field, stated, of }: Advice): string => `${fieldWords[field]}: ${stated} of ${of} similar adverts do.`;
 
-/** "Senior Quantity surveyor in Yorkshire": what the adverts compared with share. */
+/** Describes what the compared adverts share: "Senior Quantity surveyor in Yorkshire". */
 function alikeWords({ category, level, region }: NonNullable<Figures["comparison"]>["alike"]): string {
   return `${[category, level].filter(Boolean).join(", ")}${region ? `, ${region}` : ""}`;
 }
 
-/** "12%" of the step before; "–" where that is nothing. */
+/** Formats the conversion from the previous step: "12%"; "–" when that is zero. */
 export function shareWords(part: number, whole: number): string {
   if (whole === 0 || part > whole) return "–";
   const percent = (part / whole) * 100;
   return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
 }
 
-/** Each step with how many went on to it from the one before. */
+/** The funnel: each step with its conversion from the previous one. */
 export function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
   const most = Math.max(...steps.map((step) => total[step]));
   return (
@@ -173,7 +172,7 @@ function firstWords({ medianDays, adverts, similarMedianDays, similarAdverts }: 
   return `${own} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
 }
 
-/** How much of the most a figure is, drawn; the figure itself stands beside it. */
+/** A bar for a value relative to the largest; the figure itself is shown beside it. */
 export function Bar({ value, most }: { value: number; most: number }) {
   return (
     <svg className={own.bar} height="14" aria-hidden="true">

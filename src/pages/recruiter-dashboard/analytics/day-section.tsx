@@ -7,7 +7,7 @@ import { type Figures, type Step, stepNames, steps } from "./comparison-section.
 const dayWords = (day: string) => shortDate(new Date(`${day}T12:00:00Z`));
 const height = 56;
 
-/** A bar for each day, a row of them for each step, each on a scale of its own that is said beside it. */
+/** Bars by day, one row for each step, each on its own scale, which is labelled beside it. */
 export function DaySection({ figures: { byDay, period } }: { figures: Figures }) {
   const [first, last] = [byDay[0], byDay.at(-1)];
   if (!first || !last) return null;

@@ -3,7 +3,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { AppealPart } from "./appeal-part.tsx";
 
-/** That an advert is frozen or refused, why, and what can be said against it. */
+/** Shows that an advert is frozen or refused, why, and how to appeal. */
 export function AdvertStanding({ jobId }: { jobId: number }) {
   const { data } = trpc.appeals.ofAdvert.useQuery({ jobId }, { staleTime: 0 });
   if (!data) return null;

@@ -14,7 +14,7 @@ interface Appealable {
   appealUntil: string | null;
 }
 
-/** What has been said against a strike, a freeze or a refusal, or the form to say it, once. */
+/** Shows the appeal against a strike, a freeze or a refusal, or the form to make one; only one is allowed. */
 export function AppealPart({ subject, against }: { subject: AppealSubject; against: Appealable }) {
   const { appeal, appealUntil, id } = against;
   if (appeal?.outcome) {

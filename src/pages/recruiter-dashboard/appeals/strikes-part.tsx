@@ -13,7 +13,6 @@ const stepWords: Record<StrikeStep, string> = {
   suspended: "Three or more count: you cannot publish adverts.",
 };
 
-/** Strikes against the firm, if there are any, each with its reason and the way to appeal. */
 export function StrikesPart() {
   const { user } = useCurrentUser();
   const mayStand = user !== null && user.role !== "platform_admin";

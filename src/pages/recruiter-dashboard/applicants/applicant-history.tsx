@@ -11,7 +11,7 @@ import { nameOf, stageLabels } from "./hiring-words.ts";
 
 type Move = Applicant["timeline"][number];
 
-/** Every step with who took it and when, oldest first, those that were taken back among them. */
+/** Every stage change with its author and time, oldest first, including those that were undone. */
 export function ApplicantHistory({ applicant }: { applicant: Applicant }) {
   return (
     <section aria-labelledby="history">
@@ -75,7 +75,7 @@ const receiptWords: Record<string, string> = {
   withdrawn: "taken back by you",
 };
 
-/** What else may be known of the person: their profile as they share it, permissions to represent them, and their other applications. */
+/** Other information about the applicant: the profile they share, permissions to represent them, and their other applications. */
 export function PersonBehind({ person: { profileId, receipts, others } }: { person: Outputs["hiring"]["person"] }) {
   if (profileId === null && receipts.length === 0 && others.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import board from "./board.module.css";
 
 type Notes = Outputs["applications"]["notes"];
 
-/** What colleagues have written and how they rate; the applicant never sees it. */
+/** Notes and ratings by colleagues; never shown to the applicant. */
 export function ApplicantNotes({ id, notes, mayWrite }: { id: string; notes: Notes; mayWrite: boolean }) {
   return (
     <section aria-labelledby="notes" className={styles.stack}>

@@ -23,7 +23,7 @@ import { LeftAlone, OutcomePanel, ShortlistPanel, useMoves } from "./outcome-pan
 
 const allOfThem = paths.recruiterTab("applicants");
 
-/** One applicant: where they stand, interviews, what they sent, what colleagues think, and what has happened. Reading it opens it. */
+/** One applicant: stage, interviews, application, colleagues' notes and history. Viewing it marks the application as opened. */
 export function ApplicantView({ id, isArranging }: { id: string; isArranging: boolean }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
   const { data: notes } = trpc.applications.notes.useQuery({ id }, { staleTime: 0 });
@@ -133,7 +133,7 @@ function Whole({ applicant, notes, person, isAskedToArrange }: WholeProps) {
   );
 }
 
-/** Reading it has opened it: lists that show it as new are asked anew. */
+/** Viewing marked the application as opened, so lists that show it as new are refetched. */
 function useOpenedInLists({ id, openedAt }: Applicant): void {
   const cache = trpc.useUtils();
   const isKnown = useRef<string | null>(null);
@@ -144,7 +144,7 @@ function useOpenedInLists({ id, openedAt }: Applicant): void {
   }, [id, openedAt, cache]);
 }
 
-/** What came with the application. The CV is a file to be saved: this site never shows what is in it. */
+/** The submitted application. The CV is download-only: the site never renders its content. */
 function ApplicantSent({ applicant }: { applicant: Applicant }) {
   const { state, email, phone, coverNote, answers } = applicant;
   const facts: [string, ReactNode][] = [

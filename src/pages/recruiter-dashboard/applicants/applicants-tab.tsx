@@ -15,7 +15,7 @@ import { Hiring } from "./hiring.tsx";
 import { csvHref, HiringFilter, type HiringSearch, hiringHref, readHiringSearch } from "./hiring-filter.tsx";
 import { TemplatesView } from "./templates-view.tsx";
 
-/** The applicants to one's adverts as a board or a table, one of them, or the messages kept for writing to them. */
+/** Applicants as a board or a table, a single applicant, or the message templates. */
 export default function ApplicantsTab({ search }: TabProps) {
   const opened = search.get("application");
   if (opened) return <ApplicantView key={opened} id={opened} isArranging={search.get("do") === "interview"} />;
@@ -69,7 +69,7 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
   );
 }
 
-/** The firm's reply record as everybody sees it, and who has waited too long. */
+/** The company's public reply record, and applicants who have waited too long. */
 function Record({ search }: { search: HiringSearch }) {
   const { data } = trpc.hiring.record.useQuery();
   if (!data) return null;
@@ -93,7 +93,7 @@ function Record({ search }: { search: HiringSearch }) {
   );
 }
 
-/** The advert that is looked at, and whether its applicants' names are hidden. */
+/** The filtered advert, and whether its applicants' names are hidden. */
 function BlindSwitch({ jobId }: { jobId: number }) {
   const cache = trpc.useUtils();
   const { data } = trpc.hiring.advert.useQuery({ jobId });

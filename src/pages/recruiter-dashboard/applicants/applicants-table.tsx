@@ -26,7 +26,6 @@ interface ApplicantsTableProps {
   onShortlist: (lines: readonly Line[]) => void;
 }
 
-/** The people as rows: sorted by a heading, chosen for a move of several at once. */
 export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: ApplicantsTableProps) {
   const choice = useRowChoice(found.items.map(({ id }) => id));
   const chosen = found.items.filter(({ id }) => choice.isChosen(id));

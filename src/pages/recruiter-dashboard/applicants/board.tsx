@@ -11,7 +11,9 @@ import styles from "./board.module.css";
 import { type HiringSearch, hiringHref } from "./hiring-filter.tsx";
 import { type Board as BoardData, type Line, nameOf, stageLabels } from "./hiring-words.ts";
 
-/** The stages side by side, the newest twenty people in each. Cards are moved by their menu, or dragged; arrow keys go from one to the next. */
+/**
+ * The stages side by side, with the newest twenty applicants in each. Cards are moved by their menu or by dragging; arrow keys move focus.
+ */
 export function Board({
   board,
   search,
@@ -90,7 +92,9 @@ export function Board({
   );
 }
 
-/** The card that an arrow key leads to: up and down in a column, left and right to the nearest column that holds anybody. Null where it ends. */
+/**
+ * Returns the card that an arrow key leads to: up and down in a column, left and right to the nearest non-empty column. Null at an edge.
+ */
 export function neighbourOf(columns: readonly (readonly string[])[], id: string, key: string): string | null {
   const column = columns.findIndex((ids) => ids.includes(id));
   const row = columns[column]?.indexOf(id) ?? -1;
@@ -103,7 +107,7 @@ export function neighbourOf(columns: readonly (readonly string[])[], id: string,
   return next?.[Math.min(row, next.length - 1)] ?? null;
 }
 
-/** One person on the board. Of all cards only the one reached last stands in the order of Tab; arrow keys lead to the others. */
+/** One applicant on the board. Roving tabindex: only the last focused card is in the tab order; arrow keys reach the others. */
 function BoardCard({
   line,
   showsAdvert,
@@ -154,7 +158,7 @@ function BoardCard({
   );
 }
 
-/** "Move to…" with the stages somebody can be moved to, and the way to a shortlist. */
+/** The "Move to…" menu with the allowed stages, and adding to a shortlist. */
 export function MoveMenu({
   line,
   tabIndex,
@@ -207,7 +211,7 @@ export function MoveMenu({
   );
 }
 
-/** "★ 4.5 of 5" in few signs, whole in words. */
+/** Shows "★ 4.5 of 5" in short form, with the full text for screen readers. */
 export function Stars({ average }: { average: number | null }) {
   if (average === null) return null;
   return (

@@ -21,12 +21,12 @@ const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", 
 
 interface ClosingAnswersProps {
   jobIds: readonly number[];
-  /** Says whom it told, and takes that back. */
+  /** Shows who was notified, with an undo. */
   undo: Undo;
   onDone: () => void;
 }
 
-/** When adverts close: who on them has had no answer, and what to tell them. */
+/** On closing adverts: lists applicants without a reply, and the message to send them. */
 export function ClosingAnswers({ jobIds, undo, onDone }: ClosingAnswersProps) {
   const query = trpc.applications.remaining.useQuery({ jobIds: [...jobIds] }, { staleTime: 0 });
   return (
@@ -116,7 +116,7 @@ const advertsWords = ({ adverts: [first, ...others] }: Remaining): string =>
 type LeftAlone = Outputs["hiring"]["undo"]["left"][number];
 const { movedAtOnce } = applyingLimits;
 
-/** Tells everybody still open on some adverts, as many calls as that takes, and offers to take it back. */
+/** Replies to every open applicant of some adverts, in as many requests as needed, and offers an undo. */
 function useAnswers(undo: Undo, onDone: () => void) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
@@ -150,14 +150,14 @@ function useAnswers(undo: Undo, onDone: () => void) {
   return { tell, isBusy, refusal };
 }
 
-/** Why people go no further, and whether they are told that. */
+/** Reason for a rejection, and whether the applicant sees it. */
 export interface MoveReason {
   reason: RejectionReason | null;
   isReasonShown: boolean;
 }
 export const noReason: MoveReason = { reason: null, isReasonShown: false };
 
-/** The reason for one's own figures. Choosing one words the message, as long as nobody has written in it. */
+/** The reason for the employer's own statistics. Choosing one fills the message, unless the user has edited it. */
 export function ReasonChoice({
   value,
   onChange,

@@ -9,7 +9,6 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { stageLabels } from "./hiring-words.ts";
 
-/** Which advert, and which of its people. */
 export function HiringFilter({ search }: { search: HiringSearch }) {
   const { data } = trpc.hiring.adverts.useQuery();
   const current = { job: search.job === undefined ? "" : String(search.job), ...narrowing(search) };
@@ -91,7 +90,7 @@ export type Column = (typeof columns)[number];
 const newestFirst: Sorting<Column> = { by: "sent", direction: "desc" };
 const replies = ["answered", "unanswered", "overdue"] as const;
 
-/** What an address asks of the applicants. */
+/** Applicant filters, parsed from the query string. */
 export interface HiringSearch {
   view: "board" | "table";
   job: number | undefined;
@@ -124,7 +123,7 @@ export function readHiringSearch(search: URLSearchParams): HiringSearch {
   };
 }
 
-/** What narrows the list, as it stands in the address; empty where nothing does. */
+/** Serialises the filters to query parameters; empty when there are none. */
 export const narrowing = ({ q, stars, from, to, reply, state, view }: HiringSearch): Record<string, string> => ({
   q,
   stars: stars === undefined ? "" : String(stars),
@@ -134,7 +133,7 @@ export const narrowing = ({ q, stars, from, to, reply, state, view }: HiringSear
   ...(view === "table" && { state: state ?? "" }),
 });
 
-/** Address of the applicants with something changed; what is not changed stays, but for the page. */
+/** Returns the address of the applicants with some filters changed; the page is reset. */
 export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> = {}): string {
   const next = { ...search, page: 1, ...change };
   const given = {
@@ -147,7 +146,7 @@ export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> =
   return paths.recruiterTab("applicants", Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
 }
 
-/** The same for the server. */
+/** Returns the filters as the API's input. */
 export const filterOf = ({ job, q, stars, from, to, reply }: HiringSearch) => ({
   q,
   reply,
@@ -157,7 +156,7 @@ export const filterOf = ({ job, q, stars, from, to, reply }: HiringSearch) => ({
   ...(to !== "" && { sentTo: to }),
 });
 
-/** Address of the file of what the table shows. */
+/** Returns the address of the table's CSV file. */
 export function csvHref(search: HiringSearch): string {
   const states = search.view === "table" && search.state ? { states: search.state } : {};
   const given = Object.entries({ ...filterOf(search), ...states }).filter(([, value]) => value !== "" && value !== "any");

@@ -6,10 +6,10 @@ export type Line = Outputs["hiring"]["list"]["items"][number];
 export type Board = Outputs["hiring"]["board"];
 export type Left = Outputs["hiring"]["move"]["left"][number];
 
-/** The states as those who hire call them. */
+/** Stage names as employers see them. */
 export const stageLabels: Record<ApplicationState, string> = { ...applicationStateLabels, sent: "New" };
 
-/** Null once they have closed their account. */
+/** The name is null once the applicant has closed their account. */
 export const nameOf = ({ applicantName }: { applicantName: string | null }): string => applicantName ?? "Former applicant";
 
 /** "Ann Able", "Ann Able and Bea Baker", "Ann Able and 4 others" */

@@ -17,7 +17,7 @@ import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-fil
 import { type Line, nameOf } from "./hiring-words.ts";
 import { LeftAlone, OutcomePanel, ShortlistPanel, useMoves } from "./outcome-panel.tsx";
 
-/** Board or table with what moves people in it: what a colleague did meanwhile, and the words for those who go no further. */
+/** The board or table with its moves: shows colleagues' concurrent moves, and the message to rejected applicants. */
 export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<{ lines: readonly Line[]; to: ApplicationState } | null>(null);
@@ -70,7 +70,7 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   );
 }
 
-/** Somebody who has just been moved to the interviews, without a day and time yet. */
+/** An applicant just moved to the interview stage who has no appointment yet. */
 function OfferInterview({ line, onLeave }: { line: Line; onLeave: () => void }) {
   return (
     <Notice label={`${nameOf(line)} is at the interviews`}>

@@ -16,15 +16,15 @@ const settleMs = 400;
 export interface MessageWriterProps {
   label: string;
   hint?: ReactNode;
-  /** Whom the preview is made for. */
+  /** Applications that the preview is made for. */
   ids: readonly string[];
-  /** Templates of this stage come first. */
+  /** Templates for this stage are listed first. */
   state: ApplicationState | null;
   text: string;
   onChange: (text: string) => void;
 }
 
-/** Words for one applicant or several, from a template or not, with a preview in which names are filled in. */
+/** A message to one or several applicants, optionally from a template, with a preview in which placeholders are filled in. */
 export function MessageWriter({ label, hint, ids, state, text, onChange }: MessageWriterProps) {
   return (
     <div className={styles.stack}>
@@ -76,7 +76,7 @@ function TemplateChoice({ state, onChoose }: { state: ApplicationState | null; o
   );
 }
 
-/** What can stand in braces. */
+/** Placeholders that can be used in braces. */
 function Variables() {
   const { data } = trpc.messageTemplates.list.useQuery();
   if (!data) return null;
@@ -87,7 +87,7 @@ function Variables() {
   );
 }
 
-/** The message as one applicant after the other would read it, and what in it cannot be filled in. */
+/** Previews the message for one applicant at a time, with placeholders that cannot be filled in. */
 function MessagePreview({ ids, text }: { ids: readonly string[]; text: string }) {
   const settled = useSettled(text.trim());
   const [at, setAt] = useState(0);
@@ -126,7 +126,7 @@ function Faults({ preview: { unknown, items } }: { preview: Preview }) {
   );
 }
 
-/** The text once nobody has typed for a moment. */
+/** Returns the text debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   const isFirst = useRef(true);

@@ -13,7 +13,7 @@ import { type MoveReason, noReason, ReasonChoice } from "./closing-answers.tsx";
 import { type Left, type Line, nameOf, peopleWords, stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
 
-/** Before people are moved with words: what they are told. Escape leaves it. */
+/** The message sent when applicants are moved. Escape closes it. */
 export function OutcomePanel({
   lines,
   to,
@@ -27,7 +27,7 @@ export function OutcomePanel({
   isBusy: boolean;
   onMove: (message: string | null, why: MoveReason) => void;
   onCancel: () => void;
-  /** Leads on to arranging an interview instead, which moves them as well; left out where there is none to arrange. */
+  /** Opens the interview form instead, which also moves the applicants; omitted where no interview can be arranged. */
   onArrange?: () => void;
 }) {
   const [text, setText] = useState("");
@@ -73,7 +73,7 @@ export function OutcomePanel({
   );
 }
 
-/** Which of one's shortlists applicants go on. Escape leaves it. */
+/** Chooses the shortlist to add applicants to. Escape closes it. */
 export function ShortlistPanel({
   lines,
   onDone,
@@ -114,7 +114,7 @@ interface MoveMore {
   onMoved?: () => void;
 }
 
-/** Moves people, offers to take it back, and keeps whom a colleague had moved meanwhile. */
+/** Moves applicants with an undo, and records those that a colleague moved meanwhile. */
 export function useMoves(undo: Undo) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
@@ -145,7 +145,7 @@ export function useMoves(undo: Undo) {
 }
 type Moves = ReturnType<typeof useMoves>;
 
-/** Who was not moved, with who had moved them and when; and what the site refused. */
+/** Lists applicants who were not moved, with who moved them and when, and any error. */
 export function LeftAlone({ moves: { left, refusal, forgetLeft } }: { moves: Moves }) {
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 
-/** Why applicants to one advert, or to all of them, went no further; nothing until a reason has been noted. */
+/** Rejection reasons for one advert or all of them; hidden until a reason has been recorded. */
 export function RejectionFigures({ jobId }: { jobId: number | null }) {
   const { data } = trpc.hiring.reasons.useQuery({ jobId });
   if (!data || data.reasons.length === 0) return null;

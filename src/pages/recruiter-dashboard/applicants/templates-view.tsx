@@ -26,7 +26,6 @@ import { stageLabels } from "./hiring-words.ts";
 type Templates = Outputs["messageTemplates"]["list"];
 type Wording = { id?: string; name: string; text: string; state: ApplicationState | null };
 
-/** The messages a firm keeps for writing to applicants. */
 export function TemplatesView() {
   const { user } = useCurrentUser();
   const query = trpc.messageTemplates.list.useQuery(undefined, { enabled: user?.role !== "platform_admin" });

@@ -10,7 +10,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import monthlyLimitStyles from "./monthly-limit.module.css";
 
-/** How many adverts are left and until when, and who may use how many. */
+/** Adverts left and their expiry date, with each member's limit. */
 export function Allowance() {
   const query = trpc.billing.allowance.useQuery(undefined, { staleTime: 0 });
   return (
@@ -97,7 +97,7 @@ interface Person {
   perMonth: number | null;
 }
 
-/** How many credits one colleague may use in a month; an empty field is as many as there are. */
+/** Monthly credit limit of one member; an empty field means no limit. */
 function MonthlyLimit({ person, onChanged }: { person: Person; onChanged: () => unknown }) {
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();

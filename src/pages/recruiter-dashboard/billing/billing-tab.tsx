@@ -25,7 +25,6 @@ const kinds: Readonly<Record<Line["kind"], string>> = { grant: "Given", use: "Us
 
 const addressOf = (page: number) => paths.recruiterTab("billing", page > 1 ? { ledger: String(page) } : {});
 
-/** Who used or was given which credits, and for which advert. */
 function LedgerTable({ search }: { search: URLSearchParams }) {
   const asked = search.get("ledger") ?? "";
   const query = trpc.billing.ledger.useQuery({ page: /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1 }, { staleTime: 0 });
@@ -90,7 +89,9 @@ function Row({ line: { kind, credits, reason, person, postingId, jobId, title, c
   );
 }
 
-/** Asks for the free credit of an advert that nobody answered; the site says at once whether there is one, and why not. */
+/**
+ * Claims the free credit for an advert without applicants; the server responds at once with whether there is one, or the reason why not.
+ */
 function FreeRerun({ draftId, title }: { draftId: string; title: string }) {
   const utils = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
@@ -112,7 +113,6 @@ function FreeRerun({ draftId, title }: { draftId: string; title: string }) {
   );
 }
 
-/** Plans the reader may buy. */
 function PlansOnOffer() {
   const query = trpc.billing.plans.useQuery();
   const role = useLikelyRole();
@@ -167,10 +167,10 @@ function Bills({ search }: TabProps) {
   );
 }
 
-/** Adverts left, what has been bought and the papers for it, for those who may see them. */
+/** Adverts left, past orders and their documents, for users who may see them. */
 export default function BillingTab({ search }: TabProps) {
   const role = useLikelyRole();
-  // An administrator has a firm and sees its bills: what they are is asked for at once.
+  // A company administrator has a company and may see its bills, so the bills are fetched without waiting for `me`.
   const isAdmin = role === "company_admin";
   const me = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
   if (role === "platform_admin") {

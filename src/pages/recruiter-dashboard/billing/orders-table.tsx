@@ -26,7 +26,6 @@ const addressOf = (state: OrderState | null, sorting: Sorting<Column>, page = 1)
     ...(page > 1 && { page: String(page) }),
   });
 
-/** What was ordered, of one state or all, with the papers for it. */
 export function OrdersTable({ search }: { search: URLSearchParams }) {
   const state = orderStates.find((each) => each === search.get("state")) ?? null;
   const sorting = readSorting(search, columns, newestFirst);

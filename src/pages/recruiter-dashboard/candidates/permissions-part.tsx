@@ -32,7 +32,7 @@ const stateLabels: Record<Line["state"], string> = {
 const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "permissions", ...chosen });
 const day = (moment: string) => longDate(new Date(moment));
 
-/** Permissions to put people forward that the firm has asked for, and what became of them; or the one the address names. */
+/** Representation permissions that the company has requested, with their outcome, or the one that the query string names. */
 function PermissionsPart({ search }: { search: URLSearchParams }) {
   const opened = search.get("request");
   return opened ? <Opened key={opened} id={opened} /> : <Permissions page={readPage(search)} />;
@@ -136,7 +136,7 @@ const parts = { search: "Search", requests: "Requests you have sent", permission
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 
-/** The jobseeker database for recruiters, whom they have asked for contact, and whom they may put forward. */
+/** The jobseeker database for recruiters, their contact requests, and the jobseekers they may represent. */
 export default function CandidatesTab({ search }: TabProps) {
   const part = partNames.find((name) => name === search.get("part")) ?? "search";
   return (

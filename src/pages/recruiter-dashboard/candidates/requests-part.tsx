@@ -25,7 +25,7 @@ import { Tag } from "#src/ui/tag.tsx";
 
 const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "requests", ...chosen });
 
-/** Requests for contact that the firm has made; or the one the address names. */
+/** Contact requests by the company, or the one that the query string names. */
 export function RequestsPart({ search }: { search: URLSearchParams }) {
   const opened = search.get("request");
   return opened ? <Opened key={opened} id={opened} /> : <Requests page={readPage(search)} />;

@@ -21,7 +21,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { CompanyForm } from "./company-form.tsx";
 import own from "./company-tab.module.css";
 
-/** A company's page to be edited: one's own, or with `company` another, for administrators. */
+/** Edits a company's page: the user's own, or for administrators the one named by `company`. */
 export function CompanyEditor({ company, onMoved }: { company: string | null; onMoved?: (slug: string) => void }) {
   const query = trpc.companies.editable.useQuery({ slug: company }, { staleTime: 0, refetchOnWindowFocus: false });
   return (
@@ -57,7 +57,6 @@ const hints: Record<NonNullable<Logo>["contrast"], string | null> = {
   "faint-on-dark": "Most of this logo is so dark that it can hardly be seen on dark paper. We show it on white.",
 };
 
-/** The picture on a company's page. */
 function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange: () => void }) {
   const { start, isBusy, refusal, prompt } = useCommand();
   const remove = trpc.companies.removeLogo.useMutation();
@@ -118,7 +117,7 @@ function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange
 
 type Apc = NonNullable<Outputs["companies"]["profile"]>["apc"];
 
-/** What a firm states of its support on the way to chartership, as its page shows it. */
+/** The company's statements on APC support, as shown on its page. */
 function ApcPart({ slug }: { slug: string }) {
   const query = trpc.companies.profile.useQuery({ slug }, { staleTime: 0, refetchOnWindowFocus: false });
   return (
@@ -199,7 +198,7 @@ const Count = ({ name, label, value }: { name: string; label: string; value: num
 
 type ApcRecord = Omit<Inputs["apc"]["save"], "slug">;
 
-/** What stands in the form of a firm's support for the APC; a field left empty is not stated. */
+/** Parses the APC support form; an empty field means not stated. */
 function readApcForm(typed: FormData): ApcRecord {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   const whole = (name: string) => (text(name) === "" ? null : Number(text(name)));

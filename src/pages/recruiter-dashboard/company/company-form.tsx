@@ -49,7 +49,7 @@ const linesOf = ({ names, fields, theirs }: FieldConflict<unknown, CompanyFields
     theirs: wordingOf(theirs.fields[name]),
   }));
 
-/** A company's page as a form; what two people change at once is put together field by field. `company` names one that is not one's own. */
+/** A company's page as a form; concurrent edits are merged field by field. `company` names a company other than the user's own. */
 export function CompanyForm({
   editable,
   company,

@@ -12,7 +12,7 @@ import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.
 const labelIn = (terms: readonly { slug: string; label: string }[], slug: string) =>
   terms.find((term) => term.slug === slug)?.label ?? slug;
 
-/** The page as it will be, drawn by what draws the page itself. */
+/** Preview of the company page, rendered by the page's own components. */
 export function CompanyPreview({
   slug,
   fields,
@@ -22,7 +22,7 @@ export function CompanyPreview({
 }: {
   slug: string;
   fields: Outputs["companies"]["editable"]["fields"];
-  /** The form has been changed since. */
+  /** The form has changed since the preview was rendered. */
   isOutdated: boolean;
   onUpdate: () => void;
   onClose: () => void;
@@ -65,7 +65,6 @@ export function CompanyPreview({
 
 type Fields = Inputs["companies"]["save"]["fields"];
 
-/** What stands in the form of a company's page. */
 export function readCompanyForm(typed: FormData, offices: readonly string[]): Fields {
   const text = (name: string) => String(typed.get(name) ?? "");
   const all = (name: string) => typed.getAll(name).map(String);
@@ -90,7 +89,6 @@ export function readCompanyForm(typed: FormData, offices: readonly string[]): Fi
 
 const most = 30;
 
-/** The places at which a firm has an office. */
 export function OfficesField({
   offices,
   onChange,

@@ -18,7 +18,7 @@ const words: Record<VerificationState, string> = {
   lapsed: "Verification has lapsed. Each advert is read by somebody before it is shown.",
 };
 
-/** One's company: its page, who asks to join it, and how far it has proved who it is. */
+/** The user's company: its page, join requests, and its verification. */
 export default function CompanyTab() {
   const query = trpc.companies.own.useQuery(undefined, { staleTime: 0 });
   const state = trpc.verification.state.useQuery(undefined, { staleTime: 0 });

@@ -6,7 +6,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
-/** Who asks to be taken into one's company; nothing while nobody does. */
+/** Requests to join the company; hidden when there are none. */
 export function JoinRequests() {
   const query = trpc.companies.joinRequests.useQuery(undefined, { staleTime: 0 });
   const cache = trpc.useUtils().companies.joinRequests;

@@ -17,7 +17,6 @@ const { lengthMinMinutes, lengthMaxMinutes, usualLengthMinutes, placeMaxChars, l
   interviewLimits;
 const kindOptions = interviewKinds.map((value) => ({ value, label: interviewKindLabels[value] }));
 
-/** What the form begins with. */
 export interface InterviewStart {
   date: string;
   time: string;
@@ -46,7 +45,7 @@ export const newInterview = (interviewers: string): InterviewStart => ({
 
 type Target = { applicationId: string } | { id: string; sequence: number };
 
-/** Day, time, length, place and people of an interview: a new one, or one that is changed. What is typed stays when it is refused. */
+/** Creates or changes an interview: date, time, length, place and participants. Input is preserved when the request is refused. */
 export function InterviewForm({
   target,
   start,
@@ -73,7 +72,7 @@ export function InterviewForm({
       confirmed,
     };
     const sent = JSON.stringify(order);
-    // The same again is the same call, whatever became of it; something else is another.
+    // The same input reuses its idempotency key, whatever became of the request; different input gets a new key.
     if (last.current.sent !== sent) last.current = { key: crypto.randomUUID(), sent };
     const withKey = { context: { idempotencyKey: last.current.key } };
     if (isNew) await cache.client.interviews.arrange.mutate({ ...target, ...order }, withKey);
@@ -117,7 +116,7 @@ export function InterviewForm({
         data-mismatch={`Give whole minutes in steps of 5, from ${lengthMinMinutes} to ${lengthMaxMinutes}.`}
       />
       <RadioGroup name="kind" legend="How you meet" options={kindOptions} defaultValue={first.kind} required onChange={setKind} />
-      {/* All three stay in the form, so that what was typed for one is there again when it is chosen again. */}
+      {/* All three stay in the form, so that the text typed for one returns when it is chosen again. */}
       <div hidden={kind !== "in-person"}>
         <TextField
           name="place"

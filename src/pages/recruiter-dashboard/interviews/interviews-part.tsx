@@ -17,12 +17,11 @@ import { InterviewForm, type InterviewStart } from "./interview-form.tsx";
 
 interface InterviewsPartProps {
   applicant: Applicant;
-  /** The form for a new one is open. */
+  /** The form for a new interview is open. */
   isArranging: boolean;
   onArrange: (isArranging: boolean) => void;
 }
 
-/** The interviews with one applicant, the next first, and the form for another. */
 export function InterviewsPart({ applicant, isArranging, onArrange }: InterviewsPartProps) {
   const { id, interviews, mayArrangeInterview, state } = applicant;
   const [said, setSaid] = useState("");

@@ -13,7 +13,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { type AnyJob, actionsOf, mayConfirm, titleOf } from "./posting-words.ts";
 
-/** Everything that can be done with one advert as it stands. Where it ends, whoever applied is answered next. */
+/** Every action available for one advert. Ending it leads to answering its applicants. */
 export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
   const { id, jobId, status } = job;
   const now = useNow();
@@ -74,7 +74,7 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
         {can.has("fill") && button("Mark as filled", () => moves.run({ action: "fill", ids: [id] }))}
         {can.has("close") &&
           button("Close", () =>
-            // What was never shown gives its credit back, which no undo takes again.
+            // Closing an advert that was never published refunds its credit, which cannot be undone.
             job.firstPublishedAt === null
               ? ask("Closed. Its credit is yours again.", () => close.mutateAsync({ id }))
               : moves.run({ action: "close", ids: [id] }),
@@ -133,12 +133,12 @@ const done: Record<Asked["action"], string> = {
   extend: "extended",
 };
 
-/** Whether whoever applied is to be answered next. */
+/** Whether the action leads to answering the applicants. */
 export const endsAdverts = (action: Asked["action"]): boolean => action === "fill" || action === "close";
 
 type OnMoved = (asked: Asked, moved: readonly string[]) => void;
 
-/** Moves one or several adverts and says so with an undo; what could not be moved is said with its reason. */
+/** Changes the status of one or several adverts with an undo; those that could not be changed are listed with the reason. */
 export function useJobMoves(undo: Undo, { onMoved, onUndone }: { onMoved: OnMoved; onUndone: () => void }) {
   const { start, ...state } = useCommand();
   const cache = trpc.useUtils().posting;

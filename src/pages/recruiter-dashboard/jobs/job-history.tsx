@@ -9,7 +9,7 @@ type History = Outputs["posting"]["history"];
 
 const names = { pay: "Pay", place: "Place", type: "Type of work", closing: "Closing date", title: "Title", hirer: "Hirer" } as const;
 
-/** What changed of an advert while people saw it, and every move it made, newest first. */
+/** Edits made to an advert while it was public, and every status change, newest first. */
 export function JobHistory({ history: { versions, moves }, createdAt }: { history: History; createdAt: string }) {
   return (
     <>
@@ -65,7 +65,7 @@ function When({ at, byName }: { at: string; byName: string | null }) {
   );
 }
 
-/** "Live, before: draft" of "draft to live"; of anything else, its own words. */
+/** Formats "draft to live" as "Live, before: draft"; other entries are shown unchanged. */
 function moveWords(what: string | null): string {
   const [, undone, from, to] = /^(undone: )?([a-z-]+) to ([a-z-]+)$/.exec(what ?? "") ?? [];
   const label = (slug: string | undefined) => jobStatuses.find((status) => status === slug);

@@ -25,7 +25,6 @@ const ended: ReadonlySet<string> = new Set(["closed", "filled", "expired", "arch
 type Job = Outputs["posting"]["get"];
 type History = Outputs["posting"]["history"];
 
-/** One advert: where it stands, what can be done with it, how it does, and all that has become of it. */
 export function JobView({ id, undo }: { id: string; undo: Undo }) {
   const job = trpc.posting.get.useQuery({ id }, { staleTime: 0 });
   const history = trpc.posting.history.useQuery({ id }, { staleTime: 0 });
@@ -100,7 +99,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
   );
 }
 
-/** That a change of an advert on the board is not shown yet, or was refused: the advert stands as it was approved, and the change can be taken back. */
+/** A change to a live advert that awaits review or was refused: the approved version remains, and the change can be withdrawn. */
 function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
   const utils = trpc.useUtils();
   const takeBack = trpc.posting.takeBackChange.useMutation({ onSuccess: () => utils.posting.invalidate() });
@@ -123,7 +122,7 @@ function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
 
 type Adverts = Outputs["posting"]["history"]["sameVacancy"];
 
-/** Where an advert's card stands among those of the same vacancy, and what can be done so that people choose it. */
+/** The rank of an advert's card among duplicate listings of the vacancy, and how to improve it. */
 function SameVacancy({ adverts, jobId, editPath }: { adverts: Adverts; jobId: number; editPath: string }) {
   const [first] = adverts;
   if (!first) return null;
@@ -156,7 +155,6 @@ function SameVacancy({ adverts, jobId, editPath }: { adverts: Adverts; jobId: nu
 
 type Report = Outputs["hiring"]["report"];
 
-/** How an advert that has ended went. */
 function ClosingReport({ jobId }: { jobId: number }) {
   const query = trpc.hiring.report.useQuery({ jobId }, { staleTime: 0 });
   return (

@@ -22,7 +22,7 @@ import { statusLabels } from "./posting-words.ts";
 
 const FromFile = lazy(() => import("./from-file/from-file.tsx"));
 
-/** The adverts one has begun or published, or the one that the address names. */
+/** The user's drafts and published adverts, or the one that the query string names. */
 export default function JobsTab({ search }: TabProps) {
   const undo = useUndo();
   const opened = search.get("job");
@@ -104,7 +104,6 @@ function List({ found, asked, undo, onEnded }: ListProps) {
 
 type Found = Outputs["posting"]["mine"];
 
-/** States that hold something under the search as it stands, each with how many; then the search itself. */
 function JobsFilter({ asked, counts, people }: { asked: JobsQuery; counts: Found["counts"]; people: Found["people"] }) {
   const { q, person, ...order } = parametersOf(asked);
   const held = jobStatuses.filter((status) => counts[status] > 0 || status === asked.status);

@@ -18,11 +18,10 @@ interface JobsTableProps {
   items: readonly ListedJob[];
   asked: JobsQuery;
   undo: Undo;
-  /** These have been filled or closed; none once that is undone. */
+  /** Called when adverts have been filled or closed; with an empty list once that is undone. */
   onEnded: (jobIds: readonly number[]) => void;
 }
 
-/** A page of adverts, of which several can be chosen and moved at once. */
 export function JobsTable({ items, asked, undo, onEnded }: JobsTableProps) {
   const choice = useRowChoice(items.map(({ id }) => id));
   const head = (column: Column, label: string, isFigure = false) => (
@@ -149,7 +148,7 @@ type Column = (typeof columns)[number];
 export interface JobsQuery {
   q: string;
   status: JobStatus | null;
-  /** Public id of who wrote them. */
+  /** Public id of the author. */
   person: string;
   sorting: Sorting<Column>;
   page: number;
@@ -170,7 +169,7 @@ export function readJobsQuery(search: URLSearchParams): JobsQuery {
   };
 }
 
-/** Everything asked for but the page, as it stands in the address. */
+/** Serialises the query except the page to query parameters. */
 export function parametersOf({ q, status, person, sorting }: JobsQuery): Record<string, string> {
   const isUsual = sorting.by === newestFirst.by && sorting.direction === newestFirst.direction;
   return {
@@ -184,7 +183,7 @@ export function parametersOf({ q, status, person, sorting }: JobsQuery): Record<
 export const jobsHref = (asked: JobsQuery, page = 1): string =>
   paths.recruiterTab("jobs", { ...parametersOf(asked), ...(page > 1 && { page: String(page) }) });
 
-/** The same list as a file. */
+/** Returns the address of the list as CSV. */
 export const jobsFile = ({ q, status, person, sorting }: JobsQuery): string =>
   paths.postingsFile({
     ...(q && { q }),

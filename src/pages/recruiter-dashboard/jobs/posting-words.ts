@@ -3,7 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
 
 export type ListedJob = Outputs["posting"]["mine"]["items"][number];
-/** What a row and the view of one advert have in common. */
+/** Fields common to a row and the view of one advert. */
 export type AnyJob = Omit<ListedJob, "writer" | "applications" | "newApplications" | "views">;
 
 export const statusLabels: Record<JobStatus, string> = {
@@ -34,7 +34,6 @@ export const statusTones: Record<JobStatus, "plain" | "new" | "good" | "warn" | 
   frozen: "bad",
 };
 
-/** What can be done with an advert in each state. */
 export type JobAction = "edit" | "publish" | "pause" | "resume" | "fill" | "close" | "reopen" | "confirm" | "extend" | "delete";
 export const actionsOf: Record<JobStatus, readonly JobAction[]> = {
   draft: ["publish", "delete"],
@@ -55,18 +54,18 @@ const dayMs = 86_400_000;
 export const mayConfirm = ({ confirmedOpenAt }: AnyJob, now: Date): boolean =>
   confirmedOpenAt === null || now.getTime() - Date.parse(confirmedOpenAt) >= dayMs;
 
-/** Until when it stands, or when it ended. */
+/** Formats when the advert ends or ended. */
 export function endWords({ endedAt, closesAt, expiresAt }: AnyJob): string {
   if (endedAt) return `Ended ${shortDate(new Date(endedAt))}`;
   const ends = [closesAt, expiresAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
   return ends.length > 0 ? shortDate(new Date(Math.min(...ends))) : "Not yet";
 }
 
-/** Whether it stands until its credit ends: one date says both then. */
+/** Whether the advert ends on the day its credit expires, so that one date is enough. */
 export const endsWithCredit = (job: AnyJob): boolean =>
   job.endedAt === null && job.expiresAt !== null && shortDate(new Date(job.expiresAt)) === endWords(job);
 
-/** Of the credit it stands on. */
+/** Describes the credit that the advert uses. */
 export function creditWords({ status, expiresAt }: AnyJob): string {
   if (status === "draft" || status === "awaiting-payment") return "Uses one credit";
   return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit kept for it";

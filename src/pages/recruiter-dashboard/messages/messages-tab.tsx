@@ -15,7 +15,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { MessageParts, OpenedEnquiry, PageEnquiries } from "./page-enquiries.tsx";
 
-/** Puts a template into the message with the applicant's facts filled in, and names what could not be. */
+/** Inserts a template with the applicant's details filled in, and names placeholders that could not be filled. */
 function FromTemplate({ id, onInsert }: { id: string; onInsert: (text: string) => void }) {
   const select = useId();
   const { client } = trpc.useUtils();
@@ -54,7 +54,7 @@ function FromTemplate({ id, onInsert }: { id: string; onInsert: (text: string) =
   );
 }
 
-/** Conversations with applicants, the latest message first, found by words or advert; or the one that the address names. */
+/** Conversations with applicants, latest message first, filtered by text or advert; or the one that the query string names. */
 export default function MessagesTab({ search }: TabProps) {
   const { user } = useCurrentUser();
   const opened = search.get("application");
@@ -78,7 +78,7 @@ export default function MessagesTab({ search }: TabProps) {
   );
 }
 
-/** Those who recruit on their own account have a page by which people write to them; the others may have written to such a page. */
+/** Freelance recruiters receive messages through their page; other recruiters may have sent messages to such a page. */
 function Parts({ isByPage }: { isByPage: boolean }) {
   const { data: me } = trpc.account.me.get.useQuery();
   if (me?.isFreelance) return <MessageParts current={isByPage ? "page" : "applicants"} />;

@@ -13,7 +13,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
 const part = (chosen: Record<string, string> = {}) => paths.recruiterTab("messages", { part: "page", ...chosen });
 
-/** Between what applicants write, and what comes by one’s page, with how much of that is new. */
+/** Switches between messages from applicants and enquiries through the recruiter's page, with the unread count of the latter. */
 export function MessageParts({ current }: { current: "applicants" | "page" }) {
   const { data } = trpc.enquiries.list.useQuery({ page: 1, isArchived: false });
   const newCount = data?.items.filter(({ isNew }) => isNew).length ?? 0;
@@ -29,7 +29,7 @@ export function MessageParts({ current }: { current: "applicants" | "page" }) {
   );
 }
 
-/** What people wrote by the form on a freelance recruiter’s page. */
+/** Enquiries sent through the form on a freelance recruiter's page. */
 export function PageEnquiries({ search }: { search: URLSearchParams }) {
   const isArchived = search.get("archived") === "1";
   const page = readPage(search);
@@ -63,7 +63,7 @@ export function PageEnquiries({ search }: { search: URLSearchParams }) {
   );
 }
 
-/** One of them, with what its recruiter does with it. */
+/** One enquiry, with the recruiter's actions on it. */
 export const OpenedEnquiry = ({ id }: { id: string }) => (
   <EnquiryView id={id} as={toRecruiter} tools={(thread) => <Tools thread={thread} />} />
 );

@@ -16,7 +16,7 @@ interface Step {
 
 const invite = "Invite your team";
 
-/** What a newcomer has still to do before an advert is on the board, and what is left of it afterwards; nothing once all is done. */
+/** A new recruiter's steps until the first advert is live, then the remaining ones; hidden once all are done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { isEmailConfirmed, isFreelance, hasFirm, verification, hasAdvert, hasTeam } = steps;
   const verifying: Partial<Record<NonNullable<Steps["verification"]>, string>> = {
@@ -67,7 +67,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           },
         ]),
   ];
-  // Some firms are one person: the team alone is nothing to be reminded of.
+  // Some companies have one member, so inviting the team alone is not worth a reminder.
   if (all.every(({ isDone, name }) => isDone || name === invite)) return null;
   return (
     <section aria-labelledby="steps">

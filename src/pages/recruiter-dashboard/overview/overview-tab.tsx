@@ -18,7 +18,7 @@ import { waitingLines } from "./waiting-lines.ts";
 
 type Coming = Outputs["recruiting"]["overview"]["interviews"];
 
-/** Interviews to come with applicants to one's adverts, the next first. */
+/** Upcoming interviews, soonest first. */
 function ComingInterviews({ interviews }: { interviews: Coming }) {
   if (interviews.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ function ComingInterviews({ interviews }: { interviews: Coming }) {
 
 type Attention = Outputs["recruiting"]["overview"]["attention"];
 
-/** Everything that waits for the reader, the most pressing first, each with where it is dealt with. */
+/** Everything that needs the user's attention, most urgent first, each with a link. */
 function NeedsYou({ attention }: { attention: Attention }) {
   const now = useNow();
   const lines = waitingLines(attention, now);
@@ -81,7 +81,7 @@ function NeedsYou({ attention }: { attention: Attention }) {
 
 type Overview = Outputs["recruiting"]["overview"];
 
-/** What needs somebody who hires, how their adverts do, and a newcomer's next step. All of it comes in one call. */
+/** What needs attention, how adverts perform, and a new recruiter's next step. Fetched in one request. */
 export default function OverviewTab() {
   const query = trpc.recruiting.overview.useQuery(undefined, { staleTime: 0 });
   return (

@@ -20,7 +20,7 @@ const untitled = "Advert without a title";
 const some = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
 const job = (id: string) => paths.recruiterTab("jobs", { job: id });
 
-/** Everything that waits for the reader in words, the most pressing first, each with where it is dealt with. */
+/** Returns everything that needs the user's attention, most urgent first, each with a link. */
 export const waitingLines = (attention: Attention, now: Date): Line[] => [
   ...applicants(attention),
   ...ofTheBoard(attention),
@@ -73,7 +73,7 @@ const applicants = ({ overdue, newApplications, unreadMessages, answers, enquiri
   }),
 ];
 
-/** What those who run the site want of the reader. */
+/** Returns moderation matters that need attention: questions, frozen and refused adverts, and strikes. */
 const ofTheBoard = ({ questions, refused, frozen, totals, strikes }: Attention): Line[] => [
   ...questions.map(({ id, about }) => ({
     key: id,
@@ -164,7 +164,7 @@ const adverts = ({ ending, drafts, totals }: Attention, now: Date): Line[] => [
 
 const moreWords = { draft: "unfinished", refused: "refused", frozen: "frozen" };
 
-/** The adverts that are not named one by one. */
+/** Returns a line for the adverts beyond those listed individually. */
 const more = (state: keyof typeof moreWords, total: number, named: number): Line[] =>
   some(total - named, {
     key: `more-${state}`,

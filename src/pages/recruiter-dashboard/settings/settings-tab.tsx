@@ -24,7 +24,7 @@ const words: Record<Feeds["feeds"][number]["kind"], { label: string; use: string
   json: { label: "JSON Feed", use: "For your own web developer: the same as data." },
 };
 
-/** Addresses at which a firm's adverts can be fetched, each with what it is for. */
+/** Feeds of the company's adverts, each with its purpose. */
 function OwnFeeds() {
   const query = trpc.discovery.ownFeeds.useQuery(undefined, { staleTime: 0 });
   return (
@@ -91,7 +91,7 @@ const things = [
 ] as const;
 const days = [3, 5, 7, 10, 14, 21, 28];
 
-/** What we mail about and when, where adverts can be fetched, and what the firm's own systems are told. */
+/** Email preferences, feeds and webhooks. */
 export default function SettingsTab() {
   const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
   return (

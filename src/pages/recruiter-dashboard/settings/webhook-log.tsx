@@ -16,7 +16,7 @@ const whileDueMs = 2_000;
 const isUnderWay = ({ state }: Delivery) => state === "queued" || state === "sending";
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "Europe/London" });
 
-/** What was sent to one address lately, what it answered, and the way to send it again. */
+/** Recent deliveries to one endpoint with its responses, and the way to send them again. */
 export function WebhookLog({ webhookId, host }: { webhookId: string; host: string }) {
   const [page, setPage] = useState(1);
   const query = trpc.webhooks.deliveries.useQuery(
@@ -88,7 +88,6 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Where to, and of what. */
 export function WebhookFields({ address, events }: { address: string; events: readonly WebhookEvent[] }) {
   return (
     <>

@@ -17,7 +17,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import { eventWords, readWebhook, WebhookFields, WebhookLog } from "./webhook-log.tsx";
 
-/** Systems of the firm's own that are told what happens; for whoever looks after the firm. */
+/** Webhooks of the company; for company administrators. */
 export function Webhooks() {
   const isAdmin = useLikelyRole() === "company_admin";
   const query = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
@@ -100,7 +100,7 @@ function AddWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
 
 type Webhook = Outputs["webhooks"]["list"][number];
 
-/** One address with what it is told, how it does, and what can be done with it. */
+/** One endpoint with its events, status and actions. */
 function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const cache = trpc.useUtils().webhooks;
   const { client } = trpc.useUtils();

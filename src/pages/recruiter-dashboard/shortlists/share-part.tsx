@@ -16,7 +16,7 @@ import { Tag } from "#src/ui/tag.tsx";
 
 const stateLabels = { open: "Open", revoked: "Revoked", expired: "Expired" } as const;
 
-/** Links by which somebody without an account reads the list and says what they think of each person. */
+/** Links by which recipients without an account read the list and give feedback on each person. */
 export function SharePart({ list: { id, links } }: { list: Shortlist }) {
   const cache = trpc.useUtils();
   const [made, setMade] = useState<{ address: string; forWhom: string } | null>(null);

@@ -25,7 +25,7 @@ import { SharePart, type Shortlist } from "./share-part.tsx";
 
 const all = paths.recruiterTab("shortlists");
 
-/** One shortlist: its people in their order, side by side, and who it was shown to. */
+/** One shortlist: its people in order, a side-by-side comparison, and the links it was shared by. */
 function ShortlistView({ id }: { id: string }) {
   const query = trpc.shortlists.get.useQuery({ id }, { staleTime: 0 });
   return (
@@ -91,7 +91,7 @@ interface RowProps {
   isLast: boolean;
 }
 
-/** Somebody on a shortlist: moved up and down by buttons, with a note and what was said of them. */
+/** One entry of a shortlist: moved up and down by buttons, with a note and the feedback received. */
 function EntryRow({ entry, isFirst, isLast }: RowProps) {
   const cache = trpc.useUtils().shortlists;
   const settled = { onSettled: () => cache.invalidate() };
@@ -148,7 +148,7 @@ function EntryRow({ entry, isFirst, isLast }: RowProps) {
   );
 }
 
-/** Shortlists of the firm; or the one that the address names. */
+/** Shortlists of the company, or the one that the query string names. */
 export default function ShortlistsTab({ search }: TabProps) {
   const opened = search.get("list");
   return opened ? <ShortlistView key={opened} id={opened} /> : <Lists />;

@@ -91,7 +91,7 @@ function Row({ member, canChange, isChosen }: { member: Member; canChange: boole
 const roleWords = ({ role, isOwner }: Pick<Member, "role" | "isOwner">): string =>
   isOwner ? "Owner and administrator" : role === "company_admin" ? "Administrator" : "Recruiter";
 
-/** What an administrator can do about one member. */
+/** An administrator's actions on one member. */
 export function MemberPanel({ team, member }: { team: Overview; member: Member }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -165,7 +165,7 @@ interface Colleague {
   name: string;
 }
 
-/** Before somebody goes: which colleague takes over what they have written. */
+/** Before a member leaves: chooses the colleague who takes over their adverts and other content. */
 export function TakesOver({
   id,
   members,

@@ -28,7 +28,7 @@ const states: Record<InvitationState, { label: string; tone: "plain" | "new" | "
   expired: { label: "Ran out", tone: "warn" },
 };
 
-/** Whom the firm has asked, and what has come of it. */
+/** Open invitations of the company, with their state. */
 export function OpenInvitations({ query, isAdmin }: { query: Fetched<readonly Line[]>; isAdmin: boolean }) {
   return (
     <Loaded query={query} what="the invitations" rows={2}>
@@ -98,7 +98,7 @@ function Invitation({ line, isAdmin }: { line: Line; isAdmin: boolean }) {
   );
 }
 
-/** The end of a firm on this site, for its owner. */
+/** Deletes the company; owner only. */
 export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
   const [isOpen, setOpen] = useState(false);
   const { company, openAdverts, openApplications } = team;
@@ -137,7 +137,7 @@ function DeleteForm({ name }: { name: string }) {
   const { run, prompt } = useReauthentication();
   const submission = useSubmission(async (typed) => {
     await run(() => client.team.deleteCompany.mutate({ name: String(typed.get("name")) }));
-    // A new document: what was fetched as its owner is forgotten.
+    // A full page load discards everything cached for the owner.
     location.assign(paths.recruiterDashboard);
   });
   return (

@@ -21,7 +21,6 @@ import { DeleteFirm, OpenInvitations } from "./open-invitations.tsx";
 
 type Me = Outputs["account"]["me"]["get"];
 
-/** Who works on a firm's adverts, and what each of them may do. */
 export default function TeamTab({ search }: TabProps) {
   const isAdmin = useLikelyRole() === "company_admin";
   const query = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
@@ -102,7 +101,7 @@ function Team({ search }: TabProps) {
   );
 }
 
-/** The way out of a firm for a member; an owner is told what comes first. */
+/** Lets a member leave the company; an owner is shown what must be done first. */
 function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
@@ -125,7 +124,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
           submit={`Leave ${name}`}
           onChosen={async (heirId) => {
             await client.team.leave.mutate({ heirId });
-            // A new document: what was fetched as a member is forgotten.
+            // A full page load discards everything cached for the member.
             location.assign(paths.recruiterTab("team"));
           }}
         />
@@ -141,7 +140,6 @@ const roles = [
   { value: "company_admin", label: "Administrator", hint: "Also looks after the firm’s page, its people and what it buys." },
 ] as const;
 
-/** Asks somebody into the firm by mail. */
 function InviteForm({ companyName }: { companyName: string }) {
   const cache = trpc.useUtils();
   const [done, setDone] = useState("");

@@ -20,7 +20,7 @@ const basisWords: Record<CalculatorBasis, string> = {
   paye: "PAYE",
 };
 
-/** Each basis with every step from the rate to gross pay, and below it the tax on that. */
+/** Each basis with every step from the rate to gross pay, and the tax on it. */
 export function CalculatorResults({ input: { from, amountPence, assumed } }: { input: CalculatorInput }) {
   if (amountPence === null) return <p role="status">Give an amount of pay to see what it comes to.</p>;
   const rateOf = (basis: CalculatorBasis) => (from === "day" ? amountPence : Math.round(dayRateFor(basis, amountPence, assumed)));
@@ -87,20 +87,20 @@ const Step = ({ words, pence, isMain = false }: { words: string; pence: number; 
   </tr>
 );
 
-/** Names of what the calculator reads from its form and its address. */
+/** Names of the calculator's fields, shared by the form and the query string. */
 const calculatorFields = ["from", "amount", "days", "pension", "margin", "costs", "holiday"] as const;
 export type CalculatorField = (typeof calculatorFields)[number];
 export type CalculatorTexts = Partial<Record<CalculatorField, string>>;
 
 export interface CalculatorInput {
   from: "day" | "year";
-  /** Null until an amount is given that can be read. */
+  /** Null until a valid amount is given. */
   amountPence: number | null;
   assumed: Assumptions;
   faults: Partial<Record<CalculatorField, string>>;
 }
 
-/** Pounds a day and a year between which pay is taken for what it says it is. */
+/** Range in pounds outside which pay for a day or a year is considered implausible. */
 const plausible = { day: [50, 3_000], year: [10_000, 500_000] } as const;
 
 export const textsOf = (source: { get(name: string): unknown }): CalculatorTexts =>
@@ -111,7 +111,10 @@ export const textsOf = (source: { get(name: string): unknown }): CalculatorTexts
     }),
   );
 
-/** Never throws: what cannot be read is named, and its default stands in for it. `understood` is what the site reads in an amount that is no plain figure. */
+/**
+ * Parses the calculator's input and never throws: a field that cannot be parsed is reported and takes its default. `understood` is the
+ * server's parse of an amount that is not a plain number.
+ */
 export function readCalculator(texts: CalculatorTexts, understood: Understanding | null = null): CalculatorInput {
   const faults: CalculatorInput["faults"] = {};
   const pay = understood?.is === "pay" ? onScale(understood) : null;
@@ -143,7 +146,7 @@ export function readCalculator(texts: CalculatorTexts, understood: Understanding
 const perDay: Partial<Record<PayPeriod, number>> = { day: 1, week: 1 / 5, hour: 8 };
 const perYear: Partial<Record<PayPeriod, number>> = { year: 1, month: 12 };
 
-/** Pay on one of the two scales: a week has five days, a day eight hours, a year twelve months. */
+/** Converts pay to a day or a year: a week has five days, a day eight hours, a year twelve months. */
 function onScale({ pence, period }: Extract<Understanding, { is: "pay" }>): { from: "day" | "year"; text: string } | null {
   const factor = period === null ? undefined : (perDay[period] ?? perYear[period]);
   if (period === null || factor === undefined) return null;
@@ -166,7 +169,7 @@ function readAmount(text: string | undefined, from: "day" | "year", faults: Calc
   return null;
 }
 
-/** "£47,500" and "475.50"; null for anything else, such as two amounts, another currency or a minus. */
+/** Parses "£47,500" or "475.50"; null for anything else, such as two amounts, another currency or a minus sign. */
 function readNumber(text: string): number | null {
   const plain = text.replace(/^£\s*/, "").replace(/\s*%$/, "");
   if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return null;

@@ -1,17 +1,17 @@
 export const calculatorBases = ["outside", "umbrella", "paye"] as const;
 export type CalculatorBasis = (typeof calculatorBases)[number];
 
-/** What the reader may change. Amounts in pence. */
+/** Assumptions the user may change. Amounts in pence. */
 export interface Assumptions {
   /** Days worked and paid in a year. */
   days: number;
-  /** What an employer, umbrella or own company pays into a pension, in hundredths of gross pay. */
+  /** Pension contribution of an employer, umbrella or personal company, as a percentage of gross pay. */
   pensionPercent: number;
-  /** What an umbrella company keeps for each week of five days. */
+  /** Umbrella company's margin for each week of five days. */
   marginPence: number;
-  /** What running a company costs a year. */
+  /** Yearly cost of running a company. */
   costsPence: number;
-  /** Whether a PAYE day rate has holiday pay in it already. */
+  /** Whether a PAYE day rate already includes holiday pay. */
   holidayIncluded: boolean;
 }
 
@@ -23,7 +23,7 @@ export const defaultAssumptions: Assumptions = {
   holidayIncluded: false,
 };
 
-/** One way from a day rate to gross pay, in pence a year. */
+/** Breakdown from a day rate to gross and net pay, in pence a year. */
 export interface Conversion {
   basis: CalculatorBasis;
   ratePence: number;
@@ -53,8 +53,9 @@ const keptOn = (basis: CalculatorBasis, { days, marginPence, costsPence }: Assum
 const holidayShare = ({ holidayIncluded }: Assumptions): number => (holidayIncluded ? 0 : taxYear.holidayPay);
 
 /**
- * The gross pay a day rate comes to, and what is left of that after tax. From an umbrella's rate and a company's income the employer's own costs come
- * out first; a PAYE rate is wages, and the employer pays its costs besides. All of a company's income is taken as wages, so that the three compare.
+ * Returns the gross pay for a day rate, and the net pay. For an umbrella rate and a company's income the employer's costs are deducted
+ * first; a PAYE rate is wages, and the employer pays its costs on top. All of a company's income is taken as wages, so that the three are
+ * comparable.
  */
 export function fromDayRate(basis: CalculatorBasis, ratePence: number, assumed: Assumptions): Conversion {
   const incomePence = ratePence * assumed.days;
@@ -79,17 +80,17 @@ export function fromDayRate(basis: CalculatorBasis, ratePence: number, assumed: 
   };
 }
 
-/** The day rate that comes to a salary's gross pay, in pence: the inverse of `fromDayRate`. */
+/** Returns the day rate equivalent to a salary's gross pay, in pence: the inverse of `fromDayRate`. */
 export function dayRateFor(basis: CalculatorBasis, salaryPence: number, assumed: Assumptions): number {
   if (basis === "paye") return salaryPence / (1 + holidayShare(assumed)) / assumed.days;
   return (costOfWages(salaryPence, onCosts(basis, assumed)) + keptOn(basis, assumed)) / assumed.days;
 }
 
-/** Tax on a year's gross pay in England, Wales and Northern Ireland, in pence. */
+/** Returns the tax on a year's gross pay in England, Wales and Northern Ireland, in pence. */
 export function incomeTax(grossPence: number): number {
   const { personalAllowancePence, taperFromPence, bands } = taxYear.incomeTax;
   const allowance = Math.max(0, personalAllowancePence - Math.max(0, grossPence - taperFromPence) / 2);
-  // The additional rate begins at £125,140 of pay, allowance or not, which is where the allowance has gone.
+  // The additional rate starts at £125,140 of gross pay, where the allowance has tapered to zero.
   let left = Math.max(0, grossPence - allowance);
   let tax = 0;
   for (const { widthPence, rate } of bands) {
@@ -100,28 +101,28 @@ export function incomeTax(grossPence: number): number {
   return tax;
 }
 
-/** What is taken from wages for National Insurance, in pence a year. */
+/** Returns the employee's National Insurance, in pence a year. */
 export function employeeInsurance(grossPence: number): number {
   const { fromPence, upperPence, rate, upperRate } = taxYear.employeeInsurance;
   const main = Math.max(0, Math.min(grossPence, upperPence) - fromPence);
   return main * rate + Math.max(0, grossPence - upperPence) * upperRate;
 }
 
-/** What an employer pays for National Insurance on top of wages, in pence a year. */
+/** Returns the employer's National Insurance on top of wages, in pence a year. */
 export const employerInsurance = (grossPence: number): number =>
   Math.max(0, grossPence - taxYear.employerInsurance.fromPence) * taxYear.employerInsurance.rate;
 
-/** Shares of gross pay that an employer pays besides National Insurance. */
+/** The employer's further costs besides National Insurance, as fractions of gross pay. */
 interface OnCosts {
   pension: number;
   levy: number;
 }
 
-/** What a year's wages cost their employer, in pence. */
+/** Returns the employer's total cost of a year's wages, in pence. */
 export const costOfWages = (grossPence: number, { pension, levy }: OnCosts): number =>
   grossPence * (1 + pension + levy) + employerInsurance(grossPence);
 
-/** The wages that cost so much, in pence a year: the inverse of `costOfWages`. Nothing buys nothing. */
+/** Returns the wages for a total cost, in pence a year: the inverse of `costOfWages`. Zero for zero. */
 export function wagesFor(costPence: number, { pension, levy }: OnCosts): number {
   const { fromPence, rate } = taxYear.employerInsurance;
   const share = 1 + pension + levy;
@@ -130,16 +131,16 @@ export function wagesFor(costPence: number, { pension, levy }: OnCosts): number 
   return (costPence + rate * fromPence) / (share + rate);
 }
 
-/** Everything the calculator takes from the law, for one tax year. Shares are of one, amounts in pence a year. */
+/** Statutory figures for one tax year. Rates are fractions of one, amounts are pence a year. */
 export const taxYear = {
   name: "2026/27",
   from: "6 April 2026",
   to: "5 April 2027",
   incomeTax: {
     personalAllowancePence: 1_257_000,
-    /** Above this, the allowance falls by one pound for every two. */
+    /** Above this, the allowance falls by £1 for every £2. */
     taperFromPence: 10_000_000,
-    /** What lies above the allowance, from the first pound: the width of each band and its rate. */
+    /** Bands above the allowance, lowest first: the width of each and its rate. */
     bands: [
       { widthPence: 3_770_000, rate: 0.2 },
       { widthPence: 8_744_000, rate: 0.4 },

@@ -17,7 +17,7 @@ import {
 } from "./calculator-results.tsx";
 import { type Assumptions, defaultAssumptions, taxYear } from "./convert.ts";
 
-/** From a day rate to a salary and back, on three bases. Counted in the page; without script, by the server from the form's address. */
+/** Converts between day rate and salary on three bases. Computed in the browser; without script, by the server from the query string. */
 export function PayCalculator({ search }: { search: URLSearchParams }) {
   const [, navigate] = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -27,7 +27,7 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
   const understood = useUnderstanding("pay", texts.amount ?? "");
   const input = readCalculator(texts, understood);
 
-  // Once the page is taken over: days chosen on an earlier visit, and whatever was typed before there was script.
+  // After hydration: restores the days from an earlier visit, and reads input typed before hydration.
   useEffect(() => {
     const [kept, days] = [daysKept.get(), form.current?.elements.namedItem("days")];
     if (!form.current || !(days instanceof HTMLInputElement)) return;
@@ -81,12 +81,11 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
   );
 }
 
-/** Days a year that the reader changed the default to, on this device only; null until then. */
+/** Days a year that the user chose instead of the default, stored on this device only; null until then. */
 const daysKept = createStored<number | null>("calculatorDays", (value) =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 260 ? value : null,
 );
 
-/** What was taken as given, in words, with where it comes from. */
 function AssumptionsMade({ assumed, isDaysKept }: { assumed: Assumptions; isDaysKept: boolean }) {
   const { employerInsurance, apprenticeshipLevy, holidayPay } = taxYear;
   const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
@@ -137,11 +136,11 @@ interface CalculatorFormProps {
   input: CalculatorInput;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** What the amount is read as, where it is no plain figure. */
+  /** The server's parse of an amount that is not a plain number. */
   howRead: ReactNode;
 }
 
-/** Fields keep what was typed in them: they are filled once, and read as they change. */
+/** Uncontrolled inputs: filled once, and read on change. */
 function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howRead }: CalculatorFormProps) {
   const typed = (field: CalculatorField, label: string, fallback: string, hint?: string) => {
     const id = `calculator-${field}`;

@@ -27,7 +27,7 @@ interface ReportFormProps extends Own {
   submission: Submission;
 }
 
-/** Role, level, place, side and pay. The employer may be left out. */
+/** Role, level, place, side and pay. The employer is optional. */
 function ReportForm({ report, options, submission }: ReportFormProps) {
   const choice = (name: "category" | "level" | "region" | "side", label: string, missing: string) => (
     <SelectField
@@ -100,7 +100,7 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
 
 const amountText = (pence: number): string => (pence % 100 === 0 ? `${pence / 100}` : (pence / 100).toFixed(2));
 
-/** The figure keeps neither: both have a field of their own. */
+/** Sets the period and basis found in the pay text, which have fields of their own. */
 function choosePeriodAndBasis(read: Understanding, form: HTMLFormElement | null) {
   if (read.is !== "pay") return;
   for (const name of ["period", "basis"] as const) {
@@ -111,7 +111,7 @@ function choosePeriodAndBasis(read: Understanding, form: HTMLFormElement | null)
 
 type Own = Outputs["reportedPay"]["own"];
 
-/** A person's own report: what it says, and the form to add, change or withdraw it. */
+/** The user's own pay report, with the form to add, change or withdraw it. */
 export default function OwnReport() {
   const query = trpc.reportedPay.own.useQuery(undefined, { staleTime: 0 });
   return (

@@ -12,7 +12,7 @@ import styles from "../salaries.module.css";
 
 type Reported = Outputs["reportedPay"]["figures"];
 
-/** What people report they are paid: a series of its own beside the adverts, and the way to add to it. */
+/** Pay reported by members, as a series separate from adverts, and the way to contribute. */
 export function ReportedPay({ reported }: { reported: Reported }) {
   const { figure, cell, note, money, isMixed } = reported;
   return (
@@ -79,7 +79,7 @@ function ReportedTable({ figure, caption, unit }: { figure: NonNullable<Reported
 
 const OwnReport = lazy(() => loadWithRetries(() => import("./own-report.tsx")));
 
-/** The form for jobseekers who are signed in; for everybody else, what it takes. */
+/** The form for signed-in jobseekers; for other users, what contributing requires. */
 function OwnPay() {
   const { user } = useCurrentUser();
   if (user?.role === "jobseeker") {

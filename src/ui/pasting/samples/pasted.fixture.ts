@@ -1,4 +1,4 @@
-/** Markup as programs put it on the clipboard, written by hand after their forms; firms and figures are invented. */
+/** Clipboard markup in the style of several programs, written by hand; companies and figures are fictitious. */
 
 const bullet = (level: number, sign: string, words: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`;

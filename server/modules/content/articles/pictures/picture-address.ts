@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { checkPicture } from "#server/modules/content/files/pictures/check-picture.ts";
 import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
 
-/** Widths a picture is kept in besides its own, which is at most the last. */
+/** Widths in which a picture is stored besides its own, which is at most the last. */
 const widths = [480, 960, 1600] as const;
 const widestPixels = 1600;
 
@@ -12,7 +12,7 @@ interface PictureSize {
   height: number;
 }
 
-/** What an article's text says of a picture: `![What it shows](/article-pictures/…-1600x900.webp)`. */
+/** A picture's address in an article's text: `![What it shows](/article-pictures/…-1600x900.webp)`. */
 interface PictureAddress extends PictureSize {
   /** Random; the same for each size of one picture. */
   id: string;
@@ -32,7 +32,7 @@ export function readPictureAddress(src: string): PictureAddress | null {
 
 export const pictureAddress = ({ id, width, height }: PictureAddress): string => paths.articlePicture(`${id}-${width}x${height}.webp`);
 
-/** Every size a picture of this size is kept in, the smallest first. */
+/** Returns every size in which a picture of this size is stored, the smallest first. */
 export function sizesOf({ width, height }: PictureSize): PictureSize[] {
   const own = Math.min(width, widestPixels);
   return [...widths.filter((each) => each < own), own].map((each) => ({
@@ -41,7 +41,7 @@ export function sizesOf({ width, height }: PictureSize): PictureSize[] {
   }));
 }
 
-/** Of each size its address and width, as `srcset` has them. The sizes of the widest, which the text names, are those of the picture. */
+/** Returns the address and width of each size for `srcset`. They follow from the widest, which the text names. */
 export const sourceSet = (widest: PictureAddress): string =>
   sizesOf(widest)
     .map((size) => `${pictureAddress({ ...size, id: widest.id })} ${size.width}w`)
@@ -56,12 +56,13 @@ const qualityPercent = 80;
 export const tooLargePicture = () => unfit("This picture is larger than 8 MB. Save it smaller.");
 
 /**
- * A picture drawn anew as WebP in every size, the smallest first: of what was sent only what can be seen is left, turned as the camera says.
- * @throws AppError invalid-fields with what is wrong with it
+ * Re-encodes a picture as WebP in every size, the smallest first: only the pixels of the upload are retained, rotated as the camera
+ * recorded.
+ * @throws AppError invalid-fields with the picture's fault
  */
 export async function drawPicture(sent: Buffer): Promise<DrawnPicture[]> {
   const { bytes } = checkPicture(sent, articlePictureLimits, tooLargePicture);
-  // Loaded when the first picture comes: it takes memory that most processes never need.
+  // Loaded with the first picture: it takes memory that most processes never need.
   const { default: sharp } = await import("sharp");
   const { mostPixels } = articlePictureLimits;
   const read = () => sharp(bytes, { limitInputPixels: mostPixels * mostPixels, failOn: "error" }).autoOrient();

@@ -4,7 +4,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { readPictureFile } from "./picture-address.ts";
 
-/** One size of a picture by the name of its file. @throws AppError not-found */
+/** Returns one size of a picture by its file name. @throws AppError not-found */
 export async function readPicture({ db, files }: Services, file: string): Promise<Buffer> {
   const named = readPictureFile(file);
   const [row] = named

@@ -35,7 +35,7 @@ const uploadOptions = {
 type ById = { Params: { id: string } };
 type ByFile = { Params: { file: string } };
 
-/** Pictures of articles come by a form and are shown at addresses that never change what they show. */
+/** Uploads pictures of articles as form data and serves them at immutable addresses. */
 export function addArticlePictures(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);

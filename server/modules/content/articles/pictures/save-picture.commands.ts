@@ -15,7 +15,7 @@ import { drawPicture, pictureAddress } from "./picture-address.ts";
 
 const pictureFolder = "pictures";
 
-/** Where a picture was put, and how the article's text names it. */
+/** A saved picture's address, and its Markdown for the article's text. */
 export interface SavedPicture {
   path: string;
   width: number;
@@ -24,8 +24,8 @@ export interface SavedPicture {
 }
 
 /**
- * Keeps a picture for an article in every size it is shown in. Its description is required: whoever does not see it hears that.
- * @throws AppError not-found, invalid-fields with what is wrong with the picture or its description
+ * Saves a picture for an article in every size it is shown in. Its description is required for users of screen readers.
+ * @throws AppError not-found, invalid-fields with the fault of the picture or its description
  */
 export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string; bytes: Buffer; alt: unknown }): Promise<SavedPicture> {
   const { services, now } = ctx;

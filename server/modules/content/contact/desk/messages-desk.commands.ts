@@ -15,8 +15,8 @@ export interface Told {
 }
 
 /**
- * Answers a message by mail, with what the person wrote below the answer; they answer to the site's own address.
- * @param seenAnswers how many answers the administrator saw: of two who answer at once the second is told
+ * Replies to a message by mail, quoting it below the reply; further replies go to the site's own address.
+ * @param seenAnswers number of replies the administrator saw: of two concurrent replies the second is refused
  * @throws AppError not-found, conflict
  */
 export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { number: number; text: string; seenAnswers: number }) =>
@@ -44,14 +44,14 @@ export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { num
     };
   });
 
-/** Notes something for other administrators. @throws AppError not-found */
+/** Adds a note for other administrators. @throws AppError not-found */
 export const noteOnMessage = (ctx: Context, { number, text }: { number: number; text: string }) =>
   change(ctx, number, "noted", async (tx) => {
     await addReply(ctx, tx, { number, kind: "note", body: text });
     return {};
   });
 
-/** Puts a message aside, answered or not, or takes it up again. @throws AppError not-found */
+/** Closes a message, replied to or not, or reopens it. @throws AppError not-found */
 export const closeMessage = (ctx: Context, number: number) =>
   change(ctx, number, "closed", async () => ({ state: "closed", closedAt: ctx.now }));
 
@@ -61,7 +61,7 @@ export const reopenMessage = (ctx: Context, number: number) =>
     return { state: "open", closedAt: null };
   });
 
-/** Takes a message on, or lets it go. @throws AppError not-found; conflict when another administrator has it */
+/** Assigns a message to the caller, or releases it. @throws AppError not-found; conflict when another administrator has it */
 export const takeMessage = (ctx: Context, { number, isMine }: { number: number; isMine: boolean }) =>
   change(ctx, number, isMine ? "taken on" : "let go", async (_tx, message) => {
     const { userId } = requireUser(ctx.principal);

@@ -14,7 +14,7 @@ export interface ListMessagesInput {
   state: ContactState | "all";
   topic: ContactTopic | null;
   owner: "me" | "nobody" | null;
-  /** Words of the reference, the writer's name or address, or the message; "" for any. */
+  /** Words of the reference, the sender's name or address, or the message; "" for any. */
   q: string;
   page: number;
 }
@@ -26,7 +26,7 @@ const beginningChars = 140;
 export const noteMessage = (ctx: Context, tx: Db, number: number | null, reason: string): Promise<void> =>
   recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
 
-/** What people wrote: the open ones from the longest waiting, others from the newest. */
+/** Returns contact messages: open ones longest waiting first, others newest first. */
 export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListMessagesInput) {
   requireAllowed(ctx, "contact.handle", {});
   const { db } = ctx.services;
@@ -81,7 +81,7 @@ function ownedBy({ principal }: Context, owner: ListMessagesInput["owner"]): SQL
   return owner === "me" ? eq(contactMessages.ownerUserId, requireUser(principal).userId) : undefined;
 }
 
-/** One message with what was answered and noted. Who opened it stands in the log. @throws AppError not-found */
+/** Returns one message with its replies and notes. Opening it is audited. @throws AppError not-found */
 export async function readContactMessage(ctx: Context, number: number) {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
@@ -118,7 +118,7 @@ export async function readContactMessage(ctx: Context, number: number) {
       ...{ number, reference, name, email, topic, words, state },
       createdAt: message.createdAt.toISOString(),
       closedAt: message.closedAt?.toISOString() ?? null,
-      /** The account they were signed in to; whether it has the address they gave. */
+      /** The account the sender was signed in to, and whether it has the address they gave. */
       writer: writer ? { publicId: writer.publicId, name: writer.name, isOwnAddress: writer.emailKey === message.emailKey } : null,
       ownerName: owner?.name ?? null,
       isMine: message.ownerUserId === requireUser(ctx.principal).userId,

@@ -44,7 +44,6 @@ const readAnswer = fieldsOf(
 const readNote = fieldsOf(z.strictObject({ number, text: words(2) }));
 const readOwner = fieldsOf(z.strictObject({ number, isMine: z.boolean("Say true or false.") }));
 
-/** What people write to the site by its contact form, for those who answer. */
 export const contactMessagesRouter = router({
   list: procedure("contact.handle")
     .input(readList)

@@ -5,7 +5,7 @@ import { damaged, unfit } from "../unfit-file.ts";
 
 const choose = "Choose a PNG, JPEG or WebP.";
 
-/** What other files begin with, and what is said of them. */
+/** Signatures of other file types, and the message for each. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|svg|!doctype|html|script)/i, `This is a drawing (SVG) or a web page, which can hold scripts. ${choose}`],
   [/^GIF8/, `This is a GIF. ${choose}`],
@@ -19,10 +19,10 @@ export interface CheckedLogo extends PictureSize {
   bytes: Buffer;
 }
 
-/** The kind and size of a picture by what is in it, from its beginning to its end. @throws AppError invalid-fields with the reason */
+/** Returns the type and size of a picture from its content, read from start to end. @throws AppError invalid-fields with the reason */
 export const checkLogo = (bytes: Buffer): CheckedLogo => checkPicture(bytes, logoLimits, tooLargeLogo);
 
-/** The same of any picture, within limits of its own. */
+/** Does the same for any picture, within its own limits. */
 export function checkPicture(
   bytes: Buffer,
   { maxBytes, leastPixels, mostPixels }: { maxBytes: number; leastPixels: number; mostPixels: number },
@@ -51,13 +51,13 @@ function read(bytes: Buffer): CheckedLogo {
 
 export const tooLargeLogo = () => unfit("This picture is larger than 1 MB. Save it smaller.");
 
-/** The picture itself and what it needs to be drawn; all else, such as where it was taken, is left out. */
+/** Chunks needed to display the picture; all others, such as its location, are removed. */
 const kept: ReadonlySet<string> = new Set(["VP8 ", "VP8L", "ALPH"]);
 const known: ReadonlySet<string> = new Set([...kept, "VP8X", "ICCP", "EXIF", "XMP "]);
 const alphaFlag = 0x10;
 const animationFlag = 0x02;
 
-/** The size of a WebP, and the same picture without anything beside it. @throws AppError invalid-fields */
+/** Returns the size of a WebP, and the picture without metadata. @throws AppError invalid-fields */
 function readWebp(bytes: Buffer): PictureSize & { plain: Buffer } {
   if (bytes.length < 20 || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WEBP") throw damaged("WebP");
   const stated = bytes.readUInt32LE(4) + 8;
@@ -128,7 +128,7 @@ interface PictureSize {
 
 const pngMark = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** Walks through every chunk of a PNG to its end. @throws AppError invalid-fields for one that is cut off, moves, or has something behind it */
+/** Reads every chunk of a PNG to its end. @throws AppError invalid-fields for one that is truncated, animated, or followed by other data */
 export function readPng(bytes: Buffer): PictureSize {
   if (!bytes.subarray(0, 8).equals(pngMark)) throw damaged("PNG");
   let size: PictureSize | null = null;
@@ -154,11 +154,11 @@ export function readPng(bytes: Buffer): PictureSize {
   throw damaged("PNG");
 }
 
-/** Marks that stand alone, without a length. */
+/** Markers without a length or payload. */
 const isLone = (mark: number) => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd7);
 const isFrame = (mark: number) => mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
 
-/** Walks through the segments of a JPEG to its end. @throws AppError invalid-fields */
+/** Reads the segments of a JPEG to its end. @throws AppError invalid-fields */
 export function readJpeg(bytes: Buffer): PictureSize {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw damaged("JPEG");
   let size: PictureSize | null = null;

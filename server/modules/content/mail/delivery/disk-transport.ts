@@ -5,7 +5,7 @@ import type { MailedCalendar } from "#db/schema/mail.ts";
 
 const nameShape = /^\d{8}T\d{9}Z-\d{1,20}$/;
 
-/** What the viewer shows of a mail on disk. */
+/** A mail on disk, as the viewer shows it. */
 export interface KeptMail {
   name: string;
   to: string;
@@ -17,7 +17,9 @@ export interface KeptMail {
 
 export const mailFolderOf = (dataFolder: string): string => join(dataFolder, "mail");
 
-/** Writes each mail as an .eml file, and beside it what the viewer needs as .json; the newest stay. For sites without a mail server. */
+/**
+ * Writes each mail as an .eml file, with the viewer's data beside it as .json; the newest are retained. For sites without a mail server.
+ */
 export function diskTransport(folder: string, { keptMails = 500 } = {}): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
@@ -35,13 +37,13 @@ export function diskTransport(folder: string, { keptMails = 500 } = {}): MailTra
   };
 }
 
-/** Newest first, without the bodies. */
+/** Returns the mails on disk, newest first, without the bodies. */
 export async function listKeptMail(folder: string): Promise<Pick<KeptMail, "name" | "to" | "subject" | "queuedAt">[]> {
   const mails = await Promise.all((await namesIn(folder)).reverse().map((name) => readKeptMail(folder, name)));
   return mails.flatMap((mail) => (mail ? [{ name: mail.name, to: mail.to, subject: mail.subject, queuedAt: mail.queuedAt }] : []));
 }
 
-/** @returns null for a name that no mail has */
+/** @returns null for an unknown name */
 export async function readKeptMail(folder: string, name: string): Promise<KeptMail | null> {
   if (!nameShape.test(name)) return null;
   try {
@@ -52,7 +54,7 @@ export async function readKeptMail(folder: string, name: string): Promise<KeptMa
   }
 }
 
-/** Sorts by time; the same for each attempt at a mail. */
+/** Sorts by time; identical for each attempt at a mail. */
 function nameOf(mail: OutgoingMail): string {
   return `${mail.queuedAt.toISOString().replaceAll(/[-:.]/g, "")}-${mail.id}`;
 }
@@ -74,7 +76,9 @@ async function dropOldest(folder: string, keptMails: number): Promise<void> {
   }
 }
 
-/** A reader never sees half a file. Only the site's own user may read it: it holds links that open accounts. */
+/**
+ * Writes atomically, so that no incomplete file is read. Only the site's own user may read it: it holds links that give access to accounts.
+ */
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
@@ -92,8 +96,9 @@ interface ViewerSettings {
 }
 
 /**
- * The folder whose mails may be looked at under /dev/mail, or null. Mails hold links that open accounts, so only a site that nobody else can reach
- * shows them: it listens on loopback, calls itself by a loopback name, expects no proxy, and is under development or has no mail server.
+ * Returns the folder whose mails are shown under /dev/mail, or null. Mails hold links that give access to accounts, so only a site that is
+ * not reachable from elsewhere shows them: it listens on loopback, has a loopback name, expects no proxy, and is in development or has no
+ * mail server.
  */
 export function mailViewerFolder(env: ViewerSettings): string | null {
   const isAlone = loopbackNames.has(env.host) && loopbackNames.has(new URL(env.site.origin).hostname) && env.trustProxy === false;
@@ -101,7 +106,7 @@ export function mailViewerFolder(env: ViewerSettings): string | null {
   return isAlone && isWanted ? mailFolderOf(env.dataFolder) : null;
 }
 
-/** SMTP when the environment names a server, otherwise files in the data folder. */
+/** Opens SMTP when the environment names a server, otherwise files in the data folder. */
 export function openTransport({ mail, dataFolder }: { mail: { smtpUrl: string | null }; dataFolder: string }): MailTransport {
   return mail.smtpUrl === null ? diskTransport(mailFolderOf(dataFolder)) : smtpTransport(mail.smtpUrl);
 }
@@ -109,7 +114,7 @@ export function openTransport({ mail, dataFolder }: { mail: { smtpUrl: string | 
 const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 30_000;
 
-/** What nodemailer's errors say beyond their words. */
+/** Fields of nodemailer's errors besides the message. */
 interface SmtpFailure {
   code?: string;
   command?: string;
@@ -141,12 +146,11 @@ export function smtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** A 5xx answer about this mail. One about our own sign-in or sender is a mistake in the configuration, which someone may mend. */
+/** Checks for a 5xx response about this mail. One about the site's sign-in or sender is a configuration error, which can be corrected. */
 function isFinal({ code, command, permanent }: SmtpFailure): boolean {
   return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
 }
 
-/** One mail, ready to be handed over. */
 export interface OutgoingMail {
   id: number;
   to: string;
@@ -155,21 +159,21 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** The same for each attempt, so that a receiver can drop a second copy. */
+  /** Identical for each attempt, so that a receiver can drop a duplicate. */
   messageId: string;
   queuedAt: Date;
   headers: Record<string, string>;
-  /** An entry for the receiver's calendar, which goes as a part of the mail and as a file. */
+  /** A calendar entry, sent as a part of the mail and as a file. */
   calendar: MailedCalendar | null;
 }
 
 export interface MailTransport {
-  /** Hands a mail over. @throws MailRefused when trying again cannot help; any other error when it may */
+  /** Delivers a mail. @throws MailRefused when retrying cannot help; any other error when it may */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** The receiver's answer is final: the address does not exist, or it takes no mail from us. */
+/** The receiver's rejection is permanent: the address does not exist, or accepts no mail from us. */
 export class MailRefused extends Error {
   constructor(reason: string) {
     super(reason);
@@ -177,7 +181,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail in nodemailer's terms. Bodies are given, so nothing is ever read from a file or an address. */
+/** Converts a mail to nodemailer's options. Bodies are given inline, so nothing is ever read from a file or an address. */
 function composed(mail: OutgoingMail): SendMailOptions {
   return {
     from: mail.from,
@@ -188,7 +192,7 @@ function composed(mail: OutgoingMail): SendMailOptions {
     html: mail.html,
     messageId: mail.messageId,
     date: mail.queuedAt,
-    // Keeps out-of-office programs from answering.
+    // Stops out-of-office programs from replying.
     headers: { ...mail.headers, "Auto-Submitted": "auto-generated" },
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: "interview.ics" } }),
     disableFileAccess: true,

@@ -9,9 +9,12 @@ const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** The mails a site without a mail server has written to `folder`, for whoever sits at the machine. Call it only with what `mailViewerFolder` gave. */
+/**
+ * Shows the mails that a site without a mail server has written to `folder`, to users of this machine. Must only be called with the result
+ * of `mailViewerFolder`.
+ */
 export function addMailViewer(app: FastifyInstance, folder: string): void {
-  // Open to every role: what guards it is where the request comes from.
+  // Open to every role: it is protected by the request's origin.
   const config = { action: "config.readPublic" } as const;
 
   app.get("/dev/mail", { config }, async (request, reply) => {
@@ -71,7 +74,10 @@ function linked(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (address) => `<a href="${address}">${address}</a>`);
 }
 
-/** Whether a request was made at this machine, by a name of this machine, with no proxy between: a second lock, for a proxy nobody told us of. */
+/**
+ * Checks whether a request was made on this machine, by a name of this machine, without a proxy: a second safeguard, against a proxy
+ * missing from the configuration.
+ */
 function isFromThisMachine(request: FastifyRequest): boolean {
   if (!loopbackPeers.has(request.raw.socket.remoteAddress ?? "")) return false;
   if (proxyHeaders.some((header) => request.headers[header] !== undefined)) return false;

@@ -78,7 +78,7 @@ function worker(transport: MailTransport, options: { stopGraceMs?: number } = {}
   return started;
 }
 
-/** A mail server that refuses for good whoever is called "nobody" and for now whoever is called "later". */
+/** Starts a mail server that permanently rejects the recipient "nobody" and temporarily rejects "later". */
 async function mailServer(port = 0): Promise<{ url: string; received: string[]; server: SMTPServer }> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -112,7 +112,7 @@ describe("delivery by SMTP", () => {
     const [stored] = await database.db.select({ id: outboxMessages.id, html: outboxMessages.htmlBody }).from(outboxMessages).limit(1);
     now = minutes(1);
     await worker(smtpTransport(url)).tick();
-    // The links in it would open an account for whoever reads the table.
+    // Its links would give access to an account to anyone who reads the table.
     expect((await database.db.select().from(outboxMessages))[0]).toMatchObject({ state: "sent", textBody: "", htmlBody: "" });
     const mail = await PostalMime.parse(received[0] ?? "");
     expect(mail.from).toEqual({ name: "Tëstworks", address: "mail@jobs.example.test" });

@@ -5,7 +5,7 @@ import { MailRefused, type MailTransport, type OutgoingMail } from "./disk-trans
 import { type ClaimedMail, claimDueMail, markFailedAttempt, markSent } from "./outbox-rows.commands.ts";
 
 const pollEveryMs = 2_000;
-/** A mail is announced before its transaction ends; by then most have ended. */
+/** A mail is signalled before its transaction commits; most have committed after this delay. */
 const wakeAfterMs = 100;
 const batchSize = 5;
 const sendTimeoutMs = 120_000;
@@ -13,23 +13,22 @@ const sendTimeoutMs = 120_000;
 export interface MailWorkerDeps {
   db: Db;
   site: Site;
-  /** The sender's address. */
   from: string;
   transport: MailTransport;
-  /** How long a mail being sent may take once the site stops; five seconds unless told otherwise. */
+  /** Time allowed for a mail in delivery at shutdown; five seconds by default. */
   stopGraceMs?: number;
   clock: () => Date;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
 }
 
 export interface MailWorker {
-  /** Sends what is due now; what the timer calls. */
+  /** Sends the mail that is due now; called by the timer. */
   tick(): Promise<void>;
-  /** Takes no more mail, gives what is being sent a little time, then leaves it for a later attempt. */
+  /** Claims no more mail, allows a short time for deliveries in progress, then leaves them for a later attempt. */
   stop(): Promise<void>;
 }
 
-/** Empties the outbox. Every process may run one: a mail belongs to whoever took its row. */
+/** Sends the mail in the outbox. Every process may run one: a mail belongs to the process that claimed its row. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const cut = new AbortController();
   let isStopping = false;
@@ -86,7 +85,7 @@ async function sendOne(deps: MailWorkerDeps, mail: ClaimedMail, cut: AbortSignal
   } catch (error) {
     const reason = withoutAddresses(error instanceof Error ? error.message : String(error));
     const state = await markFailedAttempt(db, mail, { reason, isFinal: error instanceof MailRefused, now: clock() });
-    // Not the error itself: it holds addresses and the server's answer in full.
+    // The error itself is not logged: it holds addresses and the server's full response.
     log.error({ ...facts, reason, state }, "a mail could not be sent");
     return;
   }
@@ -103,7 +102,7 @@ function outgoing({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMa
     subject: mail.subject,
     text: mail.textBody,
     html: mail.htmlBody,
-    // The moment tells apart rows that bear one number in two lives of a database.
+    // The time distinguishes rows with the same id before and after the database was recreated.
     messageId: `<${mail.id}.${mail.createdAt.getTime().toString(36)}@${new URL(site.origin).hostname}>`,
     queuedAt: mail.createdAt,
     headers: mail.headers,
@@ -111,7 +110,7 @@ function outgoing({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMa
   };
 }
 
-/** A receiver's answer often repeats the address. */
+/** A receiver's response often repeats the address. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/<?[^\s<>@]*@[^\s<>]*>?/g, "(address)").replaceAll(/\s+/g, " ");
 }

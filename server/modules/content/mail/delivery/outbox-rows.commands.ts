@@ -4,11 +4,11 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { forgetUnreachable, noteUnreachable } from "../unreachable.commands.ts";
 
 export const maxAttempts = 8;
-/** A mail being sent for longer was lost by its process, and is taken again. */
+/** A mail in delivery for longer was lost with its process, and is claimed again. */
 const sendingLeaseMs = 10 * 60_000;
 
 const minute = 60_000;
-/** How long after each failed attempt the next one comes; the last is repeated. */
+/** Delay after each failed attempt; the last is repeated. */
 const retryAfterMs = [1 * minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
 const reasonMaxChars = 300;
 
@@ -18,8 +18,8 @@ export type ClaimedMail = Pick<
 >;
 
 /**
- * Takes mails that are due for this process alone: those whose process was lost, then the longest waiting. For a mail under way, `nextAttemptAt` is
- * when another process may take it. Reading committed rows keeps gaps unlocked, so that neither writers of new mails nor other processes wait.
+ * Claims due mails for this process: those whose process was lost, then the longest waiting. For a claimed mail, `nextAttemptAt` is when
+ * another process may claim it. Read committed isolation avoids gap locks, so that neither inserts of new mails nor other processes wait.
  */
 export async function claimDueMail(db: Db, now: Date, limit: number): Promise<ClaimedMail[]> {
   return runTransaction(
@@ -44,7 +44,7 @@ export async function claimDueMail(db: Db, now: Date, limit: number): Promise<Cl
   );
 }
 
-/** One state at a time, in the order of the index: rows beyond the limit are neither read nor locked, however many wait. */
+/** Locks one state at a time, in index order: rows beyond the limit are neither read nor locked, however many wait. */
 function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<ClaimedMail[]> {
   return tx
     .select({
@@ -66,11 +66,14 @@ function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number):
     .for("update", { skipLocked: true });
 }
 
-/** Only the process that holds the attempt may close it: one that was given up for lost finds another number. */
+/** Only the process that holds the attempt may close it: after its lease expires the attempt number differs. */
 const heldAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
   and(eq(outboxMessages.id, id), eq(outboxMessages.state, "sending"), eq(outboxMessages.attempts, attempts));
 
-/** What was sent is no longer needed, and its links would open accounts for whoever reads the table or a copy of it. */
+/**
+ * The content of a sent mail is no longer needed, and its links would give access to accounts to anyone who reads the table or a copy of
+ * it.
+ */
 export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts" | "toAddress">, now: Date): Promise<void> {
   await db
     .update(outboxMessages)
@@ -79,7 +82,7 @@ export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts"
   await forgetUnreachable(db, mail.toAddress);
 }
 
-/** Plans the next attempt, or gives up, and notes of an address refused for good that it cannot be reached. @returns what became of the mail */
+/** Schedules the next attempt, or gives up; marks a permanently rejected address as unreachable. @returns the mail's new state */
 export async function markFailedAttempt(
   db: Db,
   mail: Pick<ClaimedMail, "id" | "attempts" | "toAddress">,

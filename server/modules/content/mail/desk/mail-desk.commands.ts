@@ -13,14 +13,14 @@ const givenUp = "Given up by an administrator.";
 
 const again = (now: Date) => ({ state: "queued" as const, attempts: 0, nextAttemptAt: now, failedAt: null });
 
-/** Sends one mail anew that was given up, or at once that waits for its next attempt. @throws AppError not-found, conflict */
+/** Resends a failed mail, or sends one now that waits for its next attempt. @throws AppError not-found, conflict */
 export const retryMail = (ctx: Context, number: number) =>
   change(ctx, number, "sent anew", (state) => {
     if (state === "failed" || state === "queued") return again(ctx.now);
     throw new AppError("conflict", state === "sent" ? "This e-mail has been sent already." : "This e-mail is being sent just now.");
   });
 
-/** Tries a waiting mail no more. @throws AppError not-found, conflict */
+/** Cancels a waiting mail. @throws AppError not-found, conflict */
 export const giveUpMail = (ctx: Context, number: number) =>
   change(ctx, number, "given up", (state) => {
     if (state === "queued") return { state: "failed", failedAt: ctx.now, lastError: givenUp };
@@ -48,7 +48,7 @@ async function change(ctx: Context, number: number, reason: string, decide: (sta
   return { number, state };
 }
 
-/** Sends anew what was given up of one template, the oldest first, at most a hundred. @returns how many, and how many are left */
+/** Resends failed mails of one template, oldest first, at most a hundred. @returns how many, and how many remain */
 export async function retryTemplate(ctx: Context, template: string): Promise<{ retried: number; left: number }> {
   const answer = await lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "mail.manage", {});
@@ -74,7 +74,7 @@ export async function retryTemplate(ctx: Context, template: string): Promise<{ r
   return answer;
 }
 
-/** Lets mail go again to an address whose server had refused it for good. @throws AppError not-found */
+/** Allows mail again to an address whose server had permanently rejected it. @throws AppError not-found */
 export async function tryAddressAgain(ctx: Context, key: string): Promise<{ key: string }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "mail.manage", {});

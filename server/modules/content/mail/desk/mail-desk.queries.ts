@@ -15,9 +15,9 @@ import { noteMail } from "./note-mail.commands.ts";
 export interface ListMailInput {
   state: MailState | null;
   template: string | null;
-  /** The whole address they went to; "" for any. */
+  /** The recipient's full address; "" for any. */
   to: string;
-  /** Only mails before this one. */
+  /** For paging: only mails before this one. */
   beforeNumber: number | null;
 }
 
@@ -37,7 +37,7 @@ const facts = {
   failedAt: outboxMessages.failedAt,
 };
 
-/** Mails of one state or template or all, newest first, their addresses masked, with how many there are of each. */
+/** Returns mails of one state or template or all, newest first, with masked addresses, and the count of each. */
 export async function listMail(ctx: Context, { state, template, to, beforeNumber }: ListMailInput) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
@@ -77,7 +77,10 @@ export async function listMail(ctx: Context, { state, template, to, beforeNumber
   };
 }
 
-/** One mail with its whole address and subject: who opened it stands in the log. Its wording is nobody's to read. @throws AppError not-found */
+/**
+ * Returns one mail with its full address and subject; opening it is audited. Its body is not available to anyone. @throws AppError
+ * not-found
+ */
 export async function openMail(ctx: Context, number: number) {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "mail.manage", {});
@@ -115,7 +118,9 @@ const daysShown = 14;
 const dayMs = 86_400_000;
 const addressesShown = 100;
 
-/** How many mails were ordered, sent and given up on each of the last days in London, the newest first; and the addresses that refuse our mail. */
+/**
+ * Returns the numbers of mails queued, sent and failed on each recent day in London, newest first; and the addresses that reject our mail.
+ */
 export async function readMailHealth(ctx: Context) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
@@ -140,10 +145,10 @@ export async function readMailHealth(ctx: Context) {
   };
 }
 
-/** Names an address without telling it. */
+/** Identifies an address without revealing it. */
 export const addressKey = (emailKey: string): string => hashOf(emailKey).slice(0, 22);
 
-/** Counts by the hour, so that days can be London's; the clock there differs from UTC by whole hours. */
+/** Counts by the hour, so that days can be London's; London's offset from UTC is in whole hours. */
 async function byHour(db: Db, column: MySqlColumn, since: Date): Promise<Map<string, number>> {
   const hour: SQL<string> = sql`date_format(${column}, '%Y-%m-%dT%H:00:00Z')`;
   const rows = await db

@@ -22,7 +22,6 @@ const readMail = fieldsOf(z.strictObject({ number }));
 const readTemplate = fieldsOf(z.strictObject({ template }));
 const readAddress = fieldsOf(z.strictObject({ key: z.string("Name the address.").regex(/^[0-9a-f]{22}$/, "This names no address.") }));
 
-/** What the site sends, and what became of it. */
 export const mailRouter = router({
   list: procedure("mail.manage")
     .input(readList)

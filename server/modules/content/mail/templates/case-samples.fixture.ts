@@ -2,7 +2,7 @@ import type { MailFacts } from "../mail.types.ts";
 
 const at = (path: string) => `https://jobs.example.test${path}`;
 
-/** One of each mail about reports and what comes of them. */
+/** One sample of each mail about reports and their outcomes. */
 export const caseSamples: Pick<MailFacts, "advert-moderated" | "report-outcome" | "advert-was-fraud" | "strike-given" | "appeal-decided"> =
   {
     "advert-moderated": {

@@ -5,7 +5,7 @@ import type { Words } from "./mail-content.ts";
 
 const domainSubjects = { proved: "is proved yours", losing: "no longer shows your proof", lapsed: "is no longer proved yours" } as const;
 
-/** Joining a company, and proving who it is. */
+/** Mails about joining a company and verifying it. */
 export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" | "verification-decided"> = {
   "join-asked": ({ name, companyName, link }, site) => ({
     subject: `Somebody asks to join ${companyName} on ${site.name}`,
@@ -65,7 +65,6 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
   }),
 };
 
-/** Mails about applications. */
 export const applicationWords: Words<"application-sent" | "application-received" | "application-status" | "message-received"> = {
   "application-sent": ({ name, jobTitle, companyName, link }, site) => ({
     subject: `Your application: ${jobTitle}`,
@@ -116,7 +115,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
   }),
 };
 
-/** Mails about an account that ends, or is put on hold. */
+/** Mails about an account that is closed or suspended. */
 export const closingWords: Words<
   "erasure-requested" | "erasure-cancelled" | "erasure-done" | "idle-account-warning" | "account-suspended"
 > = {
@@ -172,11 +171,11 @@ export const closingWords: Words<
   }),
 };
 
-/** Recruiters whom the reader does not know type these: what could carry an address or a message is left out. */
+/** Typed by recruiters unknown to the recipient: text that could contain an address or a message is removed. */
 const plainRole = (role: string) => greetingName(role) ?? "a role";
 const plainFirm = (firmName: string) => greetingName(firmName) ?? "A recruiter";
 
-/** Mails about permissions to represent somebody. They never name the client. */
+/** Mails about authority to represent a candidate. They never name the client. */
 export const representationWords: Words<"representation-asked" | "representation-news"> = {
   "representation-asked": ({ name, firmName, role, answerBy, link }, site) => ({
     subject: `May they represent you? ${plainRole(role)}`,

@@ -8,33 +8,33 @@ interface MailLink {
   link: string;
 }
 
-/** Things under a heading of their own. */
+/** A list with its own heading. */
 export interface MailSection {
   heading: string;
   entries: (MailLink & { lines: string[]; aside: MailLink })[];
-  /** What can be done about the list: shown one under the other. */
+  /** Links for managing the list, one below the other. */
   links: MailLink[];
 }
 
-/** What a mail says, before it becomes text and markup. */
+/** Content of a mail, before it is rendered as text and HTML. */
 export interface MailContent {
   subject: string;
-  /** Whom it greets; null for an address whose owner we do not know. */
+  /** Name in the greeting; null for an address whose owner is unknown. */
   name: string | null;
   paragraphs: string[];
-  /** The one thing to do next, when there is one. */
+  /** The call to action, if any. */
   action: { label: string; link: string } | null;
-  /** Until when the link works and what follows from it. */
+  /** When the link expires and what follows from it. */
   afterAction: string[];
-  /** Lists of things, each with a link; none in most mails. */
+  /** Lists of linked items; none in most mails. */
   sections?: MailSection[];
-  /** Why this person got the mail, and what to do if it was not them. */
+  /** Why the recipient got the mail, and what to do if they did not cause it. */
   why: string;
-  /** What can be done about mails like this one. */
+  /** Link for managing this kind of mail. */
   lastLink?: MailLink;
 }
 
-/** The words of some templates. */
+/** Functions that build the content of some templates. */
 export type Words<Template extends MailTemplate> = { [T in Template]: (facts: MailFacts[T], site: Site) => MailContent };
 
 const rhythms: Record<AlertFrequency, string> = {
@@ -44,7 +44,6 @@ const rhythms: Record<AlertFrequency, string> = {
   weekly: "a mail each Monday morning on which there is something new",
 };
 
-/** Mails about saved searches. */
 export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "job-alert"> = {
   "job-alert-confirm": ({ name, searchName, frequency, link }, site) => ({
     subject: `Do you want job alerts from ${site.name}?`,
@@ -78,7 +77,7 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
   }),
 };
 
-/** Names the first advert: what is in a mail is told from its subject. */
+/** Names the first advert, so that the subject describes the content. */
 function subjectOf(searches: readonly AlertedSearch[]): string {
   const count = searches.reduce((sum, { newCount }) => sum + newCount, 0);
   const first = searches[0]?.jobs[0];
@@ -109,7 +108,7 @@ function sectionOf({ name, newCount, total, listLink, stopLink, jobs: adverts }:
 
 const jobs = (count: number): string => `${count.toLocaleString("en-GB")} ${count === 1 ? "job" : "jobs"}`;
 
-/** The text form: complete, and no line is folded, so that a link stays whole. */
+/** Renders the text form: complete, with unfolded lines, so that links stay intact. */
 export function textOf(site: Site, content: MailContent): string {
   const { name, paragraphs, action, afterAction, sections = [], why, lastLink } = content;
   const blocks = [
@@ -138,7 +137,7 @@ const styles = {
   main: "max-width:544px;margin:0 auto;overflow-wrap:anywhere",
   heading: "font-size:20px;line-height:1.25;margin:0 0 16px",
   paragraph: "margin:0 0 16px",
-  // White on this is 5.2 to 1, and mail programs that turn a page dark leave filled buttons readable.
+  // White on this has a contrast of 5.2 to 1, and mail programs with a dark mode leave filled buttons legible.
   button: "display:inline-block;padding:12px 20px;border-radius:6px;background:#c2410c;color:#ffffff;font-weight:600;text-decoration:none",
   subheading: "font-size:18px;line-height:1.3;margin:24px 0 12px",
   entry: "color:inherit;font-weight:600",
@@ -147,7 +146,7 @@ const styles = {
   rule: "margin:24px 0 16px;border:0;border-top:1px solid #8a94a0",
 };
 
-/** The HTML form. No table, picture or script; colours come from the reader's scheme, but for the button. */
+/** Renders the HTML form. No table, picture or script; colours follow the recipient's colour scheme, except the button's. */
 export function htmlOf(site: Site, content: MailContent): string {
   const { subject, name, paragraphs, action, afterAction, sections = [], why, lastLink } = content;
   const paragraph = (text: string) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`;

@@ -3,7 +3,6 @@ import { caseSamples } from "./case-samples.fixture.ts";
 import { orderSamples } from "./order-samples.fixture.ts";
 import { recruiterSamples } from "./recruiter-samples.fixture.ts";
 
-/** A site for the words of mails. */
 export const sampleSite = {
   name: "Testworks",
   strapline: "Jobs for tests",
@@ -19,7 +18,6 @@ const application = at("/jobseeker/dashboard?tab=applications&application=AbCdEf
 const name = "Robin O’Brien";
 const when = new Date("2026-07-01T23:30:00Z");
 
-/** Facts of every mail there is. */
 export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "verify-email": { name, link },
   "already-registered": { name, signInLink: at("/login"), resetLink: at("/forgot-password") },

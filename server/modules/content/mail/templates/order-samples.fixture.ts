@@ -3,7 +3,6 @@ import type { MailFacts } from "../mail.types.ts";
 const at = (path: string) => `https://jobs.example.test${path}`;
 const what = "Five adverts × 2";
 
-/** One of each mail about money. */
 export const orderSamples: Pick<MailFacts, "order-placed" | "order-news" | "credits-expiring" | "payment-to-check"> = {
   "order-placed": {
     name: "Robin",

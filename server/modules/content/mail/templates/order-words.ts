@@ -9,7 +9,7 @@ const poundsOf = (pence: number): string => money.format(pence / 100);
 
 const invoiceOf = (number: string | null): string => (number === null ? "" : ` ${number}`);
 
-/** What is said of an order, by what has become of it. */
+/** Texts for each change of an order's state. */
 const orderNews: Record<OrderMailNews, (facts: MailFacts["order-news"]) => Pick<MailContent, "subject" | "paragraphs" | "action">> = {
   paid: ({ number, what, grossPence, link }) => ({
     subject: `Payment received: ${what}`,
@@ -50,7 +50,7 @@ const orderNews: Record<OrderMailNews, (facts: MailFacts["order-news"]) => Pick<
   }),
 };
 
-/** Mails about money: to whoever buys, and to the site's own people. */
+/** Mails about payments, to buyers and to the site's staff. */
 export const orderWords: Words<"order-placed" | "order-news" | "credits-expiring" | "payment-to-check"> = {
   "order-placed": ({ name, number, what, grossPence, vatPence, dueAt, payTo, link }, site) => ({
     subject: `Invoice ${number}: ${what}`,
@@ -97,7 +97,6 @@ type Facts = MailFacts["interview-news"];
 const goesAlong = new Set<Facts["news"]>(["arranged", "changed", "cancelled"]);
 const isOff = ({ news }: Facts) => news === "cancelled" || news === "declined";
 
-/** Mails about interviews, to the applicant and to those who hire. */
 export const interviewWords: Words<"interview-news"> = {
   "interview-news": (facts, site) => {
     const { name, side, news, jobTitle, companyName, startsAt, lengthMinutes, where, interviewers, text, proposedTimes, link } = facts;
@@ -125,7 +124,7 @@ export const interviewWords: Words<"interview-news"> = {
 const calendarSentence = (news: Facts["news"]): string =>
   news === "cancelled" ? "The file with this mail takes it out of your calendar." : "The file with this mail puts it into your calendar.";
 
-/** Whose words go along: with an answer the applicant's, otherwise the employer's. */
+/** Returns whose message is included: the applicant's in a reply, otherwise the employer's. */
 function writerOf({ side, news }: Facts): string {
   if (news === "accepted" || news === "time-asked" || news === "declined") return "They wrote";
   return side === "applicant" ? "They wrote to you" : "Your firm wrote to the applicant";
@@ -136,7 +135,7 @@ function actionOf({ side, news }: Facts): string {
   return news === "cancelled" ? "See your application" : "Answer the invitation";
 }
 
-/** What came of a report, as whoever sent it is told. */
+/** Outcome of a report, worded for the reporter. */
 export const outcomeSentences: Readonly<Record<CaseOutcome | "asked", string>> = {
   asked: "We have read it and asked the advertiser to correct the advert. You hear from us again when that is done.",
   "no-action": "We have read it and found that the advert may stay as it is.",
@@ -175,7 +174,7 @@ const advertNews = {
 
 const subjects = { strike: "strike", freeze: "freeze", refusal: "refusal" } as const;
 
-/** What comes of reports: to those who advertise, those who reported, and those who applied. */
+/** Mails about the outcome of reports, to advertisers, reporters and applicants. */
 export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-was-fraud" | "strike-given" | "appeal-decided"> = {
   "advert-moderated": ({ name, jobTitle, news, reason, link }) => ({
     subject: advertNews[news].subject(jobTitle),

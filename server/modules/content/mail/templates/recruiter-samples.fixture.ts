@@ -3,7 +3,7 @@ import type { MailFacts } from "../mail.types.ts";
 const at = (path: string) => `https://jobs.example.test${path}`;
 const name = "Robin O’Brien";
 
-/** One of each mail to people who hire about their adverts and pages. */
+/** One sample of each mail to recruiters about their adverts and pages. */
 export const recruiterSamples: Pick<MailFacts, "recruiter-summary" | "application-received" | "recruiter-enquiry" | "enquiry-answered"> = {
   "recruiter-summary": {
     name,

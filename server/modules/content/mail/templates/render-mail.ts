@@ -17,7 +17,7 @@ const names = {
   hirer: "Hirer",
 } as const;
 
-/** Mails about adverts that somebody follows, and what a recruiter is summed up. */
+/** Mails about followed adverts, and the recruiter's daily summary. */
 const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
   "advert-changed": ({ name, jobTitle, companyName, changes, reason, hasApplied, link }, site) => ({
     subject: `Advert changed: ${jobTitle}`,
@@ -48,7 +48,7 @@ const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
   }),
 };
 
-/** What administrators have decided, and what they ask before they do. */
+/** Mails about administrators' decisions, and their questions before deciding. */
 const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
   "moderation-decided": ({ name, title, isApproved, isChange = false, reason, link }, site) => {
     const what = title === "" ? "your recruiter’s page" : `your ${isChange ? "change of the advert" : "advert"} “${title}”`;
@@ -75,7 +75,7 @@ const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
   }),
 };
 
-/** What somebody wrote to a freelance recruiter through the site. */
+/** Mails about enquiries to freelance recruiters. */
 const recruiterWords: Words<"recruiter-enquiry" | "enquiry-answered"> = {
   "recruiter-enquiry": ({ name, senderName, message, link }, site) => ({
     subject: `${senderName} wrote to you by ${site.name}`,
@@ -100,10 +100,9 @@ const recruiterWords: Words<"recruiter-enquiry" | "enquiry-answered"> = {
   }),
 };
 
-/** Whoever makes a firm types its name: what could carry an address or a message is left out. */
+/** Typed by the firm's founder: text that could contain an address or a message is removed. */
 const plainFirm = (companyName: string) => greetingName(companyName) ?? "Your firm";
 
-/** Mails about one's place in a firm's team. */
 const teamWords: Words<"team-news"> = {
   "team-news": ({ name, companyName, news, adverts, link }, site) => ({
     subject: `${plainFirm(companyName)}: your team`,
@@ -115,7 +114,6 @@ const teamWords: Words<"team-news"> = {
   }),
 };
 
-/** Mails about a jobseeker's profile. */
 const profileWords: Words<"availability-check"> = {
   "availability-check": ({ name, freeFrom, link }, site) => ({
     subject: `Still free from ${whenWords(freeFrom)}?`,
@@ -130,7 +128,6 @@ const profileWords: Words<"availability-check"> = {
   }),
 };
 
-/** Mails about the site's own health. */
 const opsWords: Words<"ops-alert"> = {
   "ops-alert": ({ name, isRaised, title, lines, link, runbookLink }, site) => ({
     subject: isRaised ? title : `Over: ${title}`,
@@ -165,8 +162,8 @@ const words: Words<MailTemplate> = {
 };
 
 /**
- * Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break.
- * @param stopLink ends mails like it; null for one that nobody can switch off, or whose own words say how
+ * Renders a mail as text and HTML. Every fact is escaped in the HTML form; the subject holds no line break.
+ * @param stopLink unsubscribes from its kind; null for one that cannot be switched off, or whose text contains the link
  */
 export function renderMail<Template extends MailTemplate>(
   site: Site,

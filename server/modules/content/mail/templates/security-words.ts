@@ -29,7 +29,7 @@ function codesLeft(count: number): string {
   return count === 1 ? "You have one left. Make new ones in your account." : `You have ${count} left.`;
 }
 
-/** Mails about passwords, devices and the ways into an account. */
+/** Mails about passwords, devices and sign-in methods. */
 export const securityWords: Words<
   | "reset-password"
   | "reset-password-google"

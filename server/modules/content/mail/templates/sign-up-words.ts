@@ -4,7 +4,7 @@ import type { Words } from "./mail-content.ts";
 
 const oneDay = "The link works for 24 hours.";
 
-/** Mails about a new account and about proving an address. */
+/** Mails about new accounts and address verification. */
 export const signUpWords: Words<
   | "verify-email"
   | "already-registered"
@@ -60,7 +60,7 @@ export const signUpWords: Words<
     why: `You got this because this address has an account at ${site.name}. If it was not you, do not open the link: without it, that Google account cannot get in.`,
   }),
   invitation: ({ companyName: company, inviterName: inviter, role, link }, site) => {
-    // Both were typed by people who may write to anyone: what could carry an address of its own is not repeated.
+    // Both were typed by users who may write to anyone: text that could contain an address is not repeated.
     const knownCompany = greetingName(company);
     const companyName = knownCompany ?? "A company";
     const inviterName = greetingName(inviter) ?? "One of its members";
@@ -109,7 +109,7 @@ const reasonWords: Record<JobReportReason, string> = {
   inaccurate: "something is wrong",
 };
 
-/** What somebody wrote to the site, for the people who run it. */
+/** Contact form messages, replies and advert reports. */
 export const contactWords: Words<"contact-answer" | "contact-message" | "job-report"> = {
   "contact-message": ({ reference, topic, name, email, isOwnAddress, message }, site) => ({
     subject: `Contact form ${reference}: ${contactTopicLabels[topic]}`,
@@ -153,11 +153,10 @@ export const contactWords: Words<"contact-answer" | "contact-message" | "job-rep
   }),
 };
 
-/** Recruiters whom the reader does not know type these: what could carry an address or a message is left out. */
+/** Typed by recruiters unknown to the recipient: text that could contain an address or a message is removed. */
 const plainRole = (role: string) => greetingName(role) ?? "a role";
 const plainFirm = (firmName: string) => greetingName(firmName) ?? "A recruiter";
 
-/** Mails about requests for contact. */
 export const contactRequestWords: Words<"contact-asked" | "contact-answered"> = {
   "contact-asked": ({ name, firmName, role, answerBy, link }, site) => ({
     subject: `May they contact you? ${plainRole(role)}`,

@@ -3,13 +3,13 @@ const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu;
 const link = /(?:https?:\/\/|www\.)\S+|\b(?:linkedin|github|facebook|instagram)\.com\/\S+/giu;
 const phone = /\+?\(?\d(?:[\s().-]{0,3}\d){8,14}/g;
 
-/** What stands for a name that is hidden: the same everywhere for one application, and told by nothing of its sender. */
+/** Returns a placeholder name, derived from the application's id only and so constant for an application. */
 export function maskedName(id: string): string {
   const letters = id.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 5);
   return `Applicant ${letters.toUpperCase()}`;
 }
 
-/** Words somebody wrote, without what says who they are: their names, addresses, links and telephone numbers. */
+/** Redacts the author's name, addresses, links and telephone numbers from a text. */
 export function withoutIdentity(text: string, name: string | null): string {
   const bare = text.replaceAll(address, hidden).replaceAll(link, hidden).replaceAll(phone, hidden);
   const parts = (name ?? "").split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1);

@@ -8,7 +8,9 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../application-access.ts";
 import { requireAdvert } from "../hiring/hiring-advert.queries.ts";
 
-/** Hides who applicants to an advert are until they are shortlisted, or shows them. Written down, with who did it. @throws AppError not-found */
+/**
+ * Switches blind review of an advert, which hides applicants' identities until they are shortlisted. Audited. @throws AppError not-found
+ */
 export async function setBlind(ctx: Context, { jobId, isBlind }: { jobId: number; isBlind: boolean }): Promise<{ isBlind: boolean }> {
   const { db } = ctx.services;
   const firmId = await firmOf(db, requireUser(ctx.principal));

@@ -31,9 +31,9 @@ const exportColumns = {
 };
 
 /**
- * Applications as the lines of a CSV file, read as they are asked for: one's own; or those to the adverts one manages that the filter leaves. A company
- * administrator's is audited.
- * @throws AppError not-found for an advert that is not the caller's
+ * Streams applications as CSV lines: the caller's own, or those to adverts they manage that match the filter. Exports by a company
+ * administrator are audited.
+ * @throws AppError not-found for an advert the caller does not manage
  */
 export async function exportApplications(
   ctx: Context,
@@ -132,8 +132,8 @@ const applicantRecord = (row: Row): string =>
   ]);
 
 /**
- * Of a withdrawn application, and of one whose sender has taken back the right to be represented, no more than that there was one. Of a hidden sender
- * nothing that says who they are.
+ * Of an application that is withdrawn, or whose sender revoked the right to be represented, exports only its existence. Of a masked
+ * applicant, exports nothing that identifies them.
  */
 function employerRecord(row: Row, isBarred: boolean): string {
   const isStub = row.state === "withdrawn" || isBarred;

@@ -20,7 +20,7 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/applications/export.csv, with the filter of the table of applicants. */
+/** GET /api/applications/export.csv, with the filter of the applicants table. */
 export function addApplicationsExport(app: FastifyInstance, services: Services): void {
   app.get("/api/applications/export.csv", { config: { action: "application.export", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

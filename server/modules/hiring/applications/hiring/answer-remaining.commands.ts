@@ -15,15 +15,15 @@ import { requireAdverts, stillOpen } from "./hiring-advert.queries.ts";
 type AnswerApplicantInput = z.output<typeof answerApplicantInput>;
 
 const answeredAtOnce = 50;
-/** After so many rounds the rest is left to the next call. */
+/** Limit per call; the rest is left to the next call. */
 const roundsAtMost = 20;
 const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
 
 /**
- * Tells everybody who is still open on these adverts that they are not taken further, each in their own mail, fifty to a transaction. Repeated, or begun
- * by two people at once, it tells nobody twice; cut short, it goes on where it stopped.
- * @returns whom it answered, who can be taken back as any move can, and how many are still open
- * @throws AppError not-found, invalid-fields for a message that cannot be filled in
+ * Rejects every open applicant to these adverts, each with their own mail, in transactions of fifty. Repeated or concurrent calls notify
+ * nobody twice; an interrupted call can be resumed.
+ * @returns ids of the rejected applications, which can be undone as any move can, and the number still open
+ * @throws AppError not-found, invalid-fields for a message with unknown variables
  */
 export async function answerRemaining(ctx: Context, order: AnswerApplicantInput): Promise<{ answered: string[]; remaining: number }> {
   const { db } = ctx.services;
@@ -59,7 +59,7 @@ const answerSome = (
     const recruiter = await nameOf(tx, requireUser(ctx.principal).userId);
     for (const row of rows) {
       const words = met.has(row.state) ? (messageToShortlisted ?? message) : message;
-      // Whoever has closed their account is told nothing, and has no name to put into it.
+      // A closed account has no name to fill in and receives no message.
       const filled = row.userId === null ? null : filledMessage(words, row, recruiter);
       await moveByEmployer(ctx, tx, row, { to: "not-progressing", message: filled, reason, isReasonShown });
     }

@@ -21,14 +21,17 @@ interface HiringAdvertInput {
   action: Action;
 }
 
-/** An advert whose applicants the caller may handle. @throws AppError not-found, forbidden */
+/** Finds an advert whose applicants the caller may manage. @throws AppError not-found, forbidden */
 export async function requireAdvert(ctx: Context, db: Db, { jobId, ...asked }: HiringAdvertInput & { jobId: number }) {
   const [row] = await requireAdverts(ctx, db, { jobIds: [jobId], ...asked });
   if (!row) throw noAdvert();
   return row;
 }
 
-/** The same of several, in the order asked; when one of them is not the caller's, of none. @throws AppError not-found, forbidden */
+/**
+ * As `requireAdvert`, for several adverts in the order given; fails if the caller may not manage one of them. @throws AppError not-found,
+ * forbidden
+ */
 export async function requireAdverts(
   ctx: Context,
   db: Db,
@@ -66,7 +69,7 @@ type HiringAdvertRow = Awaited<ReturnType<typeof readAdverts>>[number];
 
 const noAdvert = () => new AppError("not-found", "There is no advert of yours under that number.");
 
-/** One advert as its applicants' board names it. @throws AppError not-found */
+/** Returns an advert's heading for its applicants board. @throws AppError not-found */
 export async function readHiringAdvert(ctx: Context, jobId: number) {
   const { db } = ctx.services;
   const firmId = await firmOf(db, requireUser(ctx.principal));
@@ -74,7 +77,7 @@ export async function readHiringAdvert(ctx: Context, jobId: number) {
   return { jobId, jobTitle, status, isBlind };
 }
 
-/** The adverts that anybody applied to, the latest applied to first, with how many apply and how many are still to be answered. */
+/** Lists adverts with applications, by latest application, with numbers of applicants and of those without an answer. */
 export async function listHiringAdverts(ctx: Context) {
   const principal = await requireApplicationReader(ctx, null);
   const rows = await ctx.services.db
@@ -96,13 +99,14 @@ export async function listHiringAdverts(ctx: Context) {
   return { items: rows };
 }
 
-/** The people still open on these adverts. */
 export const stillOpen = (jobIds: readonly number[]) =>
   and(inArray(applications.jobId, [...jobIds]), inArray(applications.state, openStates));
 
 const namedAtMost = 3;
 
-/** Who on these adverts has had no outcome: how many on each and at each stage, and a few of them to show a message by. @throws AppError not-found */
+/**
+ * Returns applicants without an outcome: counts per advert and stage, and a few examples to preview a message. @throws AppError not-found
+ */
 export async function readRemaining(ctx: Context, jobIds: readonly number[]) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

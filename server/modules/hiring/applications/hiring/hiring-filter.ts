@@ -9,11 +9,11 @@ import type { HiringFilter } from "./hiring.fields.ts";
 const dayMs = 86_400_000;
 const unanswered: readonly ApplicationState[] = ["sent", "opened"];
 
-/** With one decimal; null where nobody has rated. */
+/** To one decimal; null without ratings. */
 export const averageStars = sql<number | null>`(select round(avg(${applicationRatings.stars}), 1) from ${applicationRatings}
   where ${applicationRatings.applicationId} = ${applications.id})`.mapWith(Number);
 
-/** The same as a condition, over what the caller may list. Hidden people are not found by words, which could guess at who they are. */
+/** Returns the filter as an SQL condition. Masked applicants are not searchable by text, which could reveal their identity. */
 export function filtered(
   { jobId, q, minStars, sentFrom, sentTo, reply }: HiringFilter,
   { now, userId }: { now: Date; userId: number },
@@ -30,7 +30,7 @@ export function filtered(
 
 const holds = (column: typeof applications.name | typeof applications.coverNote, words: string) => sql`instr(${column}, ${words}) > 0`;
 
-/** Midnight in London at the start of a day, or of one after it. */
+/** Returns midnight in London at the start of a day, offset by `daysOn` days. */
 function startOf(day: string, daysOn = 0): Date {
   const date = new Date(Date.parse(`${day}T00:00:00Z`) + daysOn * dayMs).toISOString().slice(0, 10);
   return momentInLondon(`${date}T00:00`) ?? new Date(`${date}T00:00:00Z`);
@@ -45,7 +45,7 @@ function replied(reply: HiringFilter["reply"], overdue: () => SQL | undefined): 
 
 const waits = () => inArray(applications.state, [...unanswered]);
 
-/** Has waited longer than the firm promises; where it promises nothing, longer than the reader has set for themselves. */
+/** Matches applications that have waited longer than the firm promises or, without a promise, than the user's own setting. */
 export function isOverdue(userId: number, now: Date): SQL | undefined {
   const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval ${answerDaysIn(userId)} day)`;
   return and(waits(), sql`${applications.sentAt} < ${sentBefore}`);

@@ -25,7 +25,7 @@ type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 
 interface HiringLine extends ApplicationLine {
   averageStars: number | null;
-  /** Where the reader may move it. */
+  /** States the viewer may move it to. */
   moves: readonly ApplicationState[];
 }
 
@@ -33,7 +33,7 @@ const rowColumns = { ...lineColumns, averageStars };
 const boardStates = ["sent", "opened", "in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
 const shownInColumn = 20;
 
-/** The table of applicants: those the filter leaves, sorted, a page at a time. */
+/** Returns a page of the applicants table, filtered and sorted. */
 export async function listHiring(ctx: Context, asked: ListApplicantsInput) {
   const { db } = ctx.services;
   const { page, limit, states, sort, direction } = asked;
@@ -51,7 +51,7 @@ export async function listHiring(ctx: Context, asked: ListApplicantsInput) {
   return { items: rows.map((row) => toHiringLine(row, principal, ctx.now)), page, limit, total, hasMore: page * limit < total };
 }
 
-/** The board: of every stage how many stand there, and the newest twenty. */
+/** Returns the board: for each stage its total and the newest twenty. */
 export async function readBoard(ctx: Context, asked: HiringFilter) {
   const { db } = ctx.services;
   const { principal, where } = await filteredFor(ctx, asked);
@@ -88,7 +88,7 @@ const selectRows = (db: Db, where: SQL | undefined) =>
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(where);
 
-/** By name, those whose names are hidden stand together: their order would tell of them. */
+/** Sorted by name, masked applicants form one group, as their order would reveal their names. */
 function orderOf(sort: ListApplicantsInput["sort"]) {
   const by = {
     sent: applications.sentAt,
@@ -109,7 +109,7 @@ function toHiringLine(row: Row, principal: UserPrincipal, now: Date): HiringLine
   return { ...toLine(row, "employer"), averageStars: row.averageStars, moves };
 }
 
-/** The firm's reply record as the public sees it, and how many of the caller's applicants have waited longer than the firm promises. */
+/** Returns the firm's public reply record, and how many of the caller's applicants are overdue for a reply. */
 export async function readHiringRecord(ctx: Context) {
   const { db } = ctx.services;
   const principal = await requireApplicationReader(ctx, null);
@@ -129,7 +129,7 @@ export async function readHiringRecord(ctx: Context) {
 const dayMs = 86_400_000;
 const answersReadAtMost = 5000;
 
-/** How an advert went: what became of everybody who applied, how soon they were answered, and how long it stood. Names nobody. @throws AppError not-found */
+/** Returns an advert's closing report: outcomes, reply times and days live. Anonymous. @throws AppError not-found */
 export async function readClosingReport(ctx: Context, jobId: number) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -165,7 +165,7 @@ export async function readClosingReport(ctx: Context, jobId: number) {
       .limit(answersReadAtMost),
   ]);
   const outcomes = applicationStates.flatMap((state) => counts.filter((row) => row.state === state));
-  // Whoever withdrew before an answer came is owed none.
+  // An applicant who withdrew before an answer is owed none.
   const owed = rows.filter(({ state, answeredAt }) => state !== "withdrawn" || answeredAt !== null);
   const {
     sent: toAnswer,

@@ -26,7 +26,7 @@ export interface HiringSettings {
   replyWithinDays: number;
 }
 
-/** What holds for whoever has never chosen. */
+/** Default settings. */
 const usual = { ...usualHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
 
 const columns = {
@@ -42,13 +42,13 @@ export async function findSettings(db: Db, userId: number): Promise<HiringSettin
 }
 
 interface AnswerDays {
-  /** An application without an answer is overdue after these. */
+  /** An unanswered application is overdue after this many days. */
   answerWithinDays: number;
-  /** What the firm promises applicants on its page, which counts for everybody there; null where it promises nothing. */
+  /** The firm's public promise, which overrides its members' settings; null without one. */
   promisedDays: number | null;
 }
 
-/** What the firm promises counts; where it promises nothing, what the reader has chosen for themselves. */
+/** Returns the firm's promise or, without one, the user's own setting. */
 export async function findAnswerDays(db: Db, { userId, firmId }: { userId: number; firmId: number | null }): Promise<AnswerDays> {
   const [{ replyWithinDays }, [firm]] = await Promise.all([
     findSettings(db, userId),
@@ -62,7 +62,7 @@ export async function findAnswerDays(db: Db, { userId, firmId }: { userId: numbe
   return { answerWithinDays: promisedDays ?? replyWithinDays, promisedDays };
 }
 
-/** The same of an application within a query over `jobs`. */
+/** As `findAnswerDays`, as an SQL expression in a query over `jobs`. */
 export const answerDaysIn = (userId: number): SQL => {
   const promised = sql`(select ${companies.replyPromiseDays} from ${companies} where ${companies.id} = ${jobs.companyId})`;
   const chosen = sql`(select ${recruiterSettings.replyWithinDays} from ${recruiterSettings} where ${recruiterSettings.userId} = ${userId})`;

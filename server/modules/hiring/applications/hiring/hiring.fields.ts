@@ -10,21 +10,21 @@ import { fillableText } from "../templates/template.fields.ts";
 const day = z.iso.date("Give the day like 2026-11-22.");
 const number = (missing: string) => z.coerce.number(missing);
 
-/** Which applications: the board, the table and the file know the same. */
+/** Filter shared by the board, the table and the export. */
 const hiringFilterFields = {
   jobId: number("Name the advert by its number.").pipe(jobNumber).optional(),
-  /** Words in the name or the cover note. */
+  /** Text in the name or the cover note. */
   q: z
     .string("Send the words to look for.")
     .overwrite(cleanSearch)
     .trim()
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
-  /** Rated so on average, or better. */
+  /** Minimum average rating. */
   minStars: number("Choose from 1 to 5.").int("Choose from 1 to 5.").min(1, "Choose from 1 to 5.").max(5, "Choose from 1 to 5.").optional(),
   sentFrom: day.optional(),
   sentTo: day.optional(),
-  /** "overdue": waiting for an answer longer than the firm promises, or than the reader has chosen where it promises nothing. */
+  /** "overdue": waiting longer than the firm promises or, without a promise, than the user's own setting. */
   reply: z.enum(["any", "answered", "unanswered", "overdue"], "Choose any, answered, unanswered or overdue.").default("any"),
 };
 const listedStates = z
@@ -68,7 +68,7 @@ export const moveManyInput = z.strictObject({
     .min(1, "Choose at least one application.")
     .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
   to: chosenState,
-  /** With variables, filled in for each. */
+  /** May hold variables, filled in for each applicant. */
   message: fillableText.nullable().default(null),
   ...reasonFields,
 });
@@ -82,7 +82,7 @@ export const undoMovesInput = z.strictObject({
 
 export const applicationNamed = z.strictObject({ id: applicationId });
 export const advertNamed = z.strictObject({ jobId: jobNumber });
-/** Of one advert, or of all one manages. */
+/** One advert, or null for all the caller manages. */
 export const readReasonsInput = z.strictObject({ jobId: jobNumber.nullable().default(null) });
 export const setBlindInput = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
 
@@ -97,7 +97,7 @@ export const advertsNamed = z.strictObject({ jobIds });
 export const answerApplicantInput = z.strictObject({
   jobIds,
   message: fillableText,
-  /** To those who were shortlisted or further; the same to all when left out. */
+  /** Message to applicants who were shortlisted or further; `message` goes to all when omitted. */
   messageToShortlisted: fillableText.nullable().default(null),
   ...reasonFields,
 });

@@ -18,7 +18,7 @@ import { latestMoves, movedMeanwhile } from "../last-move.queries.ts";
 import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { moveManyInput } from "./hiring.fields.ts";
 
-/** One that was left where it is, with the reason in words. */
+/** An application that was not changed, with the reason as text. */
 interface LeftAlone {
   id: string;
   applicantName: string | null;
@@ -26,9 +26,10 @@ interface LeftAlone {
 }
 
 /**
- * Moves several applications at once, with a message filled in for each. Those that a colleague moved meanwhile, or whose state does not allow it, are
- * left and named; the others are moved and can be taken back together.
- * @throws AppError not-found when any is not there for the caller, invalid-fields for a message that cannot be filled in: then none is moved
+ * Moves several applications at once, with a message filled in for each. Skips and returns those that a colleague moved meanwhile or whose
+ * state does not allow it; the others can be undone together.
+ * @throws AppError not-found when the caller may not see one of them, invalid-fields for a message with unknown variables; then none is
+ * moved
  */
 export async function moveTogether(
   ctx: Context,
@@ -58,7 +59,7 @@ export async function moveTogether(
   });
 }
 
-/** The applications of these ids, locked in one order, all of which the caller must be allowed to move. @throws AppError not-found */
+/** Locks these applications in id order and requires permission to move all of them. @throws AppError not-found */
 async function lockChosen(
   ctx: Context,
   tx: Db,
@@ -76,9 +77,9 @@ async function lockChosen(
 }
 
 /**
- * Takes back one's own latest move of each of these applications, as long as its applicant has not been told of it: they stand where they stood, and
- * no mail goes. Those for which it is too late, or which a colleague has moved on, are left and named.
- * @throws AppError not-found when any is not there for the caller, conflict when it holds for all of them
+ * Undoes the caller's latest move of each application before its applicant is notified: restores the state and cancels the mail. Skips and
+ * returns those that are too late or that a colleague has moved.
+ * @throws AppError not-found when the caller may not see one of them, conflict when none can be undone
  */
 export async function undoMoves(ctx: Context, { ids }: { ids: readonly string[] }): Promise<{ undone: string[]; left: LeftAlone[] }> {
   const { db } = ctx.services;
@@ -98,7 +99,7 @@ export async function undoMoves(ctx: Context, { ids }: { ids: readonly string[] 
   });
 }
 
-/** Null once it is done; else why it is not. */
+/** Returns null on success, otherwise the reason for failure. */
 async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, userId: number): Promise<string | null> {
   const [last, before] = await latestMoves(tx, rowId);
   if (!last || !before || last.from === null) return "There is nothing to take back.";

@@ -11,13 +11,13 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 
 export interface RejectionFigures {
-  /** The commonest first. */
+  /** Most common first. */
   reasons: { reason: RejectionReason; total: number }[];
-  /** All who went no further, with and without a reason. */
+  /** All rejected applications, with or without a reason. */
   notProgressing: number;
 }
 
-/** Why applicants to one advert, or to all the caller manages, went no further: of each the last reason, while that is where they stand. Names nobody. */
+/** Counts the latest rejection reasons of applications that are still rejected, for one advert or all the caller manages. Anonymous. */
 export async function readRejectionReasons(ctx: Context, jobId: number | null): Promise<RejectionFigures> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -30,9 +30,10 @@ type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
 const { perApplication } = interviewLimits;
 
 /**
- * Arranges an interview with an applicant, once for an Idempotency-Key, and tells both sides. An application that stands before the interviews is brought
- * there with it.
- * @throws AppError not-found, conflict once the application has ended or when there are too many, invalid-fields, needs-confirmation where it overlaps another
+ * Arranges an interview, once per Idempotency-Key, and notifies both sides. Moves an application of an earlier stage to the interview
+ * stage.
+ * @throws AppError not-found, conflict once the application has ended or when there are too many, invalid-fields, needs-confirmation where
+ * it overlaps another
  */
 export function arrangeInterview(ctx: Context, order: ArrangeInterviewInput): Promise<ArrangedInterview> {
   return once(ctx, { call: "interviews.arrange", sent: order }, (tx) => arrange(ctx, tx, order));
@@ -70,7 +71,7 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Prom
   return toArranged(interview);
 }
 
-/** The invitation tells the applicant of the move as well. */
+/** Sends no notification, as the invitation already implies the move. */
 async function bringToInterviews(tx: Db, { rowId, state }: ApplicationRow, actorUserId: number, now: Date): Promise<void> {
   const rank = (of: ApplicationRow["state"]) => applicationStates.indexOf(of);
   if (rank(state) >= rank("interview")) return;
@@ -81,7 +82,7 @@ export function requireOpenApplication({ state }: ApplicationRow): void {
   if (!isOpenState(state)) throw new AppError("conflict", "This application has ended: there can be no interview for it now.");
 }
 
-/** What was typed, as it is stored: only what belongs to its kind. @throws AppError invalid-fields for a time that cannot be */
+/** Maps the input to stored columns, dropping fields of other interview kinds. @throws AppError invalid-fields for an impossible time */
 export function detailsOf(order: Omit<ArrangeInterviewInput, "applicationId" | "confirmed">, now: Date) {
   const startsAt = momentOf(order, now);
   if (!(startsAt instanceof Date)) throw invalidFields([startsAt]);
@@ -105,16 +106,15 @@ interface News {
   application: ApplicationRow;
   interview: InterviewRow;
   news: InterviewNews;
-  /** What was written with it. */
   text?: string | null;
-  /** Whose doing it is: they are told by mail alone. */
+  /** The user who acted, who is notified by mail only. */
   actorUserId: number | null;
 }
 
-/** These go along with an entry for the calendar; what the applicant answers changes none. */
+/** News that carry a calendar entry; an applicant's answer does not change it. */
 const changesCalendar: ReadonlySet<InterviewNews> = new Set(["arranged", "changed", "cancelled"]);
 
-/** Announces what has become of an interview, with where it is and the entry for a calendar as each side reads them. */
+/** Announces a change to an interview, with the location and the calendar entry for each side. */
 export function announceInterview(at: Announcer, tx: Db, { text = null, ...told }: News): Promise<void> {
   const { application, interview, news } = told;
   const { jobTitle, companyName } = application;
@@ -134,8 +134,8 @@ export function announceInterview(at: Announcer, tx: Db, { text = null, ...told 
 type AnswerInterviewInput = z.output<typeof answerInterviewInput>;
 
 /**
- * Accepts an interview, asks for another time or declines, as long as it is still to come: the last answer holds. The same answer again changes nothing.
- * @throws AppError not-found, stale when the employer has changed it meanwhile, conflict once it is called off or has begun, invalid-fields
+ * Accepts or declines an upcoming interview or requests another time; the latest answer counts. Idempotent.
+ * @throws AppError not-found, stale when the employer has changed it meanwhile, conflict once it is cancelled or has begun, invalid-fields
  */
 export function answerInterview(
   ctx: Context,
@@ -176,7 +176,7 @@ function requireAnswerable(
   }
 }
 
-/** @throws AppError invalid-fields for a time that cannot be */
+/** @throws AppError invalid-fields for an impossible time */
 function readTimes(typed: AnswerInterviewInput["proposedTimes"], now: Date): string[] {
   const read = typed.map((time, at) => momentOf(time, now, `/proposedTimes/${at}`));
   const faults = read.flatMap((moment) => (moment instanceof Date ? [] : [moment]));
@@ -184,7 +184,7 @@ function readTimes(typed: AnswerInterviewInput["proposedTimes"], now: Date): str
   return [...new Set(read.flatMap((moment) => (moment instanceof Date ? [moment.toISOString()] : [])))].toSorted();
 }
 
-/** What the history keeps of an answer: its words, and the times proposed. */
+/** Formats an answer for the history: its text and the proposed times. */
 function wordsOf(reply: string | null, times: readonly string[]): string | null {
   const proposed = times.length > 0 ? [`Proposed: ${times.map((time) => londonMoment(new Date(time))).join("; ")}.`] : [];
   return [...proposed, ...(reply === null ? [] : [reply])].join("\n") || null;

@@ -10,21 +10,21 @@ export interface CalendarEntry {
   side: ApplicationSide;
   jobTitle: string;
   companyName: string;
-  /** Of a download by the employer; mails leave it out, as names of applicants stay on the site. */
+  /** Set only in the employer's download; left out of mails, as applicants' names must stay on the site. */
   applicantName: string | null;
-  /** Page of the site where it is answered or changed. */
+  /** Page for answering or changing it. */
   link: string;
-  /** Whose calendar it is for; null in a file that is downloaded. */
+  /** The recipient; null in a downloaded file. */
   attendee: { name: string; email: string } | null;
 }
 
 const methods = { REQUEST: ICalCalendarMethod.REQUEST, CANCEL: ICalCalendarMethod.CANCEL, PUBLISH: ICalCalendarMethod.PUBLISH };
 
-/** "CANCEL" once it is called off; otherwise an invitation to somebody, or an entry to be kept. */
+/** "CANCEL" for a cancelled interview, "REQUEST" for an invitation to an attendee, "PUBLISH" for a download. */
 const methodOf = ({ interview, attendee }: Pick<CalendarEntry, "interview" | "attendee">): keyof typeof methods =>
   interview.state === "cancelled" ? "CANCEL" : attendee === null ? "PUBLISH" : "REQUEST";
 
-/** An interview as calendars read it (RFC 5545): one name for it through all its changes, and times in UTC. */
+/** Returns an interview as iCalendar text (RFC 5545), with a constant UID and times in UTC. */
 export function calendarEntry(site: Site, entry: CalendarEntry): string {
   const { interview, side, jobTitle, companyName, applicantName, link, attendee } = entry;
   const { publicId, sequence, startsAt, updatedAt, state } = interview;
@@ -58,7 +58,6 @@ const descriptionOf = ({ interview, side, link }: CalendarEntry, where: string):
 
 type Meeting = Pick<InterviewRow, "kind" | "place" | "link" | "phone">;
 
-/** Where an interview is, in a sentence for one of its sides. */
 export function whereSentence(
   { kind, place, link, phone }: Meeting,
   { side, companyName }: { side: ApplicationSide; companyName: string },
@@ -72,7 +71,6 @@ export function whereSentence(
   return number === null ? "By telephone: you ring the applicant." : `By telephone: the applicant rings ${number}.`;
 }
 
-/** The same as a calendar's place. */
 function calendarPlace({ kind, place, link, phone }: Meeting): string {
   if (kind === "in-person") return place ?? "";
   if (kind === "video") return link ?? "";

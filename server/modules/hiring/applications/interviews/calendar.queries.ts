@@ -9,7 +9,7 @@ import { findApplication } from "../application-rows.queries.ts";
 import { calendarEntry } from "./calendar-entry.ts";
 import { noInterview } from "./interviews.queries.ts";
 
-/** An interview as a file for the calendar of either side. @throws AppError not-found */
+/** Returns an interview as an iCalendar file for either side. @throws AppError not-found */
 export async function readInterviewCalendar(ctx: Context, publicId: string): Promise<string> {
   const { db, site } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -25,10 +25,10 @@ import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
 
 /**
- * Changes an upcoming interview, once per Idempotency-Key, and notifies both sides. A new time or place resets the applicant's answer, unless the
- * applicant proposed that time.
- * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is called off or has begun, invalid-fields, needs-confirmation where it
- * overlaps another
+ * Changes an upcoming interview, once per Idempotency-Key, and notifies both sides. A new time or place resets the applicant's answer,
+ * unless the applicant proposed that time.
+ * @throws AppError not-found, stale when it was changed meanwhile, conflict once it is cancelled or has begun, invalid-fields,
+ * needs-confirmation where it overlaps another
  */
 export function changeInterview(ctx: Context, order: ChangeInterviewInput): Promise<ArrangedInterview> {
   return once(ctx, { call: "interviews.change", sent: order }, (tx) => change(ctx, tx, order));
@@ -65,7 +65,10 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeIn
   return toArranged(changed);
 }
 
-/** Other words at the same time with the same people were asked about before. @throws AppError needs-confirmation */
+/**
+ * Requires confirmation of overlaps, unless time, length and interviewers are unchanged, as those were confirmed before. @throws AppError
+ * needs-confirmation
+ */
 async function askOfOverlaps(
   tx: Db,
   principal: UserPrincipal,
@@ -94,7 +97,7 @@ function isSame(interview: InterviewRow, details: Details): boolean {
   );
 }
 
-/** Calls an interview off and tells both sides; called off already, it stays so. @throws AppError not-found, conflict once it has begun */
+/** Cancels an interview and notifies both sides; idempotent. @throws AppError not-found, conflict once it has begun */
 export function cancelInterview(ctx: Context, { id, reason }: z.output<typeof cancelInterviewInput>): Promise<ArrangedInterview> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -105,7 +108,7 @@ export function cancelInterview(ctx: Context, { id, reason }: z.output<typeof ca
   });
 }
 
-/** Calls a locked interview off, on the employer's wish or, where nobody is named, because its application has ended. */
+/** Cancels a locked interview; `actorUserId` is null where it is cancelled because its application ended. */
 async function callOff(
   at: Pick<Context, "services" | "now">,
   tx: Db,
@@ -131,7 +134,7 @@ async function saveInterview(tx: Db, { id, ...values }: InterviewRow): Promise<v
   await tx.update(interviews).set(values).where(eq(interviews.id, id));
 }
 
-/** The interview, locked, for those who manage its advert. @throws AppError not-found */
+/** Locks an interview whose advert the caller manages. @throws AppError not-found */
 async function requireManaged(ctx: Context, tx: Db, id: string) {
   const principal = requireUser(ctx.principal);
   const found = await lockInterview(tx, id);
@@ -148,9 +151,8 @@ function requireComing({ state, startsAt }: InterviewRow, now: Date): void {
 const atOnce = 200;
 
 /**
- * Reminds both sides of interviews that begin within a day, once each, however late it runs; not of those that are declined or called off. Safe in several
- * processes.
- * @returns how many interviews were reminded of
+ * Reminds both sides, once, of interviews that begin within a day, except declined or cancelled ones. Safe in several processes.
+ * @returns the number of interviews
  */
 export async function remindOfInterviews(services: Services, now: Date): Promise<number> {
   const isDue = and(
@@ -174,8 +176,8 @@ export async function remindOfInterviews(services: Services, now: Date): Promise
 }
 
 /**
- * Calls off interviews whose application has ended, once that can no longer be taken back.
- * @returns how many
+ * Cancels interviews whose application has ended, once that can no longer be undone.
+ * @returns the number of interviews
  */
 export async function endInterviewsOfEnded(services: Services, now: Date): Promise<number> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -197,7 +199,7 @@ export async function endInterviewsOfEnded(services: Services, now: Date): Promi
   });
 }
 
-/** Each due interview in a transaction of its own; `work` looks again, as another process may have been first. */
+/** Handles each due interview in its own transaction; `work` checks again, as another process may have handled it. */
 async function forEach({ db }: Services, isDue: SQL | undefined, work: (tx: Db, publicId: string) => Promise<boolean>): Promise<number> {
   const due = await db
     .select({ publicId: interviews.publicId })

@@ -19,25 +19,24 @@ const interviewLine = z.strictObject({
   phone: text,
   interviewers: z.string(),
   message: text,
-  /** What was written with the last answer, or with calling it off. */
+  /** Text of the last answer or of the cancellation. */
   reply: text,
   proposedTimes: z.array(moment),
-  /** To be sent back with an answer or a change. */
+  /** Version to send back with an answer or a change. */
   sequence: z.int(),
-  /** Where its entry for a calendar is. */
+  /** Path of its calendar file. */
   calendarPath: z.string(),
   mayAnswer: z.boolean(),
   mayChange: z.boolean(),
 });
 export type InterviewLine = z.infer<typeof interviewLine>;
 
-/** Something that happened to an interview. */
 const interviewHappening = z.strictObject({
   at: moment,
   step: z.enum(interviewSteps),
-  /** Who of the employer's people; told to the employer only. */
+  /** The employer's member of staff; shown to the employer only. */
   byName: text,
-  /** When it was then to be. */
+  /** The start time as of this event. */
   startsAt: moment,
   text,
 });
@@ -48,7 +47,6 @@ export const interviewView = interviewLine.extend({
   history: z.array(interviewHappening),
 });
 
-/** One in a list of those to come. */
 export interface ComingInterview extends InterviewLine {
   applicationId: string;
   jobTitle: string;

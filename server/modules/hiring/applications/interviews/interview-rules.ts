@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The moment of a day and time in London, or what is wrong with them. `at` is put before the names of the fields. */
+/** Returns the moment of a London date and time, or a field error. `at` prefixes the error's pointer. */
 export function momentOf({ date, time }: ClockTime, now: Date, at = ""): Date | FieldError {
   const moment = momentInLondon(`${date}T${time}`);
   if (moment === null) return { pointer: `${at}/time`, detail: "Clocks in London leap over this hour that day: choose another time." };
@@ -25,10 +25,9 @@ interface Times {
 
 export const endOf = ({ startsAt, lengthMinutes }: Times): Date => new Date(startsAt.getTime() + lengthMinutes * minuteMs);
 
-/** The longest an interview can last. */
 export const longestMs = interviewLimits.lengthMaxMinutes * minuteMs;
 
-/** "called-off" also of one whose application has ended before it. */
+/** Returns "called-off" also where the application ended before the interview. */
 export function standingOf(
   interview: Times & { state: InterviewState },
   { isApplicationOpen, now }: { isApplicationOpen: boolean; now: Date },
@@ -38,9 +37,9 @@ export function standingOf(
   return isApplicationOpen || interview.startsAt <= now ? "coming" : "called-off";
 }
 
-/** An invitation within a day of the interview stands for its reminder. */
+/** An invitation sent within a day of the interview replaces its reminder. */
 export const needsNoReminder = (startsAt: Date, now: Date): boolean =>
   startsAt.getTime() - now.getTime() <= interviewLimits.remindedHoursBefore * hourMs;
 
-/** Until when an interview that begins then is due to be reminded of. */
+/** Returns the latest start time for which a reminder is due. */
 export const remindedUntil = (now: Date): Date => new Date(now.getTime() + interviewLimits.remindedHoursBefore * hourMs);

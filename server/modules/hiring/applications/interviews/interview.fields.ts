@@ -23,7 +23,7 @@ const optionalText = (maxChars: number, missing: string, tidy: (typed: string) =
     .nullable()
     .default(null);
 
-/** A day and a time as clocks in London show them. */
+/** London local date and time. */
 const clockFields = {
   date: z.iso.date("Give the day like 2026-12-01."),
   time: z.string("Give the time like 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Give the time like 10:30."),
@@ -44,14 +44,14 @@ const interviewFields = {
     .transform((typed) => typed || null)
     .nullable()
     .default(null),
-  /** The number that the applicant rings; none where they are rung. */
+  /** The number for the applicant to ring; null where the employer rings. */
   phone: telephoneField.nullable().default(null),
   interviewers: text(interviewersMaxChars, "Say who takes part.", oneLine).refine((names) => names !== "", "Say who takes part."),
   message: optionalText(messageMaxChars, "Give the message as text.", manyLines),
   confirmed: confirmedField.default([]),
 };
 
-/** What the kind of interview asks for. What belongs to another kind is left out of account, so that nothing typed stands in the way. */
+/** Requires the fields of the interview's kind. Ignores those of other kinds, so that leftover input does not block submission. */
 function placeOfKind({ kind, place, link }: { kind: string; place: string | null; link: string | null }, check: z.RefinementCtx): void {
   const fault = (path: "place" | "link", message: string) => check.addIssue({ code: "custom", path: [path], message });
   if (kind === "in-person" && place === null) fault("place", "Give the place where you meet.");
@@ -68,7 +68,7 @@ function isHttpsLink(link: string): boolean {
 
 export const arrangeInterviewInput = z.strictObject({ applicationId, ...interviewFields }).superRefine(placeOfKind);
 
-/** Which wording of the interview the sender saw: it counts up with each change. */
+/** The interview's version, as the sender saw it; it increases with each change. */
 const sequence = z.int("Say which version of the interview you saw.").min(0, "Say which version of the interview you saw.");
 
 const named = { id: interviewId };
@@ -93,7 +93,7 @@ const answerFields = {
     .default([]),
 };
 
-/** Who asks for another time says which. */
+/** A request for another time must propose times. */
 function timesOfAnswer(
   { answer, text: words, proposedTimes: times }: { answer: string; text: string | null; proposedTimes: readonly object[] },
   check: z.RefinementCtx,

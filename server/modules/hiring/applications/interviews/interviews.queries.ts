@@ -24,7 +24,7 @@ import { endOf, longestMs, standingOf } from "./interview-rules.ts";
 const stepsAtMost = 200;
 const comingAtMost = 20;
 
-/** The interviews of an application, the next first and those that are over last, each with what happened to it. */
+/** Lists the interviews of an application with their history, upcoming first, past ones last. */
 export async function listInterviewsOf(
   db: Db,
   { rowId, state }: Pick<ApplicationRow, "rowId" | "state">,
@@ -82,10 +82,10 @@ export function listOwnComing(ctx: Context): Promise<ComingInterview[]> {
   return listComing(ctx, eq(applications.userId, userId), "applicant");
 }
 
-/** Interviews to come with applicants to the adverts one manages, the next first. Administrators have none. */
+/** Lists upcoming interviews for adverts the caller manages, soonest first. Empty for administrators. */
 export const listManagedComing = (ctx: Context): Promise<ComingInterview[]> => listManaged(ctx, ne(interviews.state, "cancelled"));
 
-/** Those of them for which the applicant has asked for another time, and waits. */
+/** Lists those for which the applicant has requested another time. */
 export const listTimesAsked = (ctx: Context): Promise<ComingInterview[]> =>
   listManaged(ctx, and(eq(interviews.state, "time-asked"), gt(interviews.startsAt, ctx.now)));
 
@@ -128,7 +128,7 @@ function toComing(
 
 export type InterviewRow = typeof interviews.$inferSelect;
 
-/** An interview with its application, both locked, the application first; neither where there is none. */
+/** Locks an interview's application and then the interview; undefined where there is none. */
 export async function lockInterview(
   tx: Db,
   publicId: string,
@@ -146,7 +146,7 @@ export async function lockInterview(
 
 export const noInterview = () => new AppError("not-found", "There is no such interview.");
 
-/** Writes down what happened to an interview, and tells whom it matters to. `actorUserId` is null where the site itself did it. */
+/** Records an event of an interview and emits it. `actorUserId` is null for the site itself. */
 export async function recordStep(
   tx: Db,
   interview: InterviewRow,
@@ -159,7 +159,7 @@ export async function recordStep(
 
 const readAtMost = interviewLimits.perApplication;
 
-/** An interview as one of its sides sees it. `mayWrite`: whether the reader may answer it, or change it. */
+/** Maps an interview for one side. `mayWrite`: whether the viewer may answer or change it. */
 function toInterviewLine(
   row: InterviewRow,
   { side, state, mayWrite, now }: { side: ApplicationSide; state: ApplicationRow["state"]; mayWrite: boolean; now: Date },

@@ -19,7 +19,7 @@ const meeting = {
   interviewers: "Sam Sample",
 };
 
-/** Interviews: employers arrange them with applicants, who answer. Those of an application come with it. */
+/** Interviews, arranged by employers and answered by applicants. Those of an application are returned with it. */
 export const interviewsRouter = router({
   coming: procedure("interview.answer").query(({ ctx }) => listOwnComing(ctx)),
   arrange: procedure("interview.arrange", {

@@ -14,19 +14,19 @@ import { endOf, longestMs } from "./interview-rules.ts";
 const readAtMost = 200;
 const toldAtMost = 3;
 
-/** Another interview at the same time with some of the same people. */
+/** Another interview at the same time that shares participants. */
 interface Overlap {
   startsAt: Date;
   lengthMinutes: number;
-  /** In the middle of a sentence: "you", "the applicant", and names of interviewers. */
+  /** Phrases for the middle of a sentence: "you", "the applicant", interviewers' names. */
   who: string[];
-  /** Null where the reader does not manage its advert. */
+  /** Null where the caller does not manage its advert. */
   jobTitle: string | null;
 }
 
 interface Meeting {
   application: Pick<ApplicationRow, "companyId" | "userId">;
-  /** Row of the interview itself once it is there. */
+  /** Id of the interview itself; null before it exists. */
   interviewId: number | null;
   startsAt: Date;
   lengthMinutes: number;
@@ -86,7 +86,10 @@ function peopleInBoth(
   ];
 }
 
-/** Names in "Sam Carter (Director); Ada O’Brien and Lee Moss", by how they compare. One word alone may be anybody, so it is left out. */
+/**
+ * Maps normalised names to names, from text such as "Sam Carter (Director); Ada O’Brien and Lee Moss". Single words are skipped as
+ * ambiguous.
+ */
 function namesIn(interviewers: string): Map<string, string> {
   const names = interviewers
     .replaceAll(/\([^)]*\)/g, " ")
@@ -104,7 +107,7 @@ function namesIn(interviewers: string): Map<string, string> {
   );
 }
 
-/** Names that are in both texts about who takes part, as the first spells them. */
+/** Returns names that appear in both lists of interviewers, as spelled in the first. */
 export function sharedPeople(interviewers: string, others: string): string[] {
   const there = namesIn(others);
   return [...namesIn(interviewers)].flatMap(([key, name]) => (there.has(key) ? [name] : []));
@@ -112,7 +115,7 @@ export function sharedPeople(interviewers: string, others: string): string[] {
 
 const list = new Intl.ListFormat("en-GB");
 
-/** One question about all of them; none where nothing overlaps. `ask` is the question itself. */
+/** Returns one question about all overlaps, ending in `ask`; none where nothing overlaps. */
 export function overlapQuestions(overlaps: readonly Overlap[], ask: string): Question[] {
   if (overlaps.length === 0) return [];
   const told = overlaps.slice(0, toldAtMost).map(({ startsAt, lengthMinutes, who, jobTitle }) => {

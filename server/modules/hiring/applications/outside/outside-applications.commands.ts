@@ -13,13 +13,14 @@ import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 const { outsideApplicationsPerUser } = applyingLimits;
 
 /**
- * Notes that somebody has applied where an advert takes applications; noted already, it stays as it is.
- * @throws AppError not-found for what the public may not see, conflict for an advert that takes applications here, or when there are too many
+ * Records that the caller has applied on an advert's external site; idempotent.
+ * @throws AppError not-found for an advert the public may not see, conflict for an advert that takes applications here, or when there are
+ * too many
  */
 export function noteOutsideApplication(ctx: Context, jobId: number): Promise<{ id: string; appliedAt: string }> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
-    // Two tabs at once: the second waits here and then sees what the first has noted.
+    // The lock makes a second tab wait and then see the first one's record.
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     requireAllowed(ctx, "application.create", { ownerId: person?.id ?? null });
     const mine = eq(outsideApplications.userId, userId);
@@ -47,7 +48,7 @@ async function requireOutside({ now }: Context, tx: Db, jobId: number): Promise<
   if (advert.applyKind !== "external") throw new AppError("conflict", "This advert takes applications here: send yours from its page.");
 }
 
-/** Keeps one's own words beside it. @throws AppError not-found */
+/** Saves the caller's private notes. @throws AppError not-found */
 export async function saveOutsideNotes(ctx: Context, { id, notes }: { id: string; notes: string | null }): Promise<void> {
   const { db } = ctx.services;
   const mine = ownOne(ctx, id);
@@ -56,7 +57,7 @@ export async function saveOutsideNotes(ctx: Context, { id, notes }: { id: string
   await db.update(outsideApplications).set({ notes, updatedAt: ctx.now }).where(mine);
 }
 
-/** Takes it off one's list. @throws AppError not-found */
+/** Removes the record from the caller's list. @throws AppError not-found */
 export async function removeOutsideApplication(ctx: Context, id: string): Promise<void> {
   const [result] = await ctx.services.db.delete(outsideApplications).where(ownOne(ctx, id));
   if (result.affectedRows === 0) throw notThere();

@@ -5,7 +5,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 
-/** What one has applied to elsewhere, the latest first. */
+/** Lists the caller's applications made elsewhere, newest first. */
 export async function listOutsideApplications(ctx: Context, { page, limit }: { page: number; limit: number }) {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
@@ -34,7 +34,7 @@ export async function listOutsideApplications(ctx: Context, { page, limit }: { p
   return { items: rows.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), page, limit, total };
 }
 
-/** Whether one has noted to have applied elsewhere to an advert; null where not. */
+/** Returns the caller's record of applying to an advert elsewhere; null where there is none. */
 export async function findOutsideApplication(ctx: Context, jobId: number): Promise<{ id: string; appliedAt: string } | null> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });

@@ -19,7 +19,7 @@ const notes = z
 
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 
-/** Applications made elsewhere, as their applicants note them for themselves. */
+/** Applications made elsewhere, recorded privately by their applicants. */
 export const outsideApplicationsRouter = router({
   list: procedure("application.create")
     .input(fieldsOf(z.strictObject(pageFields)))

@@ -1,7 +1,7 @@
 import { hashOf } from "#server/kernel/secrets.ts";
 import type { Question } from "../screening-answers.ts";
 
-/** Two questions with the same key are the same question: their kinds agree, and their words but for case, marks and spaces. */
+/** Questions with the same key are equivalent: the same kind, and the same text but for case, punctuation and spaces. */
 export const questionKey = ({ question, kind }: Pick<Question, "question" | "kind">): string => hashOf(`${kind}:${plainWords(question)}`);
 
 const plainWords = (question: string): string =>

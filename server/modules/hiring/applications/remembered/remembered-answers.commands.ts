@@ -16,7 +16,7 @@ interface Sent {
   now: Date;
 }
 
-/** Keeps what was answered for the next advert that asks the same; of too many the oldest go. */
+/** Stores answers for reuse with the same questions; beyond the limit, the oldest are deleted. */
 export async function rememberAnswers(tx: Db, { userId, questions, answers, now }: Sent): Promise<void> {
   for (const { question, answer } of answers) {
     const asked = questions.find((each) => each.question === question);
@@ -38,7 +38,7 @@ export async function rememberAnswers(tx: Db, { userId, questions, answers, now 
   if (ids.length > 0) await tx.delete(rememberedAnswers).where(inArray(rememberedAnswers.id, ids));
 }
 
-/** Forgets one of one's own answers; what was sent with it stays with the application. @throws AppError not-found */
+/** Deletes one of the caller's remembered answers; sent applications retain it. @throws AppError not-found */
 export async function forgetAnswer(ctx: Context, publicId: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });

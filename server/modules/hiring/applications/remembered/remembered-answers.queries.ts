@@ -6,7 +6,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { listPublicQuestions } from "#server/modules/market/jobs/job-questions.queries.ts";
 import { questionKey } from "./question-key.ts";
 
-/** All that is remembered of one's own answers, the latest first. */
+/** Lists the caller's remembered answers, latest first. */
 export async function listRememberedAnswers(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
@@ -20,7 +20,7 @@ export async function listRememberedAnswers(ctx: Context) {
   return rows.map((row) => ({ ...row, answeredAt: row.answeredAt.toISOString() }));
 }
 
-/** How one last answered what an advert asks, under the wording in which it asks; questions never answered are left out. */
+/** Returns the caller's latest answers to an advert's questions, under the advert's wording; questions never answered are omitted. */
 export async function recallAnswers(ctx: Context, jobId: number): Promise<{ question: string; answer: string; answeredAt: string }[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });

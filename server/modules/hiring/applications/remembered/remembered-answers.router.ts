@@ -7,7 +7,7 @@ import { listRememberedAnswers, recallAnswers } from "./remembered-answers.queri
 
 const answerId = z.string("Name the answer.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such answer.");
 
-/** What an applicant answered before, for the next advert that asks the same. */
+/** Remembered answers, reused for adverts with the same questions. */
 export const rememberedAnswersRouter = router({
   list: procedure("application.create").query(({ ctx }) => listRememberedAnswers(ctx)),
   ofJob: procedure("application.create")

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { representations } from "#db/schema/representations.ts";
 import { isValidAt } from "./representation-rows.queries.ts";
 
-/** Whether a firm holds a permission of this person that is valid now, for whatever vacancy. */
+/** Returns whether a firm holds a currently valid permission to represent this user, for any vacancy. */
 export async function mayRepresent(
   db: Db,
   { firmId, candidateUserId, now }: { firmId: number; candidateUserId: number; now: Date },
@@ -19,15 +19,15 @@ export async function mayRepresent(
 interface SentApplication {
   userId: number | null;
   jobId: number;
-  /** The firm whose advert it is. */
+  /** The advert's firm. */
   companyId: number;
 }
 
 const keyOf = (userId: number, jobId: number) => `${userId} ${jobId}`;
 
 /**
- * Of applications, those whose sender has taken back, or given to somebody else, the permission they had given this firm for this advert: it may read
- * nothing more of them than that they applied.
+ * Returns a predicate for applications whose sender revoked this firm's permission for the advert or gave it to another firm. The firm may
+ * then see only that they applied.
  */
 export async function barredApplications(
   db: Db,

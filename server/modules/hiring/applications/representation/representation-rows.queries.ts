@@ -56,13 +56,13 @@ export async function findRepresentation(db: Db, publicId: string) {
 }
 export type RepresentationRow = NonNullable<Awaited<ReturnType<typeof findRepresentation>>>;
 
-/** The same, locked for the rest of the transaction. */
+/** As `findRepresentation`, locked for the rest of the transaction. */
 export async function lockRepresentation(tx: Db, publicId: string): Promise<RepresentationRow | undefined> {
   await tx.select({ id: representations.id }).from(representations).where(eq(representations.publicId, publicId)).limit(1).for("update");
   return findRepresentation(tx, publicId);
 }
 
-/** A person's permissions that hold now for a vacancy, the earliest first. */
+/** Lists a user's valid permissions for a vacancy, earliest first. */
 export async function listStanding(
   db: Db,
   { candidateUserId, vacancy, now, firmId }: { candidateUserId: number; vacancy: RepresentedVacancy; now: Date; firmId?: SQL | undefined },
@@ -74,11 +74,11 @@ export async function listStanding(
   return rows.filter((row) => isSameRepresentedVacancy(vacancy, row));
 }
 
-/** The condition of a permission that holds. */
+/** Returns the condition for a currently valid permission. */
 export const isValidAt = (now: Date): SQL | undefined =>
   and(eq(representations.state, "given"), isNotNull(representations.givenAt), gt(representations.expiresAt, now));
 
-/** Where it stands by the clock, whether or not the sweep has been by. */
+/** Returns the state by the clock, also before the sweep has stored it. */
 export function stateAt(
   { state, answerBy, expiresAt }: Pick<RepresentationRow, "state" | "answerBy" | "expiresAt">,
   now: Date,
@@ -99,7 +99,7 @@ export interface HeldReceipt {
   path: string;
 }
 
-/** What a person has answered a firm that asked to represent them, the newest first. */
+/** Lists a user's answers to a firm's requests to represent them, newest first. */
 export async function listReceipts(
   db: Db,
   { firmId, candidateUserId, now }: { firmId: number; candidateUserId: number; now: Date },

@@ -1,6 +1,6 @@
 import { areTitlesAlike } from "#server/text/same-vacancy.ts";
 
-/** What is compared to tell whether two permissions are for one vacancy. */
+/** Fields that decide whether two permissions are for the same vacancy. */
 export interface RepresentedVacancy {
   clientKey: string;
   placeKey: string;
@@ -10,7 +10,7 @@ export interface RepresentedVacancy {
   advertVacancyKey: string | null;
 }
 
-/** One vacancy: adverts that the board groups as one, or the same client and place and a role of alike name. */
+/** Returns whether two permissions are for the same vacancy: adverts grouped as one, or the same client, place and similar role. */
 export function isSameRepresentedVacancy(a: RepresentedVacancy, b: RepresentedVacancy): boolean {
   if (a.jobId !== null && a.jobId === b.jobId) return true;
   if (a.advertVacancyKey !== null && a.advertVacancyKey === b.advertVacancyKey) return true;

@@ -13,7 +13,7 @@ import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { holdOwnApplication } from "../draft.commands.ts";
 import { moveApplication } from "../move-application.commands.ts";
 
-/** An interview some working days ahead that waits for an answer. Nobody is written to. */
+/** Adds an interview a few working days ahead that awaits an answer. Sends no mail. */
 export async function addSampleInterview(
   tx: Db,
   { applicationId, arrangedByUserId, now }: { applicationId: number; arrangedByUserId: number | null; now: Date },
@@ -34,7 +34,7 @@ export async function addSampleInterview(
     .values({ applicationId, interviewId: made.id, at: now, step: "arranged", actorUserId: arrangedByUserId, startsAt });
 }
 
-/** Half past ten in London, on a day from Monday to Friday that is three to five days ahead. */
+/** Returns 10:30 London time on a weekday three to five days ahead. */
 function workingDayAhead(now: Date): Date {
   const ahead = [3, 4, 5].map((days) => londonDate(new Date(now.getTime() + days * dayMs)));
   const day = ahead.find((each) => ![0, 6].includes(new Date(each).getUTCDay()));
@@ -49,8 +49,8 @@ const otherAdverts = 8;
 const savedAdverts = 5;
 
 /**
- * Gives the sample jobseeker saved adverts and applications, and the sample recruiter applicants, once: whoever tries the site may change them. Without
- * the sample accounts or market it does nothing. Nobody is written to.
+ * Creates saved adverts and applications for the sample jobseeker and applicants for the sample recruiter, once, as visitors may change
+ * them. Does nothing without the sample accounts or market. Sends no mail.
  */
 export async function ensureSampleApplications(db: Db, now: Date): Promise<void> {
   const [jobseeker, recruiter] = await Promise.all([findSample(db, "jobseeker"), findSample(db, "recruiter")]);
@@ -96,7 +96,7 @@ async function findSample(db: Db, role: "jobseeker" | "recruiter") {
   return row;
 }
 
-/** The newest live sample adverts that take applications here. */
+/** Lists the newest live sample adverts that take applications here. */
 const listAdverts = (db: Db, whose: SQL, wanted: number) =>
   db
     .select({ jobId: jobs.id, jobTitle: jobs.title, companyName: companies.name })
@@ -129,12 +129,12 @@ interface SampleApplication {
   applicant: Applicant;
   advert: Advert;
   states: readonly ApplicationState[];
-  /** Who moved it on; null for somebody of a firm without sample accounts. */
+  /** The user who moved it; null for firms without sample accounts. */
   recruiterId: number | null;
   now: Date;
 }
 
-/** One day from each state to the next, the last a day ago; at the interviews there is one ahead. */
+/** Spaces states one day apart, the last a day ago; adds an upcoming interview at the interview stage. */
 async function addApplication(tx: Db, { applicant, advert, states, recruiterId, now }: SampleApplication): Promise<void> {
   const { jobId, jobTitle, companyName } = advert;
   const { rowId, id } = await holdOwnApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
@@ -158,13 +158,13 @@ async function addApplication(tx: Db, { applicant, advert, states, recruiterId, 
   if (states.at(-1) === "interview") await addSampleInterview(tx, { applicationId: rowId, arrangedByUserId: recruiterId, now });
 }
 
-/** Invented people who applied to the sample recruiter's adverts. They have no password: nobody signs in as them. */
+/** Invented applicants to the sample recruiter's adverts. Without a password, their accounts cannot be signed in to. */
 const sampleApplicants = ["Ola Sample", "Priya Sample", "Tomasz Sample", "Gwen Sample", "Idris Sample", "Mairi Sample"] as const;
 const applicantEmail = (name: string): string => `${name.split(" ")[0]?.toLowerCase()}.applicant@people.example`;
 
 type History = readonly ApplicationState[];
 
-/** How far each of them has come, in order. */
+/** State history of each applicant, in order. */
 const applicantHistories: readonly History[] = [
   ["sent"],
   ["sent", "opened"],
@@ -174,7 +174,7 @@ const applicantHistories: readonly History[] = [
   ["sent", "opened", "not-progressing"],
 ];
 
-/** The sample jobseeker's own: the first at the sample recruiter's firm, the others elsewhere. */
+/** The sample jobseeker's applications: the first to the sample recruiter's firm, the others elsewhere. */
 const ownHistories: readonly History[] = [
   ["sent", "opened", "shortlisted"],
   ["sent"],

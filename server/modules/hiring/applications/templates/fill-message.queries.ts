@@ -16,7 +16,7 @@ import { type FilledText, fillTemplate, type TemplateFacts, unknownVariables } f
 
 type Filled = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
 
-/** What can be filled into a message about an application. Of a hidden name the writer sees what stands for it. */
+/** Returns the template variables' values for an application. A masked applicant's name is replaced by the placeholder. */
 function factsOf({ id, applicantName, jobTitle, companyName, sentAt }: Filled, recruiter: string, isMasked: boolean): TemplateFacts {
   const name = isMasked ? maskedName(id) : (applicantName ?? "");
   return {
@@ -34,7 +34,7 @@ export async function nameOf(db: Db, userId: number): Promise<string> {
   return person?.name ?? "";
 }
 
-/** The message as it is sent to this applicant. @throws AppError invalid-fields naming what cannot be filled in */
+/** Fills a message in for its applicant. @throws AppError invalid-fields naming what cannot be filled in */
 export function filledMessage(message: string, row: Filled, recruiter: string): string {
   const { text, empty } = fillTemplate(message, factsOf(row, recruiter, false));
   const unknown = unknownVariables(message);
@@ -49,12 +49,14 @@ export function filledMessage(message: string, row: Filled, recruiter: string): 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(", ");
 
 export interface MessagePreview {
-  /** In braces and no variable. */
+  /** Unknown variables in braces. */
   unknown: string[];
   items: ({ id: string; applicantName: string | null; text: string } & Pick<FilledText, "empty">)[];
 }
 
-/** A message as each of these applicants would read it, in the order asked. @throws AppError not-found when one is not there for the caller */
+/**
+ * Renders a message for each of these applicants, in the order given. @throws AppError not-found when the caller may not see one of them
+ */
 export async function previewMessage(ctx: Context, { ids, text }: z.output<typeof previewTemplateInput>): Promise<MessagePreview> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);

@@ -1,4 +1,4 @@
-/** What can stand in braces in a message to an applicant, and what it is replaced by, in words for whoever writes one. */
+/** Template variables with descriptions of their values, for the author of a message. */
 export const templateVariables = {
   "first name": "the applicant’s first name",
   "full name": "the applicant’s whole name",
@@ -12,15 +12,15 @@ export type TemplateFacts = Readonly<Record<TemplateVariable, string>>;
 
 export interface FilledText {
   text: string;
-  /** In braces and no variable, as it was written; each once. */
+  /** Unknown variables in braces, as written, without duplicates. */
   unknown: string[];
-  /** Variables used of which nothing is known here; each once. */
+  /** Variables used that have no value here, without duplicates. */
   empty: TemplateVariable[];
 }
 
 const inBraces = /\{([^{}\n]{0,60})\}/g;
 
-/** The variable that somebody means, whatever its case and spaces; null for none. */
+/** Finds a variable regardless of case and spaces; null for none. */
 export function variableNamed(written: string): TemplateVariable | null {
   const name = written
     .trim()
@@ -29,7 +29,7 @@ export function variableNamed(written: string): TemplateVariable | null {
   return Object.hasOwn(templateVariables, name) ? (name as TemplateVariable) : null;
 }
 
-/** A message with its variables filled in, once: braces in what is filled in stay. What cannot be filled stands as it was written, and is named. */
+/** Replaces variables in a single pass, so braces in values are kept. Unknown and empty variables are left as written and reported. */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledText {
   const unknown = new Set<string>();
   const empty = new Set<TemplateVariable>();
@@ -47,12 +47,12 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledText
   return { text, unknown: [...unknown], empty: [...empty] };
 }
 
-/** What stands in braces and is no variable; each once. */
+/** Lists unknown variables in braces, without duplicates. */
 export const unknownIn = (template: string): string[] => [
   ...new Set([...template.matchAll(inBraces)].flatMap(([whole, written = ""]) => (variableNamed(written) === null ? [whole] : []))),
 ];
 
-/** The fault of a message with something unknown in braces, naming it; null for one without. */
+/** Returns an error naming the unknown variables; null without any. */
 export function unknownVariables(template: string): string | null {
   const unknown = unknownIn(template);
   if (unknown.length === 0) return null;

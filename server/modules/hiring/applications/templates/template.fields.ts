@@ -10,7 +10,7 @@ const { templateNameMaxChars, movedAtOnce } = applyingLimits;
 const { outcomeMessageMaxChars } = limits;
 const tooLong = `Use at most ${outcomeMessageMaxChars} characters.`;
 
-/** Wording with variables in it, whatever they are. */
+/** Message text that may contain variables; these are not checked. */
 export const messageText = z
   .string("Write the message.")
   .max(outcomeMessageMaxChars * 4, { error: tooLong, abort: true })
@@ -18,7 +18,7 @@ export const messageText = z
   .refine((text) => text !== "", "Write the message.")
   .refine((text) => [...text].length <= outcomeMessageMaxChars, tooLong);
 
-/** The same with no variable that there is not. */
+/** `messageText` with known variables only. */
 export const fillableText = messageText.superRefine((text, check) => {
   const fault = unknownVariables(text);
   if (fault !== null) check.addIssue({ code: "custom", message: fault });
@@ -27,7 +27,7 @@ export const fillableText = messageText.superRefine((text, check) => {
 const templateId = z.string("Name the template.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such template.");
 
 export const saveTemplateInput = z.strictObject({
-  /** Of the template that is changed; left out for a new one. */
+  /** The template to change; omitted for a new one. */
   id: templateId.optional(),
   name: z
     .string("Give the template a name.")

@@ -13,7 +13,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { saveTemplateInput } from "./template.fields.ts";
 import { usableBy } from "./templates.queries.ts";
 
-/** Keeps a template for oneself and one's colleagues, or changes one. @throws AppError not-found, conflict when there are too many */
+/** Creates or changes a template shared with colleagues. @throws AppError not-found, conflict when there are too many */
 export function saveTemplate(ctx: Context, { id, ...wording }: z.output<typeof saveTemplateInput>): Promise<{ id: string }> {
   const { now } = ctx;
   return withTemplates(ctx, async (tx, principal) => {
@@ -36,7 +36,7 @@ export function saveTemplate(ctx: Context, { id, ...wording }: z.output<typeof s
   });
 }
 
-/** Takes a template away, for colleagues too. @throws AppError not-found */
+/** Removes a template, for colleagues too. @throws AppError not-found */
 export function removeTemplate(ctx: Context, id: string): Promise<void> {
   return withTemplates(ctx, async (tx, principal) => {
     const [result] = await tx.delete(messageTemplates).where(and(usableBy(principal), eq(messageTemplates.publicId, id)));
@@ -44,7 +44,7 @@ export function removeTemplate(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** With the firm's row locked, or one's own: of two who add the last template one is refused. */
+/** Locks the firm's or user's row, so that concurrent additions cannot exceed the limit. */
 function withTemplates<T>(ctx: Context, work: (tx: Db, principal: UserPrincipal) => Promise<T>): Promise<T> {
   const principal = requireUser(ctx.principal);
   const { userId, companyId } = principal;

@@ -16,7 +16,7 @@ interface TemplateLine {
   state: ApplicationState | null;
 }
 
-/** Whose templates somebody uses: their company's, or their own. */
+/** Restricts to templates the user can use: their company's, or their own. */
 export const usableBy = ({ userId, companyId }: UserPrincipal): SQL | undefined =>
   companyId === null
     ? and(isNull(messageTemplates.companyId), eq(messageTemplates.writtenByUserId, userId))
@@ -29,7 +29,7 @@ const templateColumns = {
   state: messageTemplates.state,
 };
 
-/** The firm's own templates by name, those to start from, and what can stand in braces. */
+/** Returns the firm's templates by name, the built-in ones and the variables. */
 export async function listTemplates(ctx: Context) {
   const principal = requireUser(ctx.principal);
   requireAllowed(ctx, "messageTemplate.manage", { ownerId: principal.userId, companyId: principal.companyId });
@@ -48,9 +48,9 @@ const selectTemplates = (db: Db, principal: UserPrincipal): Promise<TemplateLine
 interface BuiltInTemplate {
   key: string;
   name: string;
-  /** For moves to it; null for a message that goes with none. */
+  /** The state to move to; null for a message without a move. */
   state: ApplicationState | null;
-  /** Why somebody goes no further that it is worded for. */
+  /** The rejection reason it is worded for. */
   reason?: RejectionReason;
   text: string;
 }
@@ -59,7 +59,7 @@ const greeting = "Dear {first name},";
 const end = "Kind regards,\n{recruiter}\n{company}";
 const letter = (...paragraphs: string[]) => [greeting, ...paragraphs, end].join("\n\n");
 
-/** Wording to start from, for every step. A firm's own stands before it. */
+/** Built-in templates for every step. A firm's own template takes precedence. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
   {
     key: "in-review",

@@ -5,7 +5,6 @@ import { previewTemplateInput, saveTemplateInput, templateNamed } from "./templa
 import { removeTemplate, saveTemplate } from "./templates.commands.ts";
 import { listTemplates } from "./templates.queries.ts";
 
-/** Wording kept for writing to applicants. */
 export const messageTemplatesRouter = router({
   list: procedure("messageTemplate.manage").query(({ ctx }) => listTemplates(ctx)),
   save: procedure("messageTemplate.manage")
@@ -14,7 +13,6 @@ export const messageTemplatesRouter = router({
   remove: procedure("messageTemplate.manage")
     .input(fieldsOf(templateNamed))
     .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
-  /** A message as each of the applicants chosen would read it. */
   preview: procedure("application.setStatus")
     .input(fieldsOf(previewTemplateInput))
     .query(({ ctx, input }) => previewMessage(ctx, input)),

@@ -14,14 +14,16 @@ import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts"
 import { keptWithoutFeedMs } from "../import/write-batch.commands.ts";
 import { noSource } from "./feed-stats.queries.ts";
 
-/** Asks for a run outside the schedule, which whoever holds the runner's duty begins within half a minute. @throws AppError not-found, conflict */
+/**
+ * Requests an unscheduled run, which the process that leads the runner starts within half a minute. @throws AppError not-found, conflict
+ */
 export const requestFeedRun = (ctx: Context, slug: string) =>
   change(ctx, { slug, action: "feed.run", reason: "run now" }, async (tx, source) => {
     requireAddress(source);
     await tx.update(feedSources).set({ runRequestedAt: ctx.now, updatedAt: ctx.now }).where(eq(feedSources.id, source.id));
   });
 
-/** Stops or takes up the schedule; a run under way goes on. @throws AppError not-found */
+/** Pauses or resumes the schedule; a run in progress continues. @throws AppError not-found */
 export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: string; isPaused: boolean; reason: string }) =>
   change(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
     const pause = isPaused ? { pausedAt: ctx.now, pauseReason: reason || null } : { pausedAt: null, pauseReason: null };
@@ -32,18 +34,18 @@ export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: 
   });
 
 /**
- * Lets the source's last run, which was held, be made again with all its removals.
+ * Repeats the source's last run, which was held, with all its removals.
  * @throws AppError not-found; conflict unless the last run was held
  */
 export const confirmHeldRun = (ctx: Context, slug: string) =>
   lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "confirmed"));
 
-/** Leaves every advert of a held run as it is; the next run is judged anew. @throws AppError as above */
+/** Discards a held run: its adverts are left unchanged, and the next run is checked anew. @throws AppError as above */
 export const discardHeldRun = (ctx: Context, slug: string) =>
   lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "discarded"));
 
 /**
- * Settles a source's last run that was held, in a transaction of the caller's: it is made again with all its removals, or none of them is made.
+ * Settles a source's held last run in the caller's transaction: repeats it with all its removals, or makes none of them.
  * @throws AppError not-found; conflict unless the last run was held
  */
 export const settleHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirmed" | "discarded") =>
@@ -100,8 +102,8 @@ function requireAddress({ location }: Source): void {
 }
 
 /**
- * Lets an advert of a feed that was held onto the board, or refuses it for good, in a transaction of the caller's, who brings the search up to date.
- * @throws AppError not-found; conflict unless it waits to be read
+ * Publishes a held feed advert or permanently refuses it, in the caller's transaction. The caller updates the search index.
+ * @throws AppError not-found; conflict unless it awaits review
  */
 export async function decideFeedAdvertWithin(
   ctx: Context,

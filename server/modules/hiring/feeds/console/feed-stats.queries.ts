@@ -51,7 +51,6 @@ const sourceStats = z.strictObject({
   lastRun: run.nullable(),
 });
 
-/** Every source with its last run. */
 export const feedStats = z.strictObject({ at: z.iso.datetime(), isAnyRunning: z.boolean(), sources: z.array(sourceStats) });
 
 const runColumns = {
@@ -74,7 +73,7 @@ const runColumns = {
   message: feedRuns.message,
 };
 
-/** Every source with its last real run, which may be under way: its counts grow then. What /api/scraping-stats answers. */
+/** Returns every source with its last real run, whose counts grow while it is in progress. Body of /api/scraping-stats. */
 export async function readFeedStats(ctx: Context) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
@@ -133,7 +132,7 @@ async function listLastRuns(db: Db, sourceIds: readonly number[]) {
   return new Map(rows.map(({ sourceId, ...run }) => [sourceId, toRun(run)]));
 }
 
-/** How many rows sources that are being read had when they were last read whole: what the run under way is measured by. */
+/** Returns the row counts of the last full runs of sources that are being read, to measure the progress of the current run. */
 async function listRowsKnown(db: Db, sourceIds: readonly number[]) {
   if (sourceIds.length === 0) return new Map<number, number>();
   const whole = inArray(feedRuns.state, ["applied", "held", "discarded"]);
@@ -167,7 +166,7 @@ interface RunsAsked {
   state?: FeedRunState | undefined;
   /** Matches runs whose outcome text contains it; "" or undefined matches all. */
   q?: string;
-  /** The last id of the page before. */
+  /** Last id of the previous page. */
   beforeId?: number | undefined;
 }
 
@@ -199,7 +198,7 @@ export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId
   return { slug, name, runs: shown.map(toRun), nextBeforeId: rows.length > runsPerPage ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** One run with a page of the rows an operator must see: everything but "unchanged". @throws AppError not-found */
+/** Returns a run with a page of its rows, except "unchanged" ones. @throws AppError not-found */
 export async function readFeedRun(ctx: Context, asked: AskedRows & { page: number }) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
@@ -222,7 +221,7 @@ export async function readFeedRun(ctx: Context, asked: AskedRows & { page: numbe
   return { slug, name, run: toRun(facts), rows: rows.slice(0, rowsPerPage), hasMore: rows.length > rowsPerPage };
 }
 
-/** Rows of a run for a file, in its order. `afterId` is the last of the rows before. */
+/** Returns a run's rows for export, in order. `afterId` is the id of the last row already read. */
 export async function readRunRows(db: Db, asked: AskedRows, { afterId, limit }: { afterId: number; limit: number }) {
   return db
     .select({ id: feedRunRows.id, ...rowColumns })
@@ -236,7 +235,7 @@ interface AskedRows {
   runId: number;
   outcome?: FeedRowOutcome | undefined;
   group?: RejectionGroup | undefined;
-  /** Words of a title or a reference; left out, or "": all of them. */
+  /** Text in a title or a reference; omitted or "" for all. */
   q?: string;
 }
 

@@ -39,7 +39,6 @@ const reason = z
   .default("");
 const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Say true or false."), reason }));
 
-/** Where adverts from elsewhere come from, and how their last runs went. */
 export const feedsRouter = router({
   stats: procedure("scrapingStats.read", {
     rest: {

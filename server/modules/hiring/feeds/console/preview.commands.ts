@@ -24,7 +24,7 @@ const mostBytes = 10_000_000;
 const namesShown = 120;
 const sampleChars = 80;
 
-/** What the first rows of a feed would be as adverts. Reads the feed's beginning only, and writes nothing but that somebody looked. */
+/** Previews the first rows of a feed as adverts. Reads only the beginning and stores nothing but an audit record. */
 export async function previewFeed(ctx: Context, source: SourceReading) {
   requireAllowed(ctx, "feed.configure", {});
   const { services, now } = ctx;
@@ -87,7 +87,7 @@ async function readBeginning({ services, now }: Context, source: SourceReading, 
   }
 }
 
-/** Adverts with references of their own once each; the others as a run without earlier adverts would know them. */
+/** Deduplicates adverts that have their own references; identifies the others as a run without earlier adverts would. */
 function identified(rows: readonly Row[]): Row[] {
   const seen = new Map<string, number>();
   const { drafts, repeated } = new AdvertIdentities([]).identify(
@@ -133,7 +133,7 @@ async function* upTo(stream: AsyncIterable<Uint8Array>, most: number): AsyncGene
   }
 }
 
-/** An advert of a feed as it would stand on the board, in words, with what it leaves unsaid. */
+/** Renders a feed's advert in words, with the fields it leaves empty. */
 function previewAdvert(
   { rowNumber, reference, columns, company, words, suites, postedAt, notes }: AdvertDraft,
   gazetteer: Pick<Gazetteer, "byId">,

@@ -5,7 +5,7 @@ const { field, reason, outcome } = feedRunRows;
 const placeNotKnown = "%is no place we know in the UK%";
 const noTitle = "the advert has no title%";
 
-/** Rows of each kind of refusal, as runs count them: kept apart by the field at fault. */
+/** Row conditions by kind of rejection, as runs count them: grouped by the faulty field. */
 const conditions = {
   unreadable: notInArray(field, ["title", "role", "rule", "location", "company", "closing date", "reference"]),
   "no title": and(eq(field, "title"), like(reason, noTitle)),

@@ -16,7 +16,7 @@ type ListReviewInput = z.output<typeof reviewFields>;
 const rowsPerPage = 25;
 const mostSources = 500;
 const rulesShown = 500;
-/** As `titleWording` makes it, near enough to tell which rows a rule has settled. */
+/** Approximates `titleWording`, closely enough to tell which rows a rule has settled. */
 const wordingOfRow = sql`trim(regexp_replace(lower(${feedRunRows.title}), '[^[:alnum:]&+#]+', ' '))`;
 const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleRules.sourceSlug} in ('', ${feedSources.slug}) and (
   (${feedTitleRules.kind} = 'one-advert' and ${feedTitleRules.wording} = ${feedRunRows.reference})
@@ -24,7 +24,7 @@ const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleR
   or (${feedTitleRules.kind} = 'title-words' and locate(concat(' ', ${feedTitleRules.wording}, ' '), concat(' ', ${wordingOfRow}, ' ')) > 0)))`;
 
 /**
- * Adverts that the last whole run of each feed refused for their title, and that no rule has settled since: those in doubt, or those that were plainly
+ * Lists adverts that the last full run of each feed rejected by title and that no rule has settled since: doubtful ones, or those clearly
  * of another trade.
  */
 export async function listReview(ctx: Context, { isDoubtful, q, page }: ListReviewInput) {
@@ -39,7 +39,7 @@ export async function listReview(ctx: Context, { isDoubtful, q, page }: ListRevi
   return { rows: shown, hasMore: rows.length > rowsPerPage, counts: { doubtful: counts[0] ?? 0, refused: counts[1] ?? 0 } };
 }
 
-/** The last run of each feed that read any row: a run of a feed that had not changed read none. */
+/** Returns each feed's last run that read rows; runs of an unchanged feed read none. */
 async function lastWholeRuns(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: max(feedRuns.id) })
@@ -69,7 +69,7 @@ function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: Li
       title: feedRunRows.title,
       reference: feedRunRows.reference,
       reason: feedRunRows.reason,
-      /** Adverts of the same title in the same run, with this one. */
+      /** Number of adverts with the same title in the same run, including this one. */
       alike: sql<number>`count(*) over (partition by ${feedRunRows.runId}, ${feedRunRows.title})`.mapWith(Number).as("alike"),
     })
     .from(feedRunRows)
@@ -92,13 +92,13 @@ async function countOpen(db: Db, runIds: readonly number[], asked: { group: Grou
   return row?.rows ?? 0;
 }
 
-/** The category that the title would have if its advert were the trade's. */
+/** Returns the category the title would have if the advert were relevant. */
 function categoryOf(title: string) {
   const role = readRole(title, "main contractor quantity surveying final accounts construction");
   return role.kind === "role" ? role.category : null;
 }
 
-/** Every rule, newest first. */
+/** Lists all rules, newest first. */
 export async function listTitleRules(ctx: Context) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const rows = await ctx.services.db
@@ -115,7 +115,7 @@ export async function listTitleRules(ctx: Context) {
   };
 }
 
-/** How a feed is set up, to be looked at and changed. @throws AppError not-found */
+/** Returns a feed's configuration. @throws AppError not-found */
 export async function readFeedSource(ctx: Context, slug: string) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const [source] = await ctx.services.db.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1);

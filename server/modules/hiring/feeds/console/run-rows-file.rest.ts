@@ -33,7 +33,7 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/admin/feed-rows.csv, written as it is read. */
+/** GET /api/admin/feed-rows.csv, streamed. */
 export function addFeedRowsFile(app: FastifyInstance, services: Services): void {
   app.get(paths.feedRowsFile(), { config: { action: "scrapingStats.read", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

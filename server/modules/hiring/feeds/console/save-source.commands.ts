@@ -18,7 +18,7 @@ export interface SavedSource {
   version: number;
 }
 
-/** Sets up a feed. It is read when its schedule comes round, or when somebody asks for it. @throws AppError invalid-fields */
+/** Creates a feed source. It is read on its schedule or on request. @throws AppError invalid-fields */
 export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<SavedSource> {
   requireAllowed(ctx, "feed.configure", {});
   const { now } = ctx;
@@ -33,8 +33,8 @@ export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<S
 }
 
 /**
- * Changes how a feed is read. What changes the adverts read from it has it read whole the next time.
- * @throws AppError not-found; stale when somebody changed it since; invalid-fields
+ * Changes a feed source. A change that affects its adverts forces a full read on the next run.
+ * @throws AppError not-found; stale when it was changed since; invalid-fields
  */
 export async function changeFeedSource(
   ctx: Context,

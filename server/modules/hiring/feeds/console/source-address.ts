@@ -2,10 +2,10 @@ import { publicInternet, refuseAddress } from "#server/kernel/network/public-net
 
 const secureInternet = { ...publicInternet, ports: [443] };
 
-/** Whether adverts of this place were brought in from a file of the server's own, or by a plain http address, before. */
+/** Returns whether a source is fetched by http(s), as opposed to read from a file on the server. */
 export const isFetched = (location: string): boolean => URL.canParse(location) && /^https?:/.test(location);
 
-/** Why a feed must not be read from there, or null. Where names lead is judged anew with every connection. */
+/** Returns why a feed must not be read from an address, or null. DNS results are checked again on every connection. */
 export function sourceAddressFault(location: string): string | null {
   if (!URL.canParse(location) || new URL(location).protocol !== "https:") return "Give an address that begins with https://.";
   const { hostname } = new URL(location);

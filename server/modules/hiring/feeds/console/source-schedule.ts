@@ -3,7 +3,10 @@ import type { SourceFacts } from "./source.fields.ts";
 
 type Runs = Pick<SourceFacts, "runs" | "everyHours" | "atHours">;
 
-/** The cron expression, in London time, of what was chosen; undefined leaves it as it is. A string that is no schedule says why. */
+/**
+ * Returns the cron expression, in London time, for the chosen schedule; undefined leaves it unchanged. An invalid schedule returns its
+ * fault.
+ */
 export function scheduleOf({ runs, everyHours, atHours }: Runs): { cron: string | null | undefined } | { field: string; fault: string } {
   if (runs === "by-hand") return { cron: null };
   if (runs === "as-before") return { cron: undefined };
@@ -15,7 +18,7 @@ export function scheduleOf({ runs, everyHours, atHours }: Runs): { cron: string 
   return hours.length === 0 ? { field: "atHours", fault: "Choose at which hours it is read." } : { cron: `0 ${hours.join(",")} * * *` };
 }
 
-/** A stored schedule as it is chosen; what cannot be chosen is kept as it stands. */
+/** Returns the form values for a stored schedule; one the form cannot express is kept unchanged. */
 export function chosenSchedule(cron: string | null): Runs {
   if (cron === null) return { runs: "by-hand", everyHours: null, atHours: [] };
   const every = cron === "0 * * * *" ? 1 : Number(/^0 \*\/(\d{1,2}) \* \* \*$/.exec(cron)?.[1] ?? Number.NaN);

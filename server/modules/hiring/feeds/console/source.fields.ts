@@ -24,7 +24,7 @@ const placed = (field: string, name: string): [string, string][] => {
   return key === "" ? [] : [[field, key]];
 };
 
-/** What decides how a feed is read. */
+/** Fields that determine how a feed is read. */
 const reading = {
   location: z
     .string("Give the feed’s address.")

@@ -31,7 +31,7 @@ export const removedRuleFields = z.strictObject({
 
 export const reviewFields = z.strictObject({
   isDoubtful: z.boolean("Say true or false.").default(true),
-  /** Words of a title or of the feed's name; "" for any. */
+  /** Text in a title or a feed's name; "" for any. */
   q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
   page: z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1),
 });

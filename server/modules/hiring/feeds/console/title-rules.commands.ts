@@ -13,8 +13,8 @@ import { noSource } from "./feed-stats.queries.ts";
 import type { newRuleFields } from "./title-rule.fields.ts";
 
 /**
- * Keeps a rule about titles of feeds, in place of an earlier one of the same words, and has the feeds it is for read again: theirs are the adverts.
- * @throws AppError not-found for a feed that there is none of
+ * Saves a rule for feed titles, replacing one with the same wording, and re-reads the feeds it applies to.
+ * @throws AppError not-found for an unknown feed
  */
 export async function addTitleRule(ctx: Context, asked: z.output<typeof newRuleFields>): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
@@ -38,7 +38,7 @@ export async function addTitleRule(ctx: Context, asked: z.output<typeof newRuleF
   });
 }
 
-/** Forgets a rule; the feeds it was for are read again by the reading alone. @throws AppError not-found */
+/** Deletes a rule and re-reads its feeds without it. @throws AppError not-found */
 export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
   return once(ctx, { call: "feeds.removeRule", sent: { id } }, async (tx) => {
@@ -51,7 +51,7 @@ export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: n
   });
 }
 
-/** Feeds with an address are read whole at the runner's next turn; those brought in from files when somebody brings them in again. */
+/** Schedules a full read of fetched feeds at the runner's next turn; file sources are re-read on their next import. */
 async function readAgain(ctx: Context, tx: Db, slug: string | null): Promise<number> {
   const hasAddress = or(like(feedSources.location, "https:%"), like(feedSources.location, "http:%"));
   const isAsked = slug === null ? and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule)) : eq(feedSources.slug, slug);

@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-/** Loopback may be spoken to on the given ports; every other rule stands. */
+/** Allows loopback on the given ports; every other rule applies. */
 function loopback(...ports: number[]): NonNullable<FetchFeedOptions["network"]> {
   return {
     isAllowedAddress: (address) => address === "127.0.0.1" || isPublicAddress(address),

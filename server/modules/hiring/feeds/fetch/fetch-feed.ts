@@ -8,8 +8,8 @@ import { unpack } from "../readers/unpack.ts";
 const maxRedirects = 3;
 
 /**
- * Fetches a feed from the public internet only. Every address a name resolves to is judged, the connection is made to a judged address, and each
- * redirect is judged anew. Nothing is thrown for what an address or a server can do; while the body is read, FeedError tells what broke.
+ * Fetches a feed from the public internet only. Checks every resolved address, connects to a checked one, and checks each redirect again.
+ * Never throws for what an address or server does; reading the body may throw FeedError.
  */
 export async function fetchFeed(address: string, options: FetchFeedOptions = {}): Promise<FetchedFeed> {
   const network = options.network ?? publicInternet;

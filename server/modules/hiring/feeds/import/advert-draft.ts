@@ -16,7 +16,7 @@ import type { ToolReading } from "#server/text/recognise/tools.ts";
 
 type JobRow = typeof jobs.$inferInsert;
 
-/** What an advert of a feed says, as columns. What the board adds (ids, state, moments) is not in it. */
+/** Columns read from a feed's advert, without those the board adds (ids, state, timestamps). */
 type DraftColumns = Pick<
   JobRow,
   | "title"
@@ -54,9 +54,9 @@ type DraftColumns = Pick<
 export interface AdvertDraft {
   rowNumber: number;
   reference: string;
-  /** The feed gave it; else it is made of what the advert is known by. */
+  /** True if the feed gave the reference; otherwise it is derived from the advert's identity. */
   hasOwnReference: boolean;
-  /** SHA-256 of what the feed said. */
+  /** SHA-256 of the feed's content. */
   hash: string;
   company: { name: string; nameKey: string; isAgency: boolean; employerType: string };
   columns: DraftColumns;
@@ -64,7 +64,7 @@ export interface AdvertDraft {
   suites: readonly SuiteReading[];
   tools: readonly ToolReading[];
   postedAt: Date | null;
-  /** Values of the feed that were set aside, and why. */
+  /** Values that were ignored, and why. */
   notes: readonly { field: string; reason: string }[];
 }
 
@@ -74,17 +74,17 @@ export interface Rejection {
   title: string | null;
   field: string;
   reason: string;
-  /** Kind of refusal, the same for every advert refused for it. */
+  /** Kind of rejection, by which rejections are counted. */
   group: string;
-  /** Set when its record was broken: what could be read of it, which may be less than the feed says. */
+  /** The readable, possibly incomplete part of a broken record; null for a sound record. */
   broken: BrokenRecord | null;
 }
 
 export type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
-/** What could be read of a record that is broken. */
+/** The readable part of a broken record. */
 export interface BrokenRecord {
-  /** Its form is broken, so what it says may be another advert's. False: it is sound, and lacks what every advert has. */
+  /** True if the markup is broken, so that values may belong to another advert; false if it is sound but lacks required values. */
   isUnformed: boolean;
   reference: string | null;
   title: string | null;
@@ -96,12 +96,12 @@ interface JudgeDeps {
   files: ByteStore | null;
   market: PayWindows;
   now: Date;
-  /** Where the feed is read from. */
+  /** The feed's address or file. */
   location: string;
 }
 
 interface FeedAdvert {
-  /** Null for one that is new. */
+  /** Null for a new advert. */
   jobId: number | null;
   wasShown: boolean;
   companyId: number;
@@ -110,10 +110,10 @@ interface FeedAdvert {
 
 type FirmSide = Pick<RiskFacts, "firm" | "poster" | "knownFirms">;
 
-/** Scores one advert of a feed by the rules that adverts posted here are scored by. */
+/** Scores a feed's advert by the same risk rules as adverts posted here. */
 export type FeedJudge = (tx: Db, advert: FeedAdvert) => Promise<Judgement>;
 
-/** A judge for one run of a feed: what is the same for all its adverts is read once. */
+/** Creates the judge for one feed run, which caches what its adverts share. */
 export function createFeedJudge({ gazetteer, files, market, now, location }: JudgeDeps): FeedJudge {
   const firms = new Map<number, FirmSide>();
   let refused: Awaited<ReturnType<typeof listRefusedWords>> | null = null;
@@ -145,7 +145,7 @@ export function createFeedJudge({ gazetteer, files, market, now, location }: Jud
   };
 }
 
-/** What the rules read of a feed's advert, under the names that a posting has for it. Pay in other money is not compared. */
+/** Maps a feed's advert to the posting fields that the rules read. Pay in other currencies is not compared. */
 function fieldsOf({ columns }: AdvertDraft): PostingFields {
   const { payPeriod, payMinPence, payMaxPence, payCurrency, payBasis, payText } = columns;
   const isSterling = (payCurrency ?? "GBP") === "GBP";

@@ -5,7 +5,7 @@ import { keptWithoutFeedMs } from "./write-batch.commands.ts";
 
 const batchSize = 1000;
 
-/** The whole feed stands as it was: every live advert of the source is confirmed open. Returns how many. */
+/** Confirms every live advert of an unchanged feed as open. Returns their number. */
 export async function confirmSource(db: Db, sourceId: number, now: Date): Promise<number> {
   let confirmed = 0;
   for (let after = 0; ; ) {

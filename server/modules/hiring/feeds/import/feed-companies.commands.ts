@@ -13,7 +13,10 @@ export interface FeedCompany {
 
 type Tx = Pick<Db, "select" | "insert">;
 
-/** The firm of each name key: one on the board, or the one it was merged into, else a new one, not verified. Invented firms of the sample market are never matched. */
+/**
+ * Finds or creates the company of each name key, following merges; new ones are unverified. Never matches invented companies of the sample
+ * market.
+ */
 export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now: Date): Promise<Map<string, FeedCompany>> {
   const wanted = new Map(drafts.map(({ company }) => [company.nameKey, company]));
   const found = await findCompanies(tx, [...wanted.keys()]);
@@ -38,7 +41,7 @@ export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now
   return holdStanding(tx, found);
 }
 
-/** Their rows are locked: none of them is merged into another while its adverts are written. */
+/** Locks the companies' rows, so that none is merged while its adverts are written. */
 async function holdStanding(tx: Tx, firms: Map<string, FeedCompany>): Promise<Map<string, FeedCompany>> {
   const ids = [...new Set([...firms.values()].map(({ id }) => id))].sort((a, b) => a - b);
   await tx

@@ -11,9 +11,9 @@ export interface FeedPay {
   minPence: number | null;
   maxPence: number | null;
   currency: string;
-  /** The advertiser's own words, kept when no figure is. */
+  /** The advertiser's wording, stored when there is no figure. */
   text: string | null;
-  /** A rate for each basis where the advert states several, the first being that of `minPence` and `maxPence`. In whole pence. */
+  /** A rate for each basis where the advert states several; the first is that of `minPence` and `maxPence`. In whole pence. */
   rates: readonly { model: PayModel; minPence: number | null; maxPence: number | null }[];
   flags: SalaryFlags;
   note: { field: string; reason: string } | null;
@@ -30,7 +30,7 @@ const labelled =
   /(?:^|[.\n•|]\s*|\s)(?:salary|pay|rate|day rate|remuneration)(?: range| (?:&|and) benefits| package| details)?\s*[:–-]\s*([^\n•|]{2,120})/i;
 const inWords = /(?:£\s?\d[\d,.]*\s?k?\s?(?:-|–|to)\s?£?\s?\d[\d,.]*\s?k?)(?:\s?(?:per|a|\/)\s?\w+|\s?p\.?[ad]\.?)?/i;
 
-/** The pay of an advert: its salary fields, then a labelled line of its description, then a range in its title. */
+/** Reads an advert's pay from its salary fields, then a labelled line of the description, then a range in the title. */
 export function readFeedPay(salary: RawSalary, title: string, description: string): FeedPay {
   const stated = readFields(salary);
   if (!stated.reading.flags.undisclosed) return judge(stated.reading, stated.words, stated.note);
@@ -96,7 +96,7 @@ const tooFarApart = (words: string): FeedPay["note"] => ({
   reason: `“${clip(words)}”: one end is more than ${mostTimesBetweenEnds} times the other, so it is shown as written`,
 });
 
-/** A sign that did not survive its encoding may have been a pound or a euro; only a stated currency tells. */
+/** A currency sign lost to wrong encoding may have been a pound or a euro, so only a stated currency decides. */
 function isSignLost(words: string, stated: string | null): boolean {
   return stated === null && /\ufffd\s?\d/.test(words) && !/[£€$]|\b(?:gbp|eur|usd|pounds?|euros?)\b/i.test(words);
 }
@@ -107,7 +107,7 @@ function currencyOf(words: string, reading: SalaryReading, stated: string | null
   return isWritten ? reading.currency : (stated ?? reading.currency);
 }
 
-/** One end of a range: digits as a database writes them, or words ("£45k"). Nought and less are no pay. */
+/** Parses one end of a range, as digits or text ("£45k"). Zero and negative values are not pay. */
 function figure(end: string | null): { value: number; period: PayPeriod | null; currency: string | null } | null {
   const text = end?.trim() ?? "";
   if (text === "") return null;
@@ -217,7 +217,7 @@ const benefitsInText: readonly [RegExp, string][] = [
   [/\b(?:nine|9)[- ]day fortnight\b/i, "nine-day-fortnight"],
 ];
 
-/** Benefits of the taxonomy that the pay words or the description state. */
+/** Returns taxonomy benefits stated in the pay text or the description. */
 export function readBenefitSlugs(flags: SalaryFlags, description: string): string[] {
   const stated = flags.benefits.flatMap((name) => benefitSlugs[name] ?? []);
   const described = benefitsInText.filter(([pattern]) => pattern.test(description)).map(([, slug]) => slug);

@@ -6,16 +6,16 @@ import { decodeEntities } from "#server/text/entities.ts";
 import type { RawAdvert } from "../readers/raw-advert.ts";
 
 type FeedPlace =
-  /** The reason names the country. */
+  /** `reason` names the country. */
   | { kind: "abroad"; reason: string }
-  /** No place we know, with nothing that says which country it is in. */
+  /** No known place, and no sign of the country. */
   | { kind: "unknown"; reason: string }
   | {
       kind: "here";
       place: Place | null;
-      /** Further places that count as much: those named beside the first, and those of the feed's other fields. */
+      /** Further equally valid places, from the same field or the feed's other fields. */
       others: readonly Place[];
-      /** The advertiser's words, when they name no place of the gazetteer. */
+      /** The advertiser's text when it matches no place of the gazetteer. */
       text: string | null;
       point: Point | null;
       says: "remote" | "hybrid" | null;
@@ -26,13 +26,13 @@ const furthestFromPlaceMiles = 60;
 const textMaxChars = 120;
 const mostOtherPlaces = 20;
 
-/** Words that stand in a place field without naming one. */
+/** Text in place fields that names no place. */
 const nowhere =
   /^(?:[\s,;/&+()-]|\b(?:uk|gb|united kingdom|great britain|nationwide|national|remote|hybrid|home|based|work(?:ing)? from|various|multiple|several|locations?|sites?|flexible|field|anywhere|tbc|to be confirmed|office|on|site|the|in|of|across|wide|any|midlands|europe|emea)\b)*$/i;
-/** Pounds, the country, its law, its trade, a telephone number, a postcode. */
+/** Signs of a UK advert: pounds, the country, its law, its trade, a telephone number, a postcode. */
 const britishWords =
   /£|\bGBP\b|\bU\.?K\b|\bunited kingdom\b|\bbritain\b|\bengland\b|\bscotland\b|\bwales\b|\bnorthern ireland\b|\bir ?35\b|\bJCT\b|\bNEC ?[34]?\b|\bCSCS\b|\bMCIOB\b|\bbank holidays\b|\+44\b|\b0(?:1\d{2,4}|2\d|3\d{2}|7\d{3})[\s)-]{0,2}\d{3,4}[\s-]?\d{3,4}\b|\b[A-Z]{1,2}\d[0-9A-Z]? \d[A-Z]{2}\b|\.(?:co\.)?uk\b/;
-/** What pay in a currency says of where the work is; those of many countries say nothing. */
+/** Country implied by a pay currency; currencies of many countries are left out. */
 const countryOfCurrency: Readonly<Record<string, string>> = {
   AUD: "Australia",
   NZD: "New Zealand",
@@ -61,7 +61,7 @@ const countryOfDomain: Readonly<Record<string, string>> = {
 
 type PlacedAdvert = Pick<RawAdvert, "places" | "country" | "lat" | "lng"> & Partial<Pick<RawAdvert, "url" | "applyUrl">>;
 
-/** Where the work is. An advert is abroad only where something names the country, and unknown where nothing says the UK either. */
+/** Determines the place of work. "abroad" needs evidence that names the country; "unknown" means nothing indicates the UK either. */
 export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency: string, otherWords: string): FeedPlace {
   const foreign = foreignCountry(raw.country ?? "");
   const words = [...new Set(raw.places.map(tidy))].filter((place) => place !== "");
@@ -117,14 +117,14 @@ export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency:
 const withArticle = (country: string) =>
   /^(?:United|Netherlands|Philippines|Bahamas|Gambia|Maldives)/.test(country) ? `the ${country}` : country;
 
-/** Each place once, without those that hold the main one or another ("London" beside "Camden"). */
+/** Removes duplicates and places that contain the main one or another ("London" beside "Camden"). */
 function furtherPlaces(gazetteer: Gazetteer, own: Place | null, named: readonly (Place | null)[]): Place[] {
   const places = [...new Set([own, ...named])].filter((place) => place !== null);
   const holdsAnother = (place: Place) => places.some((other) => other !== place && gazetteer.ancestors(other.id).includes(place.id));
   return places.filter((place) => place !== own && place.kind !== "country" && !holdsAnother(place)).slice(0, mostOtherPlaces);
 }
 
-/** The country abroad where a town of the UK's name is meant, as the pay or the publisher's address says: "Perth" paid in AUD. */
+/** Returns the foreign country of a place that shares a UK town's name, by the pay or the publisher's address: "Perth" paid in AUD. */
 function sharedNameCountry(place: string, currency: string, raw: PlacedAdvert): string | null {
   const bearing = countriesWithCity(place);
   const said = [countryOfCurrency[currency], countryOfDomain[domainOf(raw) ?? ""]];
@@ -144,7 +144,7 @@ function tidy(place: string): string {
     .slice(0, 300);
 }
 
-/** Coordinates in the UK; the two the wrong way round are put right, anything else is set aside. */
+/** Parses coordinates in the UK; swaps reversed ones and ignores any others. */
 function readPoint(lat: string | null, lng: string | null): { at: Point | null; note: { field: string; reason: string } | null } {
   if (!lat?.trim() || !lng?.trim()) return { at: null, note: null };
   const [a, b] = [Number(lat), Number(lng)];
@@ -162,14 +162,14 @@ function isInUk(lat: number, lng: number): boolean {
 }
 
 const maxChars = 1024;
-/** "https:/firm.example", "http//firm.example": a scheme that lost a sign. */
+/** Schemes that lost a character: "https:/firm.example", "http//firm.example". */
 const brokenScheme = /^(https?)(?::\/*|\/\/+)(?=[^\s/:])/i;
 const bareHost = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?=$|[/?#:])/i;
-/** Names of files, which look like names of hosts. */
+/** File names, which resemble host names. */
 const fileName = /^[^/?#]*\.(?:pdf|docx?|rtf|odt|html?|php|aspx?|jsp|jpe?g|png|gif|txt|xml|json|csv|zip)$/i;
 const usualEnds = /\.(?:com|org|net|info|biz|io|co|uk|eu|jobs|careers|london|scot|wales|cymru|ie|example)$/i;
 
-/** An http or https address without credentials, at most as long as its column. One that lost its scheme is taken for https. */
+/** Returns an http(s) address without credentials that fits its column; https is assumed for a missing scheme. */
 export function webAddress(source: string | null): string | null {
   const text = withScheme(decodeEntities(source ?? "").trim());
   if (!/^https?:\/\//i.test(text) || text.length > maxChars || !URL.canParse(text)) return null;

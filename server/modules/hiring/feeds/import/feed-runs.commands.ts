@@ -16,7 +16,7 @@ export interface FeedCounts {
 }
 
 export interface FeedRow {
-  /** 0 for adverts that are no longer in the feed. */
+  /** 0 for adverts no longer in the feed. */
   rowNumber: number;
   reference: string | null;
   title: string | null;
@@ -32,7 +32,7 @@ export const noCounts: FeedCounts = {
 };
 const rowsPerInsert = 500;
 
-/** A run that never ended lost its process: no other can be under way while this one starts. */
+/** Starts a run. An unfinished earlier run is marked as failed: the import lock means that its process has died. */
 export async function startRun(db: Db, sourceId: number, isDryRun: boolean, now: Date): Promise<number> {
   await db
     .update(feedRuns)
@@ -43,7 +43,6 @@ export async function startRun(db: Db, sourceId: number, isDryRun: boolean, now:
   return added.id;
 }
 
-/** What a run has done so far, for those who watch it. */
 export async function saveProgress(db: Db, runId: number, { counts, bytesRead }: { counts: FeedCounts; bytesRead: number }): Promise<void> {
   await db
     .update(feedRuns)
@@ -70,7 +69,7 @@ export async function finishRun(
     .where(eq(feedRuns.id, runId));
 }
 
-/** Keeps the rows an operator must see: everything but "unchanged". */
+/** Stores every row except "unchanged" ones, for operators. */
 export async function saveRunRows(db: Db, runId: number, rows: readonly FeedRow[]): Promise<void> {
   const kept = rows.filter(({ outcome }) => outcome !== "unchanged");
   for (let from = 0; from < kept.length; from += rowsPerInsert) {
@@ -86,7 +85,7 @@ export async function saveRunRows(db: Db, runId: number, rows: readonly FeedRow[
   }
 }
 
-/** The source of that slug, made when it is new. Its name, place and defaults follow what is given. */
+/** Finds or creates the source with this slug, and updates its name, location and defaults. */
 export async function saveSource(
   db: Db,
   source: {
@@ -95,7 +94,7 @@ export async function saveSource(
     location: string;
     format: (typeof feedSources.$inferInsert)["format"];
     defaultCompanyName: string | null;
-    /** Cron expression in London time; null when only run by hand. */
+    /** Cron expression in London time; null when only run manually. */
     schedule: string | null;
   },
   now: Date,
@@ -148,7 +147,7 @@ export interface WaitingSource extends FeedSource {
   removalsConfirmed: boolean;
 }
 
-/** Sources that are to be run now, or by a schedule unless they are paused; and when each last began a real run. */
+/** Lists sources with a requested run or an unpaused schedule, and when each last began a real run. */
 export async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
   const rows = await db
     .select({ ...sourceColumns, runRequestedAt: feedSources.runRequestedAt, removalsConfirmed: feedSources.removalsConfirmed })
@@ -168,7 +167,10 @@ export async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
   );
 }
 
-/** What the next conditional request may use; saved only after everything the answer held was applied, and not when the source was changed meanwhile. */
+/**
+ * Saves the validators for the next conditional request. Called only after the whole response was applied; skipped if the source was
+ * changed meanwhile.
+ */
 export async function saveValidators(
   db: Db,
   { id, version }: Pick<FeedSource, "id" | "version">,
@@ -180,7 +182,7 @@ export async function saveValidators(
     .where(and(eq(feedSources.id, id), eq(feedSources.version, version)));
 }
 
-/** Forgets that a run was asked for, unless it was asked for again since this one began. */
+/** Clears a run request, unless it was made again since this run began. */
 export async function settleRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
   await db
     .update(feedSources)

@@ -6,7 +6,10 @@ import { placeFact, plain, type StoredIdentity } from "./identity.ts";
 
 const pageSize = 5000;
 
-/** The source's adverts that its feed gave no reference, and those it gave an address for one. Ended adverts come back by their reference alone. */
+/**
+ * Lists the source's adverts without a feed reference, and those whose reference is an address. Ended adverts return by their reference
+ * only.
+ */
 export async function listStoredIdentities(db: Db, sourceId: number): Promise<StoredIdentity[]> {
   const found: StoredIdentity[] = [];
   for (let after = 0; ; ) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AdvertDraft } from "./advert-draft.ts";
 
-/** What an advert without a reference is known by. */
+/** Facts that identify an advert without a reference. */
 export interface IdentityFacts {
   address: string | null;
   title: string;
@@ -15,15 +15,15 @@ export interface StoredIdentity extends IdentityFacts {
 
 export interface Identified {
   drafts: AdvertDraft[];
-  /** Adverts that say just what an earlier one of the same feed says. */
+  /** Adverts identical to an earlier one of the same feed. */
   repeated: { draft: AdvertDraft; firstRow: number }[];
 }
 
 const names = ["address", "title", "place", "firm"] as const;
 
 /**
- * Gives adverts without references one that lasts from run to run. An advert is the stored one with the same facts; else the one at the same address,
- * where that address is one advert's alone; else the only one of which a single fact differs. Any other is new.
+ * Gives adverts without references one that is stable between runs. Matches a stored advert with the same facts, else the one at an address
+ * that is unique to it, else the only one that differs in a single fact. Any other advert is new.
  */
 export class AdvertIdentities {
   readonly #waiting: Map<string, StoredIdentity[]>;
@@ -71,7 +71,7 @@ export class AdvertIdentities {
 
   #isWaiting = (stored: StoredIdentity): boolean => this.#waiting.get(keyOf(stored))?.includes(stored) ?? false;
 
-  /** The stored advert at an address that is one advert's alone, in the feed and on the board. */
+  /** Returns the stored advert at an address that is unique both in the feed and on the board. */
   #alone({ address }: IdentityFacts): StoredIdentity | undefined {
     if (address === null || this.#atAddress.get(address) !== 1) return undefined;
     const stored = this.#storedAtAddress.get(address) ?? [];

@@ -1,11 +1,11 @@
-/** Facts that feeds without fields for them write into the description or the title. */
+/** Values that feeds without fields for them state in the description or the title. */
 export interface LabelledLines {
   company: string | null;
   place: string | null;
   country: string | null;
 }
 
-/** A label with a colon, or at the start of a line with a dash. */
+/** Matches a label with a colon, or at the start of a line with a dash. */
 const line = (names: string) =>
   new RegExp(
     `(?:(?:^|\\n|[.;|*•]\\s*|\\s{2,})\\W{0,3}(?<label>${names})\\W{0,3}:|(?:^|\\n)\\W{0,3}(?<start>${names})\\s*\\s[-–—]\\s)\\W{0,3}\\s*(?<value>[^\\n|;*•]{2,80})`,
@@ -18,7 +18,7 @@ const placeLine = line("location|job location|place of work|city|based|base");
 const countryLine = line("country");
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60})$/u;
 
-/** Reads "Location: Leeds" lines of a description, and "Quantity Surveyor at Oak Ltd" of a title. */
+/** Reads lines such as "Location: Leeds" from a description, and "Quantity Surveyor at Oak Ltd" from a title. */
 export function readLabelledLines(title: string, text: string): LabelledLines {
   const opening = text.slice(0, 3000);
   return {
@@ -28,7 +28,7 @@ export function readLabelledLines(title: string, text: string): LabelledLines {
   };
 }
 
-/** "Council: Leeds" is Leeds Council. */
+/** Maps "Council: Leeds" to "Leeds Council". */
 function firmOf(match: RegExpExecArray | null): string | null {
   const name = value(match);
   const label = match?.groups?.label ?? match?.groups?.start ?? "";
@@ -36,7 +36,7 @@ function firmOf(match: RegExpExecArray | null): string | null {
   return name && isCouncil ? `${name} Council` : name;
 }
 
-/** The value up to where the next label or sentence begins. */
+/** Returns the value up to the next label or sentence. */
 function value(match: RegExpExecArray | null): string | null {
   const words = match?.groups?.value
     ?.split(/\.\s|\s{2,}|\s(?=[A-Z][\w ]{2,24}:)/)[0]
@@ -45,7 +45,7 @@ function value(match: RegExpExecArray | null): string | null {
   return words && words.length >= 2 ? words : null;
 }
 
-/** Parts of a title that may name a place: after a dash, a comma, a bracket or the word "in". */
+/** Returns parts of a title that may name a place: after a dash, a comma, a bracket or the word "in". */
 export function placeCandidates(title: string): string[] {
   const [, ...parts] = title.split(/\s[-–—|]\s|[,(]|\s+in\s+(?=[A-Z])/);
   return parts.map((part) => part.replace(/[()]/g, "").trim()).filter((part) => part.length >= 3);

@@ -16,23 +16,22 @@ export interface StoredAdvert {
   vacancyKey: string | null;
 }
 
-/** What is to be done with one draft. */
 export interface PlannedAdvert {
   draft: AdvertDraft;
   outcome: Extract<FeedRowOutcome, "added" | "changed" | "unchanged" | "merged">;
   stored: StoredAdvert | null;
-  /** The stored advert had ended and is in the feed again. */
+  /** The stored advert had expired and is in the feed again. */
   isRevived: boolean;
   twin: Twin | null;
   relisted: Relisting | null;
 }
 
-/** How references are told apart within a run, as the database does it. */
+/** Normalises a reference as the database compares it. */
 export function referenceKey(reference: string): string {
   return reference.trimEnd().toLowerCase();
 }
 
-/** Compares drafts with what is stored of the source and on the board. Reads only. */
+/** Compares drafts with the source's stored adverts and the board. Read-only. */
 export async function planBatch(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date): Promise<PlannedAdvert[]> {
   const stored = await findStored(db, sourceId, drafts);
   const fresh = drafts.filter(({ reference }) => !stored.has(referenceKey(reference)));

@@ -18,19 +18,18 @@ import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace, webAddress } from "./feed-place.ts";
 import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
 
-/** Raise when reading improves, so that adverts already taken in are read again on the next run. */
+/** Increase when the reading changes, so that stored adverts are read again on the next run. */
 const readingVersion = 6;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
   now: Date;
-  /** Employer of adverts that name none. */
   defaultCompanyName: string | null;
-  /** What administrators have decided about titles. */
+  /** Administrators' rules about titles. */
   rules?: TitleRules;
 }
 
-/** Judges one advert of a feed: what it says as columns, or why it is refused. The same advert always reads the same. */
+/** Reads a feed's advert into columns, or returns why it is rejected. Deterministic. */
 export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReading {
   const title = cleanTitle(raw.title ?? "");
   const isUnformed = raw.problem !== null || raw.repaired !== null;
@@ -158,7 +157,7 @@ function placesInTitle(title: string, gazetteer: Gazetteer): string[] {
   return named.slice(0, 1);
 }
 
-/** Feeds that escape their markup twice show "&lt;p&gt;" instead of a paragraph. */
+/** Undoes double escaping, where a feed shows "&lt;p&gt;" instead of a paragraph. */
 export function unescapeMarkup(source: string): string {
   return !/<[a-z]/i.test(source) && /&lt;\/?(?:p|br|ul|li|div|strong|h\d|span)\b/i.test(source) ? decodeEntities(source) : source;
 }
@@ -169,7 +168,7 @@ function badAddress(field: string, source: string | null, read: string | null): 
 
 const noReference = /^(?:[0\W_]+|n\/?a|null|none|undefined|unknown|tbc|x+)$/i;
 
-/** The feed's own reference; null where it gives none, or only the advert's address over again. */
+/** Returns the feed's own reference; null where there is none, or where it only repeats the advert's address. */
 function ownReference(raw: RawAdvert, url: string | null): string | null {
   const own = raw.reference?.trim() ?? "";
   if (own === "" || noReference.test(own) || (url !== null && webAddress(own) === url)) return null;
@@ -177,7 +176,7 @@ function ownReference(raw: RawAdvert, url: string | null): string | null {
   return isDistinctAnyCase(own) ? own : `${own.slice(0, 240)}~${sha256(own).slice(0, 10)}`;
 }
 
-/** Columns compare without regard to case and accents; references such as "aB3" and "Ab3" must stay two. */
+/** Columns ignore case and accents in comparisons, but references such as "aB3" and "Ab3" must remain distinct. */
 function isDistinctAnyCase(reference: string): boolean {
   return /^[\x20-\x7e]*$/.test(reference) && (reference === reference.toLowerCase() || reference === reference.toUpperCase());
 }
@@ -188,12 +187,12 @@ function sha256(text: string): string {
 
 interface EmployerName {
   name: string | null;
-  /** It is the publisher of the feed, for want of any other. */
+  /** The feed's publisher, used for lack of another name. */
   isPublisher: boolean;
   note: { field: "company"; reason: string } | null;
 }
 
-/** The employer of an advert: the one it names, the source's own, one that its text labels so, or last the publisher of the feed. */
+/** Returns an advert's employer: the one it names, else the source's default, else one labelled in its text, else the feed's publisher. */
 function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelled: string | null, ofSource: string | null): EmployerName {
   const named = cleanCompanyName(raw.company) ?? ofSource;
   if (named !== null) return { name: named, isPublisher: false, note: null };

@@ -41,8 +41,8 @@ export function rejectedRow({ rowNumber, reference, title, field, reason }: Reje
 }
 
 /**
- * Parts adverts that left their feed from those a broken record may be. A record that names one or more of them, by reference, address or title, may
- * be any of these; one whose form is broken and that names none may be any at all.
+ * Separates adverts that left the feed from those that a broken record may represent. A record that matches adverts by reference, address
+ * or title spares these; a malformed one that matches none spares all.
  */
 export function spareBroken(
   vanished: readonly VanishedAdvert[],

@@ -6,7 +6,6 @@ import { TitleRules } from "#server/text/recognise/title-text.ts";
 
 const mostRules = 5000;
 
-/** The rules that adverts of one feed are read by. */
 export async function readTitleRules(db: Db, slug: string): Promise<TitleRules> {
   const rows = await db
     .select()

@@ -9,14 +9,14 @@ const relistWindowMs = 90 * 86_400_000;
 const candidateLimit = 5000;
 const textLimit = 1000;
 
-/** Another advert of the same vacancy: one already on the board, or an earlier one of the same batch. */
+/** Another advert of the same vacancy: a live one, or an earlier draft of the same batch. */
 export interface Twin {
   /** Null when the twin is a draft of this batch. */
   jobId: number | null;
   draftIndex: number | null;
   title: string;
   vacancyKey: string;
-  /** The twin on the board has no key yet and must get this one. */
+  /** The live twin has no vacancy key yet and must be given this one. */
   mustMark: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface Relisting {
 }
 
 export interface TwinsFound {
-  /** Live twin of each draft, by its position. */
+  /** Live twin by the draft's index. */
   live: ReadonlyMap<number, Twin>;
-  /** The same firm's earlier advert of the same vacancy: the draft is that one again. */
+  /** The same firm's earlier advert of the vacancy, of which the draft is a relisting. */
   relisted: ReadonlyMap<number, Relisting>;
 }
 
@@ -44,7 +44,7 @@ interface Candidate {
   companyNameKey: string;
 }
 
-/** Compares drafts that are new to the board with live and lately ended adverts of their place, and with one another. */
+/** Compares new drafts with live and recently ended adverts of the same place, and with one another. */
 export async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date): Promise<TwinsFound> {
   const candidates = await findCandidates(db, drafts, now);
   const pairs = drafts.map((draft) =>
@@ -146,7 +146,7 @@ function wordsOf(draft: AdvertDraft) {
   return { title: draft.columns.title, companyNameKey: draft.company.nameKey, text: draft.words.text };
 }
 
-/** Adverts are compared within one place only; those without one stand alone. */
+/** Returns the place within which adverts are compared; adverts without one have no twins. */
 function placeOf({ officePlaceId, placeText }: { officePlaceId?: number | null; placeText?: string | null }): string | null {
   return officePlaceId != null ? `#${officePlaceId}` : (placeText?.toLowerCase() ?? null);
 }

@@ -13,7 +13,7 @@ export interface VanishedAdvert {
   reference: string;
   title: string;
   address: string | null;
-  /** On the board; else it waits to be read. */
+  /** Live; otherwise awaiting review. */
   isLive: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function countLive(db: Db, sourceId: number): Promise<number> {
 
 const present: JobStatus[] = ["live", "awaiting-review"];
 
-/** Adverts of a source, on the board or waiting for it, whose reference was not seen. */
+/** Finds a source's live and waiting adverts whose reference was not seen. */
 export async function findVanished(db: Db, sourceId: number, seen: ReadonlySet<string>): Promise<VanishedAdvert[]> {
   const vanished: VanishedAdvert[] = [];
   for (let after = 0; ; ) {
@@ -45,7 +45,7 @@ export async function findVanished(db: Db, sourceId: number, seen: ReadonlySet<s
   }
 }
 
-/** Takes down adverts that left their feed. One that was decided meanwhile is left as it is. */
+/** Expires adverts that left their feed. Adverts decided meanwhile are left unchanged. */
 export async function expireVanished(db: Db, vanished: readonly VanishedAdvert[], now: Date): Promise<void> {
   for (let from = 0; from < vanished.length; from += batchSize) {
     const ids = vanished.slice(from, from + batchSize).map(({ id }) => id);

@@ -9,21 +9,20 @@ import { type FeedCompany, matchCompanies } from "./feed-companies.commands.ts";
 import { type PlannedAdvert, referenceKey, type StoredAdvert } from "./plan-batch.queries.ts";
 
 const dayMs = 86_400_000;
-/** An advert that its feed stops showing leaves the board by itself after this long. */
+/** An advert missing from its feed expires after this time. */
 export const keptWithoutFeedMs = 30 * dayMs;
-/** How often an unchanged advert's "confirmed open" moment is moved on. */
+/** How often an unchanged advert's `confirmedOpenAt` is updated. */
 const confirmEveryMs = 20 * 3_600_000;
 
 export interface WrittenAdvert {
   jobId: number;
-  /** Kept from the board by this run until somebody has read it. */
+  /** Held for review by this run. */
   isHeld: boolean;
 }
 
 /**
- * Writes a planned batch in one transaction, with the change records the search index follows. What the judge holds is kept from the board.
- *
- * @returns what became of each planned advert, by its position
+ * Writes a planned batch in one transaction, with the change records for the search index. Adverts that the judge holds are not published.
+ * @returns the result for each planned advert, by index
  */
 export async function writeBatch(
   db: Db,
@@ -63,7 +62,7 @@ export async function writeBatch(
   });
 }
 
-/** What administrators or the board have taken down is not decided again by what the feed says. */
+/** States set by administrators or the board, which a feed must not override. */
 const unjudged: ReadonlySet<JobStatus> = new Set(["refused", "frozen", "paused", "filled", "closed", "archived"]);
 
 async function judgeAll(
@@ -159,7 +158,7 @@ async function updateAdvert(tx: Db, { planned: { draft, isRevived }, stored, fir
     .where(eq(jobs.id, stored.id));
 }
 
-/** Words, suites and tools of every written advert, those of changed ones in place of the old. */
+/** Writes the texts, suites and tools of every written advert, replacing those of changed ones. */
 async function replaceParts(tx: Db, plan: readonly PlannedAdvert[], ids: readonly number[]): Promise<void> {
   const parts = plan.flatMap(({ draft, outcome, stored }, index) =>
     outcome === "unchanged" ? [] : [{ draft, jobId: ids[index] ?? 0, isStored: stored !== null }],
@@ -181,7 +180,7 @@ async function replaceParts(tx: Db, plan: readonly PlannedAdvert[], ids: readonl
   if (tools.length > 0) await tx.insert(jobTools).values(tools);
 }
 
-/** Twins that stood alone until now get the vacancy's key too. */
+/** Sets the vacancy key of twins that had none. */
 async function markTwins(tx: Db, plan: readonly PlannedAdvert[], ids: readonly number[], now: Date): Promise<number[]> {
   const byKey = new Map<string, number[]>();
   for (const { twin } of plan) {

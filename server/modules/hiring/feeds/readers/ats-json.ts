@@ -3,11 +3,11 @@ import { at, isObject, type JsonObject, joinPlace, list, words, wordsAt } from "
 import { findJobPostings, readJobPosting } from "./json-ld.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "./raw-advert.ts";
 
-/** The list's own facts: the firm's name stands there in some systems. */
+/** Fields around the list, where some systems state the company's name. */
 export type Envelope = JsonObject;
 type Reader = (job: JsonObject, envelope: Envelope) => Partial<RawAdvert> | null;
 
-/** Public job boards of applicant-tracking systems, each recognised by keys only it uses. Null from a reader: the posting is not listed. */
+/** Public job boards of applicant-tracking systems, each recognised by keys unique to it. A reader returns null for an unlisted posting. */
 const systems: readonly { keys: readonly string[]; read: Reader }[] = [
   { keys: ["jobUrl", "employmentType", "publishedAt"], read: readAshby },
   { keys: ["absolute_url", "internal_job_id"], read: readGreenhouse },
@@ -19,7 +19,7 @@ const systems: readonly { keys: readonly string[]; read: Reader }[] = [
   { keys: ["shortcode", "url"], read: readWorkable },
 ];
 
-/** The advert of a known applicant-tracking system; undefined when the object is none of theirs. */
+/** Reads an advert of a known applicant-tracking system; returns undefined for any other object. */
 export function readAtsJob(rowNumber: number, job: JsonObject, envelope: Envelope): RawAdvert | null | undefined {
   const system = systems.find(({ keys }) => keys.every((key) => Object.hasOwn(job, key)));
   if (!system) return undefined;
@@ -53,7 +53,7 @@ function readAshby(job: JsonObject): Partial<RawAdvert> | null {
   };
 }
 
-/** The firm as the board's address names it, where the posting itself does not. */
+/** Returns the company from the board's address, for postings that do not name it. */
 function boardName(url: string | null): string | null {
   if (!url || !URL.canParse(url)) return null;
   const slug = new URL(url).pathname.split("/")[1] ?? "";

@@ -24,7 +24,7 @@ const facts: Fact[] = Array.from({ length: 7 }, (_, index) => ({
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Each way of writing a feed: what stands before, between and after its records, and a record. */
+/** Each feed format: text before, between and after records, and a record. */
 const kinds = {
   xml: {
     around: ["<?xml version='1.0'?>\n<source>\n<publisher>P</publisher>\n", "\n", "\n</source>"],

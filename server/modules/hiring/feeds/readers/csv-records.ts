@@ -4,7 +4,10 @@ import { FeedError, type FeedMeter, feedLimits, held, tooLarge } from "./raw-adv
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
-/** The delimiter that makes the first line name the most fields; null when the line is no heading. `isTable`: it is one, whatever its columns are called. */
+/**
+ * Returns the delimiter that yields the most known fields in the first line; null when the line is no heading. `isTable` accepts any column
+ * names.
+ */
 export function sniffDelimiter(firstLine: string, isTable = false): string | null {
   let best: { delimiter: string; count: number } | null = null;
   for (const delimiter of delimiters) {
@@ -19,7 +22,7 @@ export function sniffDelimiter(firstLine: string, isTable = false): string | nul
 interface TableRow {
   values: FlatRecord;
   line: number;
-  /** Why it cannot be relied on; null where it can. */
+  /** Why the row is unreliable; null where it is sound. */
   problem: string | null;
   repaired: string | null;
 }
@@ -35,8 +38,7 @@ const mostLinesTried = 200;
 const unclosedQuote = "a quotation mark is never closed";
 
 /**
- * Rows of a comma, semicolon, tab or bar separated file as flat records. A quotation mark out of place costs its own row, never those below it.
- *
+ * Reads comma, semicolon, tab or bar separated rows as flat records. A misplaced quotation mark invalidates its own row only.
  * @throws FeedError when no heading names a title, or the text ends in the middle of a row
  */
 export async function* readCsvRecords(text: AsyncIterable<string>, reading: TableReading): AsyncGenerator<TableRow> {
@@ -101,7 +103,7 @@ class OpenTable {
     this.#text = this.#text.slice(from);
   }
 
-  /** A row of which its first line alone can be relied on to be its own. */
+  /** Returns a broken row, of which only the first line is sure to belong to it. */
   #lost(text: string, line: number, problem: string): TableRow {
     const cells = text.slice(0, 10_000).split(this.#reading.delimiter);
     const values = toRecord(
@@ -116,7 +118,9 @@ class OpenTable {
     return end < 0 ? this.#text.length : end + 1;
   }
 
-  /** Where the row ends. One that runs over lines of which another is a whole row by itself had its quotation mark by mistake and ends before that. */
+  /**
+   * Returns the end of a row. A multi-line row that contains a complete row was caused by a stray quotation mark, and ends before that row.
+   */
   #endOf(row: CsvRow, from: number): number {
     const columns = this.#headings?.length ?? 0;
     if (!row.isMultiLine || columns === 0 || (!row.hasStrayQuote && row.cells.length === columns)) return row.end;
@@ -160,15 +164,15 @@ function toRecord(headings: readonly string[], row: readonly string[]): FlatReco
 
 interface CsvRow {
   cells: string[];
-  /** Where the next row begins. */
+  /** Start of the next row. */
   end: number;
-  /** It goes on over a line end inside quotation marks. */
+  /** Contains a line end inside quotation marks. */
   isMultiLine: boolean;
-  /** A quotation mark stands inside a quoted cell without being doubled. */
+  /** A quoted cell contains an unescaped quotation mark. */
   hasStrayQuote: boolean;
 }
 
-/** The row that begins at `from`; null where the text ends inside it, unless that is the end of the file and no quotation mark is open. */
+/** Scans the row at `from`; null where more text is needed or a quotation mark is never closed. */
 function scanRow(text: string, from: number, { delimiter, isEnd }: { delimiter: string; isEnd: boolean }): CsvRow | null {
   const row: CsvRow = { cells: [], end: from, isMultiLine: false, hasStrayQuote: false };
   for (let at = from; ; ) {
@@ -191,7 +195,7 @@ function scanRow(text: string, from: number, { delimiter, isEnd }: { delimiter: 
 
 interface Cell {
   value: string;
-  /** Of its delimiter or line end. */
+  /** Index of its delimiter or line end. */
   end: number;
   hasLineEnd: boolean;
   hasStrayQuote: boolean;
@@ -203,7 +207,7 @@ function plainCell(text: string, from: number, delimiter: string): Cell {
   return { value: text.slice(from, end).trim(), end, hasLineEnd: false, hasStrayQuote: false };
 }
 
-/** A quotation mark ends the cell when the delimiter, the line or the file ends after it; another is doubled, or stands there by mistake. */
+/** A quotation mark ends the cell when a delimiter, line end or file end follows; any other is doubled or stray. */
 function quotedCell(text: string, from: number, delimiter: string): Cell | null {
   let hasStrayQuote = false;
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {

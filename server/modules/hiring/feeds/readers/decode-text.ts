@@ -4,8 +4,8 @@ import { upperWindows1252 as upper } from "#server/text/windows-1252.ts";
 const eightBit = /^(?:utf-?8|us-ascii|ascii|iso-?8859-?15?|latin-?1|windows-?1252|cp-?1252|ansi)$/i;
 
 /**
- * Bytes to text. UTF-8 and the western one-byte sets are read by one decoder, because feeds often declare the wrong one: bytes that form UTF-8 are
- * UTF-8, any other is Windows-1252. Other sets are believed when their byte order mark or declaration says so.
+ * Decodes bytes to text. UTF-8 and Western single-byte encodings share a decoder, because feeds often declare the wrong one: valid UTF-8 is
+ * read as UTF-8, other bytes as Windows-1252. Other encodings are taken from the byte order mark or declaration.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let first: Buffer = Buffer.alloc(0);
@@ -85,7 +85,7 @@ class WesternDecoder implements Decoder {
   }
 }
 
-/** How many bytes at the end begin a UTF-8 character that the next chunk may finish. */
+/** Counts the bytes at the end that begin a UTF-8 character completed by the next chunk. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -2,10 +2,10 @@ import type { FieldMap, MappedField } from "#db/feed-values.ts";
 import { joinPlace } from "./json/json-value.ts";
 import { emptyAdvert, type RawAdvert } from "./raw-advert.ts";
 
-/** Names of one flat record's values: column headings, element names, JSON keys. Looked up as `fieldKey` gives them. */
+/** A record's values by `fieldKey` of their column heading, element name or JSON key. */
 export type FlatRecord = ReadonlyMap<string, string>;
 
-/** Each field's names in feeds, the best first. */
+/** Accepted names of each field in feeds, by priority. */
 const names = {
   reference:
     "referencenumber reference jobreference jobref ref refnumber refno partnerjobid externalid jobid requisitionid jobkey uniqueid vacancyid vacancyreference advertid adid identifier identifiervalue id guid sku",
@@ -51,7 +51,7 @@ const byField = new Map(Object.entries(names).map(([field, keys]) => [field as F
 const known = new Map([...byField].flatMap(([field, keys]) => keys.map((key) => [key, field] as const)));
 const itemPrefixes = /^(?:job|g|dc|wp|content|georss|geo|joblisting|ns\d|s|schema|item)(?=.{3})/;
 
-/** A heading or element name as it is looked up: "job_listing:Company-Name" → "companyname". */
+/** Normalises a heading or element name: "job_listing:Company-Name" → "companyname". */
 export function fieldKey(name: string): string {
   const local = name.includes(":") ? name.slice(name.indexOf(":") + 1) : name;
   return local
@@ -61,17 +61,15 @@ export function fieldKey(name: string): string {
     .slice(0, 64);
 }
 
-/** Whether any heading names an advert's title. */
 export function hasTitleField(headings: readonly string[]): boolean {
   return headings.some((heading) => known.get(fieldKey(heading)) === "title");
 }
 
-/** How many of these names are known. */
 export function knownFieldCount(headings: readonly string[]): number {
   return new Set(headings.flatMap((heading) => known.get(fieldKey(heading)) ?? [])).size;
 }
 
-/** Feeds put a snippet and the whole text under different names. */
+/** Feeds give a snippet and the full text under different names. */
 function longest(record: FlatRecord, keys: readonly string[]): string | null {
   const found = keys.filter((key) => key !== "text" || record.has("title")).flatMap((key) => record.get(key)?.trim() || []);
   return found.sort((a, b) => b.length - a.length)[0] ?? null;
@@ -84,7 +82,7 @@ function hoursOf(record: FlatRecord): { hours?: string } {
   return found === undefined ? {} : { hours: found };
 }
 
-/** An advert from values under names nobody agreed on. */
+/** Reads an advert from a record with any of the accepted names. */
 export function readFlatRecord(rowNumber: number, record: FlatRecord): RawAdvert {
   const find = (field: FieldName): string | null => {
     for (const key of byField.get(field) ?? []) {
@@ -128,16 +126,16 @@ export function readFlatRecord(rowNumber: number, record: FlatRecord): RawAdvert
   };
 }
 
-/** How the records of one feed are read, where that differs from the usual way. */
+/** Per-feed options for reading records. */
 export interface RecordReading {
   fieldMap: FieldMap;
-  /** Sees every record as the feed gives it. */
+  /** Called with every raw record. */
   onRecord?: (record: FlatRecord) => void;
 }
 
 export const usualReading: RecordReading = { fieldMap: {} };
 
-/** An advert with the fields that an administrator has placed: each holds what the feed has under that name, and nothing where it has nothing. */
+/** Applies an administrator's field mapping: each mapped field takes the value under that name, or null. */
 export function withFieldMap(raw: RawAdvert, record: FlatRecord, { fieldMap, onRecord }: RecordReading): RawAdvert {
   onRecord?.(record);
   const isPlaced = (field: MappedField) => fieldMap[field] !== undefined;

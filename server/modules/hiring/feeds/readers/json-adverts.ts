@@ -6,8 +6,8 @@ import { findJobPostings, jobPostingsInHtml, readJobPosting } from "./json-ld.ts
 import { FeedError, type FeedMeter, feedLimits, held, type RawAdvert, tooLarge, unreadable } from "./raw-advert.ts";
 
 /**
- * Adverts of a JSON feed: lists of known applicant-tracking systems, JobPosting objects, any other list of flat objects, and values one after another.
- *
+ * Reads adverts of a JSON feed: lists of known applicant-tracking systems, JobPosting objects, any other list of flat objects, and
+ * consecutive values.
  * @throws FeedError when the text ends in the middle
  */
 export async function* readJsonAdverts(
@@ -51,8 +51,7 @@ export async function* readJsonAdverts(
 }
 
 /**
- * Adverts of JSON Lines, a line each. A line that is no JSON costs no other.
- *
+ * Reads JSON Lines, an advert a line. A malformed line affects no other.
  * @throws FeedError when the last line breaks off
  */
 export async function* readJsonLines(
@@ -75,7 +74,7 @@ export async function* readJsonLines(
   if (isCut) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
 }
 
-/** Whether lines of the text are values of their own, as far as its beginning shows. Those of a list written a line each end in a comma. */
+/** Returns whether the start of a text is JSON Lines. Lines of a pretty-printed list end in a comma instead. */
 export function isJsonLines(start: string): boolean {
   const lines = start.split("\n").slice(0, -1);
   const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
@@ -103,7 +102,7 @@ function isPage(value: Json): boolean {
   return typeof value === "string" && value.trimStart().startsWith("<");
 }
 
-/** JobPostings of the object itself, or of JSON-LD or a page it carries as text. */
+/** Returns JobPostings of the object itself, or of JSON-LD or HTML it carries as text. */
 function embeddedPostings(value: JsonObject): JsonObject[] {
   const own = findJobPostings(value);
   if (own.length > 0) return own;
@@ -119,7 +118,7 @@ function embeddedPostings(value: JsonObject): JsonObject[] {
   return [];
 }
 
-/** Values under their own name and, when nested, under parent and name; lists count by their scalars or their first object. */
+/** Flattens values under their own name and, when nested, under parent and name; lists give their scalars or first object. */
 export function flatten(value: JsonObject): Map<string, string> {
   const record = new Map<string, string>();
   const keep = (key: string, found: Json) => {
@@ -146,13 +145,13 @@ export function flatten(value: JsonObject): Map<string, string> {
 interface Line {
   text: string;
   line: number;
-  /** It is longer than an advert may be, and its text is left out. */
+  /** Longer than the limit; its text is omitted. */
   isTooLong: boolean;
-  /** No line end follows it. */
+  /** Has no line end. */
   isLast: boolean;
 }
 
-/** The lines of a text, numbered from `firstLine`, one held at a time. */
+/** Yields lines numbered from `firstLine`, holding one at a time. */
 async function* readLines(
   text: AsyncIterable<string>,
   { meter, firstLine }: { meter: FeedMeter; firstLine: number },
@@ -178,19 +177,18 @@ async function* readLines(
   if (kept !== "" || isTooLong) yield { text: kept, line, isTooLong, isLast: true };
 }
 
-/** Names under which the head of a feed has its publisher, the best first; a title comes last. */
+/** Names of the publisher in a feed's head, by priority; a title comes last. */
 const publisherKeys =
   "publisher publishername publisherorganization organization organizationname organisation organisationname company companyname employer employername council advertiser author authorname itunesauthor creator managingeditorname sitename ogsitename name channeltitle feedtitle title".split(
     " ",
   );
-/** What titles of feeds say around the name: "Jobs at Oak Ltd", "Oak Ltd | Vacancies". */
+/** Text around the name in feed titles: "Jobs at Oak Ltd", "Oak Ltd | Vacancies". */
 const around =
   /^(?:(?:latest|all|current|our|new|live|open)\s+)*(?:job|vacanc|career|position|opening|opportunit|role)\w*(?:\s+(?:feed|rss|list|search|board|openings|vacancies))*(?:\s*[:|–—-]\s*|\s+(?:at|with|from|for|by)\s+)|\s*(?:[:|–—-]|,)\s*(?:(?:latest|all|current|our|new|live|open|rss|xml)\s+)*(?:job|vacanc|career|position|opening|opportunit|role|rss|feed|work (?:with|for) us)[\w ]*$|(?:['’]s?)?\s+(?:(?:latest|current|job|jobs|vacancies|careers)\s+)*(?:jobs|vacancies|careers|rss|feed|opportunities)$/i;
-/** A title that names no firm. */
+/** Titles that name no firm. */
 const general =
   /^(?:\b(?:the|all|latest|current|our|new|uk|construction|building|property|quantity|surveying|surveyors?|qs|cost|commercial|civil|engineering|recruitment|job|jobs|vacanc\w*|careers?|board|feed|rss|xml|list|search|results|openings?|opportunities|positions?|adverts?|export|data|home|untitled|channel|page|site|website|in|for|and|&|of|to|with|london|england|scotland|wales)\b\W*)+$/i;
 
-/** The publisher that the head of a feed names, or null. */
 export function publisherOf(head: FlatRecord): string | null {
   for (const key of publisherKeys) {
     const name = nameIn(head.get(key) ?? "", key.endsWith("title"));

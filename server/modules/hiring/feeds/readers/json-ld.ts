@@ -5,7 +5,7 @@ import { emptyAdvert, type RawAdvert, type RawSalary } from "./raw-advert.ts";
 
 const maxNodes = 5000;
 
-/** Every JobPosting inside a JSON-LD value: alone, in lists, in `@graph`, in an ItemList, or as a page's main entity. */
+/** Returns every JobPosting in a JSON-LD value: alone, in lists, in `@graph`, in an ItemList, or as a page's main entity. */
 export function findJobPostings(value: Json): JsonObject[] {
   const found: JsonObject[] = [];
   const byId = new Map<string, JsonObject>();
@@ -28,7 +28,7 @@ function isJobPosting(node: JsonObject): boolean {
   return list(node["@type"]).some((type) => typeof type === "string" && /(?:^|[/:])JobPosting$/.test(type));
 }
 
-/** `{"@id": "#org"}` stands for the node of that id in the same document. */
+/** Replaces `{"@id": "#org"}` with the node of that id in the same document. */
 function resolveIds(posting: JsonObject, byId: ReadonlyMap<string, JsonObject>): JsonObject {
   const entries = Object.entries(posting).map(([key, value]) => {
     const id = isObject(value) && Object.keys(value).length === 1 ? value["@id"] : undefined;
@@ -102,17 +102,17 @@ function describe(posting: JsonObject): string | null {
 }
 
 interface PagePosting {
-  /** Null when the script’s JSON is broken. */
+  /** Null when the script's JSON is malformed. */
   posting: JsonObject | null;
-  /** Where its script, or the broken part of it, begins in the page. */
+  /** Line on which its script, or the broken part of it, begins. */
   line: number;
 }
 
-/** A script that is never closed ends before the next begins. */
+/** An unclosed script ends before the next one. */
 const scripts =
   /<script\b[^>]*type\s*=\s*["']?application\/ld\+json["']?[^>]*>((?:(?!<script\b)[\s\S])*?)(?:<\/script\s*>|(?=<script\b)|$)/gi;
 
-/** JobPostings of every JSON-LD script in a page, in order. One that is broken costs no other. */
+/** Returns the JobPostings of every JSON-LD script in a page, in order. A broken script affects no other. */
 export function jobPostingsInHtml(html: string): PagePosting[] {
   return [...html.matchAll(scripts)].flatMap((script) => {
     const text = (script[1] ?? "")
@@ -147,13 +147,11 @@ function lineOf(text: string, at: number): number {
   return text.slice(0, at).split("\n").length;
 }
 
-/** The page's own address, as it states it. */
 export function canonicalUrl(html: string): string | null {
   const tag = /<link\b[^>]*rel\s*=\s*["']?canonical["']?[^>]*>/i.exec(html)?.[0];
   return /href\s*=\s*["']([^"']+)["']/i.exec(tag ?? "")?.[1] ?? null;
 }
 
-/** What the page calls its site. */
 export function siteName(html: string): string | null {
   const tag = /<meta\b[^>]*\bproperty\s*=\s*["']og:site_name["'][^>]*>/i.exec(html)?.[0];
   const name = /content\s*=\s*(?:"([^"]+)"|'([^']+)')/i.exec(tag ?? "");

@@ -12,16 +12,15 @@ import { readXmlRecords } from "./xml-records.ts";
 export interface OpenFeed {
   format: FeedFormat;
   adverts: AsyncIterable<RawAdvert>;
-  /** Counts while `adverts` is read. */
+  /** Updated while `adverts` is read. */
   meter: FeedMeter;
 }
 
 const sniffChars = 65_536;
 
 /**
- * Opens a feed by its content: plain or gzip, in any encoding, XML, JSON, a page, or a table. Nothing is read beyond its start until the
- * adverts are asked for, and then one advert is held at a time.
- *
+ * Opens a feed by its content: plain or gzip, in any encoding, XML, JSON, HTML, or a table. Reads only its start until the adverts are
+ * iterated, and then holds one at a time.
  * @throws FeedError here or while reading, with a sentence for the operator
  */
 export async function openFeed(
@@ -105,7 +104,7 @@ async function* xmlAdverts(text: AsyncIterable<string>, { meter, firstLine, read
   }
 }
 
-/** Personio repeats heading and text pairs for the description and keeps places under "office". */
+/** Personio gives the description as pairs of heading and text, and places under "office". */
 function personioNames(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const renamed = new Map(values);
   renamed.delete("jobdescriptions");
@@ -147,15 +146,15 @@ async function* pageAdverts(text: AsyncIterable<string>, { meter, firstLine, rea
   }
 }
 
-/** UTF-8 of two or three bytes that somebody took for Windows-1252: "Â£", "â€™", "Ã©". */
+/** UTF-8 of two or three bytes misread as Windows-1252: "Â£", "â€™", "Ã©". */
 const mistaken =
   /[\u00c2-\u00c5\u00e2][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]{1,2}/g;
 const byteOf = new Map([...upperWindows1252].map((character, index) => [character, 0x80 + index]));
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** What such a sequence may stand for: Western letters, and the signs of print and money. */
+/** Plausible decoded characters: Western letters, typographic signs and currency signs. */
 const believable = /^[\u00a0-\u00ff\u0150-\u017f\u2010-\u203a\u20ac\u2122]+$/;
 
-/** Text that was encoded twice, as it was meant; any other as it is. */
+/** Decodes text that was encoded twice; returns other text unchanged. */
 function undoDoubleEncoding(text: string): string {
   const once = text.replace(mistaken, decodeSequence);
   return once === text ? text : once.replace(mistaken, decodeSequence);
@@ -173,7 +172,7 @@ function decodeSequence(sequence: string): string {
   }
 }
 
-/** An advert whose every value is read as it was meant. */
+/** Applies `undoDoubleEncoding` to every value of an advert. */
 function decodeTwice(advert: RawAdvert): RawAdvert {
   const read = (value: unknown): unknown =>
     typeof value === "string"

@@ -1,41 +1,41 @@
-/** One advert as a feed gives it: every value still in the feed's own words. Null where the feed says nothing. */
+/** An advert with every value as the feed gives it; null where the feed has none. */
 export interface RawAdvert {
   /** 1 for the first advert of the feed. */
   rowNumber: number;
   reference: string | null;
   title: string | null;
   company: string | null;
-  /** Where the advert stands. */
+  /** The advert's own page. */
   url: string | null;
   applyUrl: string | null;
-  /** Places of work, the first being the main one. */
+  /** Places of work, the main one first. */
   places: readonly string[];
   country: string | null;
-  /** Words about where the work is done ("Remote", "TELECOMMUTE"). */
+  /** Text about where the work is done ("Remote", "TELECOMMUTE"). */
   workplace: string | null;
   lat: string | null;
   lng: string | null;
   salary: RawSalary;
   postedAt: string | null;
   closesAt: string | null;
-  /** Words about the engagement and hours ("FullTime", "Contract"). */
+  /** Text about the engagement and hours ("FullTime", "Contract"). */
   employment: string | null;
-  /** Words about the hours alone, where the feed keeps them apart ("3 days a week"). */
+  /** Text about the hours alone, where the feed has a separate field ("3 days a week"). */
   hours?: string | null;
   /** HTML or plain text. */
   description: string | null;
   /** The feed's own heading for the role ("IT Jobs"). */
   category: string | null;
-  /** Where the source's mapping names them; else they are read from the words. */
+  /** Set by the source's field mapping; otherwise read from the text. */
   contractSuites?: string | null;
   projectValue?: string | null;
-  /** Who publishes the feed, as its head says. */
+  /** The feed's publisher, from its head. */
   publisher: string | null;
-  /** Where it begins in the file; null where the reader cannot tell. */
+  /** Line in the file; null where unknown. */
   line: number | null;
-  /** What of its form was broken and has been put right; null where nothing was. */
+  /** Malformations that were corrected; null where there were none. */
   repaired: string | null;
-  /** Set when the row cannot be relied on; the other fields are what could be read of it. */
+  /** Set when the row is unreliable; the other fields are what could be read. */
   problem: { field: string; reason: string } | null;
 }
 
@@ -55,12 +55,12 @@ export class FeedError extends Error {
   }
 }
 
-/** What reading has cost so far. */
+/** Resource use of reading so far. */
 export interface FeedMeter {
-  /** As received, before unpacking. */
+  /** As received, before decompression. */
   bytesRead: number;
   unpackedBytes: number;
-  /** The most characters any reader held at once. */
+  /** Peak number of characters held by any reader. */
   peakHeldChars: number;
 }
 
@@ -74,9 +74,9 @@ export function held(meter: FeedMeter, chars: number): void {
 
 export const feedLimits = {
   maxUnpackedBytes: 500_000_000,
-  /** One advert with everything in it. A larger one is reported and passed over. */
+  /** Limit for one advert. A larger one is reported and skipped. */
   maxRecordChars: 2_000_000,
-  /** What a page or a start of a file may hold before it must have shown an advert. */
+  /** Limit for a page, or for the start of a file before its first advert. */
   maxPageChars: 10_000_000,
   maxXmlDepth: 64,
 } as const;

@@ -15,7 +15,7 @@ async function* generate(head: string, tail: string, element: (index: number) =>
   yield Buffer.from(tail);
 }
 
-/** About 1 KB an advert; what is held is counted, because the process's memory says little in a test. */
+/** About 1 KB an advert. Counts the characters held, as process memory is unreliable in a test. */
 const feeds = {
   xml: () =>
     generate("<source>", "</source>", (index) => `<job><title>QS ${index}</title><description><![CDATA[${words}]]></description></job>`),

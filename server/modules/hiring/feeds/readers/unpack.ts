@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FeedError, type FeedMeter, feedLimits } from "./raw-advert.ts";
 
-/** Counts bytes, unpacks gzip recognised by its first bytes, and refuses more than `maxUnpackedBytes`. */
+/** Counts bytes, decompresses gzip recognised by its first bytes, and refuses more than `maxUnpackedBytes`. */
 export async function* unpack(
   source: AsyncIterable<Uint8Array>,
   meter: FeedMeter,

@@ -21,9 +21,9 @@ const headMaxValues = 60;
 const headMaxChars = 300;
 
 /**
- * Adverts of an XML feed as flat records, one at a time, with what the feed's head says. What is broken inside one record costs that record at most.
- *
- * @throws FeedError when the document declares entities, ends before its end, or holds nothing but broken markup
+ * Reads adverts of an XML feed as flat records, one at a time, with the values of the feed's head. Broken markup affects only its own
+ * record.
+ * @throws FeedError when the document declares entities, ends early, or holds nothing but broken markup
  */
 export async function* readXmlRecords(
   text: AsyncIterable<string>,
@@ -50,7 +50,7 @@ class OpenXmlDocument {
   #root = "";
   #isRootClosed = false;
   #record: OpenXmlRecord | null = null;
-  /** An element of the record's own name inside it: a field of that name, or the next record where this one was never closed. */
+  /** A nested element with the record's name: a field, or the next record where this one was never closed. */
   #twin: Extract<XmlToken, { kind: "open" }> | null = null;
   #count = 0;
   #isCut = false;
@@ -147,7 +147,7 @@ class OpenXmlDocument {
     } else if (recordElements.has(fieldKey(name)) && this.#root !== "") this.#strayEnd(name, line);
   }
 
-  /** An advert that lost its opening tag. */
+  /** Reports an advert that lost its opening tag. */
   #strayEnd(name: string, line: number): void {
     this.#count++;
     const problem = `</${name}> closes an advert that was never opened`;
@@ -168,7 +168,7 @@ class OpenXmlDocument {
     this.#isRootClosed = true;
   }
 
-  /** Why the document is no whole feed; null when it is. */
+  /** Returns why the document is incomplete; null when it is complete. */
   fault(): string | null {
     if (this.#isCut) return "The feed ends in the middle of an advert, so it is not complete.";
     if (this.#count === 0 && this.#isTooDeep) return "The feed nests its elements too deeply.";

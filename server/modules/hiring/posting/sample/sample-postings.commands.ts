@@ -10,10 +10,7 @@ import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 
 const mostAdverts = 40;
 
-/**
- * Makes the sample recruiter the writer of the adverts of their sample firm that nobody has written, so that they can be worked with. Adverts that have
- * a posting stay as they are.
- */
+/** Makes the sample recruiter the author of their sample firm's adverts without one. Adverts that have a posting are left unchanged. */
 export async function ensureSamplePostings(db: Db): Promise<void> {
   const [recruiter] = await db
     .select({ id: users.id, companyId: users.companyId })
@@ -61,7 +58,7 @@ export async function ensureSamplePostings(db: Db): Promise<void> {
 
 interface WrittenAdvert {
   job: typeof jobs.$inferSelect;
-  /** As the place is called on the board; null where it has none. */
+  /** Place name as shown on the board; null without a place. */
   placeLabel: string | null;
   sitePlaceLabel: string | null;
   descriptionHtml: string;
@@ -72,7 +69,7 @@ interface WrittenAdvert {
 
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
 
-/** What would have to be written in the form to get this advert, as far as the form asks for it. */
+/** Returns the posting fields that would produce this advert in the form. */
 function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, suites, tools, questions }: WrittenAdvert): PostingFields {
   const { title, category, level, side, employerType, clientName, workType, workingPattern, contractType, sector } = job;
   const { payPeriod, payMinPence, payMaxPence, payBasis, payText, hoursPerDay, durationMonths, extensionLikely, benefits } = job;

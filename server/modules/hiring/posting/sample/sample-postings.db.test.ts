@@ -37,7 +37,7 @@ test("the sample recruiter has the adverts of their firm to work with, once, as 
     expect(fields.description).toBe(`In the role\n\n${body}\n\n- Rail & roads`);
     const advertiser = { isAgency: false, employerType: "consultancy", name: "Sample" };
     const { findings } = checkPosting(fields as PostingFields, { advertiser, gazetteer, now });
-    // These stand nowhere, as the market's own do not.
+    // These samples have no place, like the market's own.
     expect(errorsOf(findings).map(({ pointer }) => pointer)).toEqual(["/place"]);
   }
   await removeSampleMarket(db);

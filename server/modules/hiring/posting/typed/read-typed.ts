@@ -10,10 +10,10 @@ import { readStatedPay, tidied } from "#server/text/stated/reading.ts";
 export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonths", "startsOn", "closesOn", "projectValueBand"] as const;
 export type TypedField = (typeof typedFields)[number];
 
-/** What a text says of an advert, for its writer to confirm; or a sentence that says what is wrong with it. */
+/** Fields read from a text, for the author to confirm, or a sentence about what is wrong with it. */
 export type TypedReading = { fields: PostingFields } | { fault: string };
 
-/** Reads what somebody typed into a field of an advert as people write it. Never throws, whatever the text. */
+/** Parses free text typed into a form field. Never throws. */
 export function readTypedField(field: TypedField, text: string, { now, isAgency }: { now: Date; isAgency: boolean }): TypedReading {
   if (field === "pay") return readPay(text, isAgency);
   if (field === "hoursPerDay" || field === "hoursPerWeek") return readWorkingHours(text, field);
@@ -23,7 +23,7 @@ export function readTypedField(field: TypedField, text: string, { now, isAgency 
   return "value" in reading ? { fields: { [field]: reading.value } } : reading;
 }
 
-/** As the reader of feeds does; what cannot be believed is asked about once it is an advert's pay. */
+/** Parses as for feeds; implausible pay is queried when the advert is checked. */
 function readPay(text: string, isAgency: boolean): TypedReading {
   const reading = readStatedPay(text, isAgency);
   if ("fault" in reading) return reading;
@@ -43,7 +43,7 @@ function readPay(text: string, isAgency: boolean): TypedReading {
   };
 }
 
-/** What an advert says beside the figures. */
+/** Returns the pay text beside the figures. */
 function wordsBeside({ doe, negotiable, proRata }: SalaryFlags): string {
   const said = [doe && "depending on experience", negotiable && "negotiable", proRata && "pro rata"].filter((words) => words !== false);
   return said.join(", ").replace(/^[a-z]/, (letter) => letter.toUpperCase());
@@ -65,7 +65,7 @@ function readLength(text: string): TypedReading {
   return { fields: { durationMonths: read.months, ...(read.extensionLikely && { extensionLikely: true }) } };
 }
 
-/** By the upper end of a range, as adverts of feeds are read. */
+/** Uses the upper end of a range, as for feeds. */
 function readValue(text: string): TypedReading {
   const band = readValueBand(`Project value ${/^\s*£/.test(text) ? text : `£${text.trim()}`}`);
   if (band !== null) return { fields: { projectValueBand: band } };
@@ -81,7 +81,7 @@ const minutes = /^(\d{1,2})\s*(?:hours?|hrs?|h)\s*(\d{1,2})\s*(?:minutes?|mins?|
 const weekly = /\bweek|\bp\.?\/?w\b|hpw|\/\s*w/i;
 const daily = /\bday\b|daily|\bp\.?\/?d\b|hpd|\/\s*d/i;
 
-/** Hours as people write them ("37.5", "37½ hours a week", "8 hrs/day", "8.30am to 5pm"), with the period that the words name; null for no hours. */
+/** Parses working hours ("37.5", "37½ hours a week", "8 hrs/day", "8.30am to 5pm"), with the period named; null if there are none. */
 function readHours(typed: string, asked: HoursPer): { hours: number; per: HoursPer } | null {
   const text = tidied(withFractions(typed));
   const per = weekly.test(text) ? "week" : daily.test(text) ? "day" : asked;
@@ -92,7 +92,7 @@ function readHours(typed: string, asked: HoursPer): { hours: number; per: HoursP
   return hours > 0 ? { hours: Math.round(hours * 100) / 100, per } : null;
 }
 
-/** Between two times of a day: "8.30 to 5pm", "0900-1730". A time after noon may leave out that it is. */
+/** Parses the hours between two times of day: "8.30 to 5pm", "0900-1730". "pm" may be missing. */
 function spanOf(text: string): number | null {
   const times = /^(?:from |hours:? )?([\d:.]{1,5}\s*(?:am|pm)?)\s*(?:-|–|to|until|till)\s*([\d:.]{1,5}\s*(?:am|pm)?)\b/i.exec(text);
   if (!times || /hours|hrs/i.test(text.slice(times[0].length, times[0].length + 8))) return null;
@@ -131,13 +131,13 @@ const length = new RegExp(`\\b${count}(?:\\s*(?:-|–|to|or)\\s*${count})?\\s*\\
 const monthsIn = { y: 12, m: 1, w: 12 / 52, d: 1 / 21 } as const;
 
 interface DurationRead {
-  /** Whole months, the shorter of a range; at least one. */
+  /** Whole months, the lower end of a range; at least one. */
   months: number;
-  /** True where the words say that it may go on; else null. */
+  /** True where the text mentions an extension; otherwise null. */
   extensionLikely: true | null;
 }
 
-/** The length of a contract as people write it: "6 months", "12-18 mths", "a year", "26 weeks + extension". Null where no length is named. */
+/** Parses a contract length: "6 months", "12-18 mths", "a year", "26 weeks + extension". Null where none is named. */
 function readDuration(typed: string): DurationRead | null {
   const text = tidied(typed);
   const [, written = "", longer, named = ""] = length.exec(text) ?? [];

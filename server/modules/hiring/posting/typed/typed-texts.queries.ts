@@ -4,7 +4,7 @@ import { readTypedField, type TypedField, type TypedReading } from "./read-typed
 
 export type TextRead = TypedReading & { field: TypedField; text: string };
 
-/** What texts typed into the fields of an advert say, in the order sent. */
+/** Parses texts typed into form fields, in the order sent. */
 export function readTypedTexts(
   ctx: Context,
   { texts, isAgency }: { texts: readonly { field: TypedField; text: string }[]; isAgency: boolean },

@@ -20,14 +20,14 @@ import { fieldsShown, type Posting } from "#server/modules/market/adverts/postin
 interface Change {
   posting: Posting;
   fields: PostingFields;
-  /** Why pay is lowered; shown to those who applied. */
+  /** Reason for lowering pay; shown to applicants. */
   reason: string | null;
 }
 
 /**
- * Keeps what changed of an advert that people have seen, of all that they decide by, and tells applicants and those who saved it. Pay that is lowered
- * once several people have applied needs a reason, which they are shown.
- * @param change `byUserId` is null where an administrator let a change onto the board that its writer had sent before
+ * Records material changes to a published advert and notifies applicants and users who saved it. Lowering pay after several applications
+ * needs a reason, which is shown to them.
+ * @param change `byUserId` is null where an administrator approved an earlier change by its author
  * @throws AppError invalid-fields without that reason
  */
 export async function recordVersion(ctx: Context, tx: Db, change: Change & { byUserId: number | null }): Promise<void> {
@@ -47,7 +47,7 @@ export async function recordVersion(ctx: Context, tx: Db, change: Change & { byU
   await announceChange(ctx, tx, { jobId, changes, reason });
 }
 
-/** @throws AppError invalid-fields where less is offered than several people applied for, and nobody says why */
+/** @throws AppError invalid-fields where pay is lowered without a reason after several applications */
 export async function requireReasonForLowerPay(tx: Db, { posting, fields, reason }: Change): Promise<void> {
   const { jobId } = posting;
   if (jobId === null || reason !== null || !isPayLowered(fieldsShown(posting), fields)) return;
@@ -61,7 +61,7 @@ const countApplied = (tx: Db, jobId: number): Promise<number> =>
 
 const toldAtMost = 1000;
 
-/** Announces a change to everyone whose application is open and everyone who saved the advert. */
+/** Notifies everyone with an open application and everyone who saved the advert. */
 export async function announceChange(
   ctx: Context,
   tx: Db,
@@ -80,7 +80,7 @@ export async function announceChange(
   await announce(ctx, tx, "advert.changed", { readers, jobId, ...advert, ...told });
 }
 
-/** An agency may take the name of its client from an advert: then no mail names them either. */
+/** An agency may remove its client's name from an advert, so mails must not name the client either. */
 const withoutOldHirer = (change: AdvertChange): AdvertChange => (change.what === "hirer" ? { ...change, before: null } : change);
 
 async function listApplicants(tx: Db, jobId: number): Promise<Reader[]> {

@@ -13,7 +13,7 @@ const named = fieldsOf(z.strictObject({ id }));
 const answered = fieldsOf(z.strictObject({ id, text: answerText }));
 const yesOrNo = z.boolean("Say yes or no.");
 
-/** What is written by the form on a freelance recruiter's page, and what follows: for the recruiter, and for whoever wrote. */
+/** Enquiries sent by the form on a freelance recruiter's page, for the recruiter and the sender. */
 export const enquiriesRouter = router({
   list: procedure("freelance.updateProfile")
     .input(fieldsOf(z.strictObject({ page, isArchived: yesOrNo.default(false) })))

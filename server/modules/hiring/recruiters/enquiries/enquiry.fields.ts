@@ -12,10 +12,10 @@ export const enquiryFields = z.strictObject({
     .transform(manyLines)
     .refine((text) => text.length >= least, `Use at least ${least} characters.`)
     .refine((text) => text.length <= most, `Use at most ${most.toLocaleString("en-GB")} characters.`),
-  /** A field that people do not see: whoever fills it in is a program. */
+  /** Honeypot: a hidden field that only bots fill in. */
   website: z.string("Leave this field empty.").max(500, "Leave this field empty.").default(""),
 });
-/** What is written after the first message. */
+/** A message after the first. */
 export const answerText = z
   .string("Write your message.")
   .max(most * 4, `Use at most ${most.toLocaleString("en-GB")} characters.`)

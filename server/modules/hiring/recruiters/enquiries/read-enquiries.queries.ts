@@ -15,7 +15,7 @@ const latestAt = sql<Date>`coalesce(${recruiterEnquiries.answeredAt}, ${recruite
   recruiterEnquiries.createdAt,
 );
 
-/** Conversations by a recruiter's page, the latest first: those to the caller's page, put away or not, or those they have begun. */
+/** Lists enquiries, latest first: those to the caller's page, archived or not, or those the caller sent. */
 export async function listEnquiries(
   ctx: Context,
   { side, page, isArchived }: { side: EnquirySide; page: number; isArchived: boolean },
@@ -70,7 +70,7 @@ async function latestWords(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ enquiryId, text }) => [enquiryId, text]));
 }
 
-/** One conversation of the caller's, whole. @throws AppError not-found */
+/** Returns one of the caller's enquiries in full. @throws AppError not-found */
 export async function readEnquiry(ctx: Context, { id, side }: { id: string; side: EnquirySide }): Promise<EnquiryThread> {
   const { db } = ctx.services;
   const userId = requireSide(ctx, side);
@@ -115,17 +115,17 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
   };
 }
 
-/** Why a side can write nothing more; null while it can. */
+/** Returns why a side can send nothing more; null while it can. */
 export function closedBecause(side: EnquirySide, { blocked, answers }: { blocked: boolean; answers: number }): string | null {
   if (blocked && side === "writer") return "This recruiter takes no more messages from you.";
   if (blocked) return "You have blocked the writer. Take that back first.";
   return answers >= answersAtMost ? `There can be ${answersAtMost} messages in one conversation. Begin another by the page.` : null;
 }
 
-/** One conversation in a list. Neither side is shown the address of the other. */
+/** An enquiry in a list. Addresses are never shown to the other side. */
 interface EnquiryLine {
   id: string;
-  /** The other side. */
+  /** Name of the other side. */
   with: string;
   excerpt: string;
   latestAt: string;
@@ -151,14 +151,14 @@ export interface EnquiryThread {
   id: string;
   side: EnquirySide;
   with: string;
-  /** The recruiter's page; null where they show none. */
+  /** The recruiter's page; null without a public one. */
   pageId: string | null;
   messages: EnquiryMessage[];
   isNew: boolean;
   isArchived: boolean;
-  /** The recruiter wants nothing more from the writer. */
+  /** The recruiter has blocked the sender. */
   isBlocked: boolean;
-  /** Why nothing more can be written; null while it can. */
+  /** Why nothing more can be sent; null while it can. */
   closedBecause: string | null;
 }
 
@@ -166,7 +166,7 @@ type EnquiryRow = typeof recruiterEnquiries.$inferSelect;
 
 const noSuchEnquiry = () => new AppError("not-found", "There is no such message of yours.");
 
-/** Who the caller is to enquiries: those to their page, or those they have written. @throws AppError forbidden */
+/** Requires that the caller may act on this side: as the recruiter, or as the sender. @throws AppError forbidden */
 export function requireSide(ctx: Context, side: EnquirySide): number {
   const { userId } = requireUser(ctx.principal);
   if (side === "writer") requireAllowed(ctx, "freelance.enquire", {});
@@ -177,7 +177,7 @@ export function requireSide(ctx: Context, side: EnquirySide): number {
 const ofSide = (side: EnquirySide, userId: number) =>
   eq(side === "writer" ? recruiterEnquiries.senderUserId : recruiterEnquiries.recruiterUserId, userId);
 
-/** An enquiry of the caller's, locked. @throws AppError not-found */
+/** Locks an enquiry of the caller's. @throws AppError not-found */
 export async function lockEnquiry(tx: Db, { id, side, userId }: { id: string; side: EnquirySide; userId: number }): Promise<EnquiryRow> {
   const [row] = await tx
     .select()
@@ -189,7 +189,6 @@ export async function lockEnquiry(tx: Db, { id, side, userId }: { id: string; si
   return row;
 }
 
-/** Whether a recruiter wants nothing more from somebody. */
 export async function isBlocked(db: Db, recruiterUserId: number, senderUserId: number | null): Promise<boolean> {
   if (senderUserId === null) return false;
   const [row] = await db
@@ -200,7 +199,7 @@ export async function isBlocked(db: Db, recruiterUserId: number, senderUserId: n
   return row !== undefined;
 }
 
-/** What a recruiter is called to those who write to them. */
+/** Returns a recruiter's name as shown to enquirers. */
 export async function recruiterNamed(db: Db, userId: number): Promise<{ name: string; pageId: string | null }> {
   const [row] = await db
     .select({ name: users.name, firmName: recruiterProfiles.firmName, pageId: recruiterProfiles.publicId })

@@ -23,9 +23,9 @@ const duplicate = 1062;
 const closedFor = "This recruiter takes no more messages from you.";
 
 /**
- * Writes to a freelance recruiter: the mail goes out from here, and the answer is written here, so neither side sees the other's address. The same words
- * to the same recruiter on one day are one message. What a program sent is taken like any other, and thrown away.
- * @throws AppError not-found, conflict while the writer's address is not confirmed or where they are blocked, too-many-attempts
+ * Sends an enquiry to a freelance recruiter by the site's mail, so that neither side sees the other's address. Repeating the same text to
+ * the same recruiter within a day sends it once. A bot's message is accepted and discarded.
+ * @throws AppError not-found, conflict while the sender's address is not confirmed or where they are blocked, too-many-attempts
  */
 export async function sendEnquiry(ctx: Context, { id, message, website }: z.output<typeof enquiryFields>): Promise<{ isSent: true }> {
   const { services, now } = ctx;
@@ -42,7 +42,7 @@ export async function sendEnquiry(ctx: Context, { id, message, website }: z.outp
   try {
     await lockingTransaction(services.db, (tx) => store(ctx, tx, { recruiter, message, contentHash }));
   } catch (error) {
-    // Sent twice at once: the other was first by a hair.
+    // A concurrent call has inserted the same message first.
     if (errorNumber(error) !== duplicate) throw error;
   }
   return { isSent: true };
@@ -97,9 +97,8 @@ interface AnswerEnquiryInput {
 }
 
 /**
- * Writes on in a conversation that somebody began by a recruiter's page, once for an Idempotency-Key. It goes out from the site: neither side sees the
- * other's address.
- * @throws AppError not-found, conflict where nothing more can be written
+ * Sends a further message in an enquiry, once per Idempotency-Key. Mail is sent by the site, so neither side sees the other's address.
+ * @throws AppError not-found, conflict where nothing more can be sent
  */
 export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<{ id: string; sentAt: string }> {
   const userId = requireSide(ctx, order.side);
@@ -128,7 +127,7 @@ export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<
   });
 }
 
-/** Notes that somebody has read a conversation: they are mailed of the next message in it again. @throws AppError not-found */
+/** Marks an enquiry as read, which allows a mail for the next message. @throws AppError not-found */
 export function markEnquiryRead(ctx: Context, { id, side }: { id: string; side: EnquirySide }): Promise<void> {
   const userId = requireSide(ctx, side);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -144,7 +143,7 @@ export function markEnquiryRead(ctx: Context, { id, side }: { id: string; side: 
   });
 }
 
-/** Puts a conversation away, or takes it out again. @throws AppError not-found */
+/** Archives or restores an enquiry. @throws AppError not-found */
 export function archiveEnquiry(ctx: Context, { id, isArchived }: { id: string; isArchived: boolean }): Promise<void> {
   const userId = requireSide(ctx, "recruiter");
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -154,7 +153,7 @@ export function archiveEnquiry(ctx: Context, { id, isArchived }: { id: string; i
   });
 }
 
-/** The recruiter wants nothing more from whoever wrote this, or does again. @throws AppError not-found */
+/** Blocks or unblocks an enquiry's sender. @throws AppError not-found */
 export function blockEnquirer(ctx: Context, { id, isBlocked }: { id: string; isBlocked: boolean }): Promise<void> {
   const recruiterUserId = requireSide(ctx, "recruiter");
   return lockingTransaction(ctx.services.db, async (tx) => {

@@ -15,8 +15,7 @@ import { sampleRecruiters } from "./sample-recruiters.ts";
 type Sample = (typeof sampleRecruiters)[number];
 
 /**
- * Adds the sample freelance recruiters that are missing, each with some adverts that sample agencies advertised until then. Nobody can sign in as one
- * of them.
+ * Adds missing sample freelance recruiters, each with some adverts transferred from sample agencies. Their accounts cannot be signed in to.
  */
 export async function ensureSampleRecruiters(db: Db, now: Date): Promise<void> {
   for (const sample of sampleRecruiters) await runTransaction(db, (tx) => ensureOne(tx, sample, now));
@@ -107,7 +106,7 @@ async function takeAdverts(
   await recordJobChanges(tx, ids, now);
 }
 
-/** The words of an advert name who placed it. */
+/** Replaces the advertiser's name in an advert's text. */
 async function renameIn(tx: Db, jobId: number, from: string, to: string): Promise<void> {
   const [texts] = await tx.select().from(jobTexts).where(eq(jobTexts.jobId, jobId)).limit(1);
   if (!texts) return;

@@ -1,6 +1,6 @@
 interface SampleRecruiter {
   name: string;
-  /** Full name of the agency; null for their own. */
+  /** Full agency name; null for the recruiter's own name. */
   firmName: string | null;
   headline: string;
   categories: string[];
@@ -11,7 +11,7 @@ interface SampleRecruiter {
   doesPermanent: boolean;
   doesTemporary: boolean;
   isMarginShown: boolean;
-  /** Live adverts of theirs. */
+  /** Number of their live adverts. */
   adverts: number;
 }
 

@@ -23,12 +23,12 @@ async function findLink(db: Db, token: string): Promise<{ userId: number; mail: 
 }
 
 export interface StopLinkRead {
-  /** Null for a link that leads nowhere. */
+  /** Null for an invalid link. */
   mail: StoppableMail | null;
   isOn: boolean;
 }
 
-/** What a link in a mail ends, and whether such mails still come. Looking changes nothing. */
+/** Returns which mails a link would stop, and whether they are still sent. Read-only. */
 export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkRead> {
   const link = await findLink(db, token);
   if (!link) return { mail: null, isOn: false };
@@ -38,7 +38,7 @@ export async function readStopLink({ services: { db } }: Context, token: string)
   return { mail: link.mail, isOn: switches.applicationUpdates && Object.keys(withoutMail(settings, link.mail)).length > 0 };
 }
 
-/** Ends mails like the one a link came in. Done again, it changes nothing. @throws AppError token-invalid, too-many-attempts */
+/** Stops mails of the kind that the link came in. Idempotent. @throws AppError token-invalid, too-many-attempts */
 export async function stopMail(ctx: Context, token: string): Promise<void> {
   const { services, now } = ctx;
   await requireLinkQuota(ctx);
@@ -46,7 +46,7 @@ export async function stopMail(ctx: Context, token: string): Promise<void> {
   if (!link) throw new AppError("token-invalid", "This link is not whole, or what it was for is gone. Use the newest mail.");
   const { userId, mail } = link;
   await lockingTransaction(services.db, async (tx) => {
-    // Of two presses at once the second waits here.
+    // The lock serialises concurrent calls.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     const mailSwitch = switchOf(mail);
     if (mailSwitch !== null) {
@@ -67,7 +67,7 @@ export async function stopMail(ctx: Context, token: string): Promise<void> {
   });
 }
 
-/** What has to change for no such mail to come any more; nothing where none does. */
+/** Returns the setting changes that stop such mails; empty where none is needed. */
 function withoutMail(settings: HiringSettings, mail: StoppableMail): Partial<HiringSettings> {
   const off = "off" as const;
   if (mail === "application-received") return settings.applicationReceived === "at-once" ? { applicationReceived: off } : {};

@@ -10,7 +10,7 @@ import { stopMail } from "./mail-stop.commands.ts";
 
 const action = "mail.stop";
 
-/** Ends mails of one kind, by the link that came in one: a form on its page, or a mail program’s own button. No cookie counts. */
+/** Stops mails of one kind by the link in a mail, from a form on its page or a mail client's one-click unsubscribe. Uses no cookies. */
 export function addMailStop(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
     readFormBodies(forms);
@@ -23,7 +23,7 @@ export function addMailStop(app: FastifyInstance, services: Services): void {
         const { token } = request.params;
         const isOneClick = formSentBy(request)["List-Unsubscribe"] === oneClick;
         if (isOneClick) {
-          // A redirect would not be followed.
+          // Mail clients would not follow a redirect.
           await stopMail(ctx, token);
           return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
         }

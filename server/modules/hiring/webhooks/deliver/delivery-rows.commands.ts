@@ -5,7 +5,7 @@ import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 
-/** A delivery under way for longer was lost by its process, and is taken again. */
+/** A delivery in progress for longer belongs to a process that died, and is claimed again. */
 const leaseMs = 2 * 60_000;
 const minuteMs = 60_000;
 const retryAfterMs = webhookLimits.retryAfterMinutes.map((minutes) => minutes * minuteMs);
@@ -21,7 +21,7 @@ const columns = {
 type Claimed = Pick<typeof webhookDeliveries.$inferSelect, keyof typeof columns>;
 export type DueDelivery = Claimed & { webhook: typeof webhooks.$inferSelect };
 
-/** Takes deliveries that are due for this process alone, as mail is taken: those of a lost process first, then the longest waiting. */
+/** Claims due deliveries for this process, in the same way as mail: expired claims first, then the longest waiting. */
 export async function claimDueDeliveries(db: Db, now: Date, limit: number): Promise<DueDelivery[]> {
   const claimed = await runTransaction(
     db,
@@ -51,7 +51,7 @@ export async function claimDueDeliveries(db: Db, now: Date, limit: number): Prom
   });
 }
 
-/** One state at a time, in the order of the index: rows beyond the limit are neither read nor locked, however many wait. */
+/** Queries one state at a time in index order, so that rows beyond the limit are neither read nor locked. */
 const lockDue = (tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<Claimed[]> =>
   tx
     .select(columns)
@@ -61,7 +61,7 @@ const lockDue = (tx: Db, state: "queued" | "sending", now: Date, limit: number):
     .limit(limit)
     .for("update", { skipLocked: true });
 
-/** Only the process that holds the attempt may close it. */
+/** Only the process that holds the attempt may complete it. */
 const heldAttempt = ({ id, attempts }: Pick<Claimed, "id" | "attempts">) =>
   and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, "sending"), eq(webhookDeliveries.attempts, attempts));
 
@@ -78,7 +78,7 @@ export async function markDelivered(
     .where(and(eq(webhooks.id, webhook.id), gt(webhooks.failuresInRow, 0)));
 }
 
-/** Its address was paused while it waited: it waits on, and the attempt counts for nothing. */
+/** Returns a delivery to "held" after its webhook was paused; the attempt is not counted. */
 export async function holdBack(db: Db, delivery: DueDelivery): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -86,7 +86,10 @@ export async function holdBack(db: Db, delivery: DueDelivery): Promise<void> {
     .where(heldAttempt(delivery));
 }
 
-/** Plans the next attempt or gives up. What else waits for the address waits too; after many failures in a row it is paused, and its firm is told. */
+/**
+ * Schedules the next attempt or gives up. Other deliveries to the webhook are delayed too; after many consecutive failures it is paused and
+ * its firm is notified.
+ */
 export function markFailed(
   { db, site }: Pick<Services, "db" | "site">,
   { webhook, ...delivery }: DueDelivery,

@@ -8,7 +8,7 @@ import type { Network, PostWebhook, WebhookAnswer } from "#server/kernel/service
 const secureInternet: Network = { ...publicInternet, ports: [443] };
 const silenceMs = webhookLimits.answerWithinSeconds * 1000;
 
-/** Why nothing is sent to an address, or null. Names are judged when they are looked up. */
+/** Returns why an address is refused, or null. Host names are checked when they are resolved. */
 export function refuseWebhookAddress(address: string, network: Network = secureInternet) {
   if (URL.canParse(address) && new URL(address).protocol !== "https:") return "Give an address that begins with https://.";
   if (URL.canParse(address) && !new URL(address).hostname.includes(".") && !new URL(address).hostname.startsWith("["))
@@ -16,7 +16,7 @@ export function refuseWebhookAddress(address: string, network: Network = secureI
   return refuseAddress(address, network);
 }
 
-/** Posts to the public internet only: the connection is made to a judged address, redirects are not followed, and no more than the status is read. */
+/** Posts to the public internet only: connects to a checked address, follows no redirects, and reads only the status. */
 export function createWebhookPost(network: Network = secureInternet): PostWebhook {
   return async (address, order) => {
     const refusal = refuseWebhookAddress(address, network);
@@ -47,12 +47,12 @@ function post(url: URL, network: Network, { headers, body, signal }: Parameters<
   });
 }
 
-/** What every secret of a webhook begins with, so that people and secret scanners know one when they see it. */
+/** Prefix of every webhook secret, so that users and secret scanners recognise one. */
 export const webhookSecretPrefix = "dwh_";
 
 const mac = (secret: string, seconds: number, body: string) => createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
 
-/** The value of the signature's header: the second it was sent, and one HMAC-SHA256 of "second.body" for each secret that holds. */
+/** Returns the signature header: the time in epoch seconds, and an HMAC-SHA256 of "seconds.body" for each valid secret. */
 export function signatureOf(body: string, { secrets, now }: { secrets: readonly string[]; now: Date }): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return [`t=${seconds}`, ...secrets.map((secret) => `v1=${mac(secret, seconds, body)}`)].join(",");

@@ -14,13 +14,13 @@ interface InterviewData {
   applicationId: string;
   jobId: number;
   state: InterviewState;
-  /** Counts up with each change; an answer to it, or another change, names it. */
+  /** Increases with each change; answers and changes must send it. */
   sequence: number;
   startsAt: string;
   lengthMinutes: number;
 }
 
-/** What each event tells: ids, states and times. Who it is about is asked of the API, by whoever may. */
+/** Payloads hold ids, states and times only. Personal data must be fetched from the API with permission. */
 interface EventData extends Record<`interview.${InterviewStep}`, InterviewData> {
   "application.received": { applicationId: string; jobId: number; state: ApplicationState };
   "application.changed": { applicationId: string; jobId: number; state: ApplicationState; before: ApplicationState };
@@ -37,7 +37,7 @@ interface News<Event extends SentEvent> {
   now: Date;
 }
 
-/** One delivery for each of these webhooks, which must be locked. */
+/** Queues one delivery for each of these webhooks, which must be locked. */
 export async function queueDeliveries<Event extends SentEvent>(
   tx: Db,
   to: readonly { id: number; isHeld: boolean }[],
@@ -60,13 +60,13 @@ export async function queueDeliveries<Event extends SentEvent>(
   await tx.insert(webhookDeliveries).values(rows);
 }
 
-/** Tells the systems of a firm, in the transaction of what happened, if any of them wants to know. Firms without webhooks cost one look at an index. */
+/** Queues deliveries to a firm's subscribed webhooks, in the transaction of the event. Firms without webhooks cost one index lookup. */
 async function queueForFirm<Event extends WebhookEvent>(tx: Db, companyId: number, news: News<Event>): Promise<void> {
   const ofFirm = eq(webhooks.companyId, companyId);
   const known = await tx.select({ id: webhooks.id, events: webhooks.events }).from(webhooks).where(ofFirm).limit(webhookLimits.perFirm);
   const ids = known.flatMap(({ id, events }) => (events.includes(news.event) ? [id] : []));
   if (ids.length === 0) return;
-  // Locked, so that none goes, or is paused, before what is written for it stands.
+  // The lock prevents webhooks from being removed or paused before their deliveries are stored.
   const there = await tx
     .select({ id: webhooks.id, pausedAt: webhooks.pausedAt })
     .from(webhooks)
@@ -81,7 +81,7 @@ async function queueForFirm<Event extends WebhookEvent>(tx: Db, companyId: numbe
   );
 }
 
-/** An application was sent, or stands otherwise now. */
+/** Queues deliveries for an application that was sent or changed its state. */
 export async function queueApplicationDeliveries(
   tx: Db,
   { rowId, from, to, now }: { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date },
@@ -99,7 +99,7 @@ export async function queueApplicationDeliveries(
   else await queueForFirm(tx, companyId, { event: "application.changed", data: { ...ids, state: to, before: from }, now });
 }
 
-/** Something happened to an interview, which is as it is now. */
+/** Queues deliveries for an event of an interview, with its current details. */
 export async function queueInterviewDeliveries(tx: Db, { interview, step, now }: EventFacts["interview.stepped"]): Promise<void> {
   const [row] = await tx
     .select({ applicationId: applications.publicId, jobId: applications.jobId, companyId: jobs.companyId })
@@ -114,7 +114,7 @@ export async function queueInterviewDeliveries(tx: Db, { interview, step, now }:
   await queueForFirm(tx, companyId, { event: `interview.${step}`, data, now });
 }
 
-/** Adverts changed: whoever watches is told of those that came onto the board or left it since the last time. */
+/** Queues deliveries for adverts that were published or ended since the last change. */
 export async function queueAdvertDeliveries(tx: Db, jobIds: readonly number[], now: Date): Promise<void> {
   const watched = tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.companyId, jobs.companyId));
   const rows = await tx
@@ -131,7 +131,7 @@ export async function queueAdvertDeliveries(tx: Db, jobIds: readonly number[], n
   }
 }
 
-/** What stands on the board when a firm's first system begins to watch is not news to it. */
+/** Records the live adverts when a firm adds its first webhook, so that they are not reported as new. */
 export async function noteAdvertsOnBoard(tx: Db, companyId: number): Promise<void> {
   await tx.delete(webhookAdverts).where(eq(webhookAdverts.companyId, companyId));
   const live = and(eq(jobs.companyId, companyId), eq(jobs.status, "live"), isNull(jobs.feedSourceId));

@@ -14,7 +14,7 @@ interface WorkerLog {
   error(details: unknown, message: string): void;
 }
 
-/** Sends what is due to firms' systems. Every process may run one: a delivery belongs to whoever took its row. */
+/** Sends due deliveries to webhooks. Every process may run a worker, as each delivery is claimed by one. */
 export function startWebhookWorker(services: Deps, log: WorkerLog) {
   const cut = new AbortController();
   let isStopping = false;
@@ -45,7 +45,7 @@ export function startWebhookWorker(services: Deps, log: WorkerLog) {
   };
 }
 
-/** Sends one handful of what is due. @returns how many were taken */
+/** Sends one batch of due deliveries. @returns the number claimed */
 export async function sendDueDeliveries(services: Deps, cut: AbortSignal): Promise<number> {
   const due = await claimDueDeliveries(services.db, services.now(), batchSize);
   await Promise.all(due.map((delivery) => sendOne(services, delivery, cut)));
@@ -66,7 +66,7 @@ async function sendOne(services: Deps, delivery: DueDelivery, cut: AbortSignal):
   };
   const post = services.webhookPost ?? createWebhookPost();
   const answer = await post(webhook.address, { headers, body, signal: cut });
-  // Cut off because the site stops: another process takes it once its time is over, and nobody failed.
+  // Aborted by shutdown: another process claims the delivery after its lease, and no failure is counted.
   if (cut.aborted) return;
   const ended = now();
   const tookMs = ended.getTime() - begun.getTime();
@@ -81,7 +81,7 @@ function secretsOf({ secrets }: Deps, { secret, oldSecret, oldSecretUntil }: Due
   return [secrets.open(secret), ...(isOldGood ? [secrets.open(oldSecret)] : [])];
 }
 
-/** Null once it has been taken. */
+/** Returns null for an accepted delivery. */
 function failureOf(answer: WebhookAnswer): string | null {
   if ("because" in answer) return answer.because;
   const { status } = answer;

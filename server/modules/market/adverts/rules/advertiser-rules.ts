@@ -4,21 +4,21 @@ import { findTerm } from "#server/modules/market/jobs/labels.ts";
 import { resolveName } from "#server/modules/market/places/resolve-place.ts";
 import type { FieldName, PostingFields } from "../posting-fields.ts";
 
-/** What the rules need to know of who advertises. */
+/** Facts about the advertiser that the rules need. */
 export interface Advertiser {
-  /** Introduces or supplies people to others: an agency, an employment business, a freelance recruiter. */
+  /** Introduces or supplies workers to others: an agency, an employment business, a freelance recruiter. */
   isAgency: boolean;
 }
 
 const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
 
-/** Permanent or temporary, as the contract type has it. */
 export const engagementOf = (contractType: string): "permanent" | "temporary" =>
   permanentKinds.has(contractType) ? "permanent" : "temporary";
 
 /**
- * Who advertises, and what the law asks of agencies: to say that they are one, whether the work is temporary or permanent, and beside pay the place,
- * the work and the experience asked for (Conduct of Employment Agencies and Employment Businesses Regulations 2003, regulation 27).
+ * Checks the advertiser and what the law requires of agencies: to state that they are one, whether the work is temporary or permanent, and
+ * beside pay the place, the work and the required experience (Conduct of Employment Agencies and Employment Businesses Regulations 2003,
+ * regulation 27).
  */
 export function checkAdvertiser(fields: PostingFields, { isAgency }: Advertiser): Finding[] {
   const found: Finding[] = [];
@@ -73,7 +73,6 @@ function checkAgency(fields: PostingFields): Finding[] {
   return found;
 }
 
-/** What an advert cannot do without, with what to say of each. */
 const required: readonly (readonly [FieldName, string])[] = [
   ["title", "Give the advert a title."],
   ["category", "Choose the category: it decides where the advert is found."],
@@ -89,10 +88,10 @@ export function checkRequired(fields: PostingFields): Finding[] {
   return required.flatMap(([field, sentence]) => (fields[field] === undefined ? [errorAt(field, sentence)] : []));
 }
 
-/** Levels at which people are still on their way to chartership. */
+/** Levels before chartership. */
 const trains: ReadonlySet<string> = new Set(["placement", "graduate", "assistant"]);
 
-/** Fields that only make sense beside others, and words of vocabularies that hang together. */
+/** Checks fields that require others, and vocabulary values that depend on each other. */
 export function checkTogether(fields: PostingFields): Finding[] {
   const found: Finding[] = [];
   const { siteDaysPerWeek = 0, homeDaysPerWeek = 0, workType } = fields;
@@ -124,15 +123,15 @@ export function checkTogether(fields: PostingFields): Finding[] {
 
 type PlaceField = "place" | "sitePlace";
 
-/** A place field as the gazetteer understands it. */
+/** A place field as resolved by the gazetteer. */
 interface PlaceRead {
   place: Place | null;
-  /** Further places of a list such as "Leeds / Bradford", which count as much. */
+  /** Further equally valid places of a list such as "Leeds / Bradford". */
   others: readonly Place[];
   finding: Finding | null;
 }
 
-/** The office is asked for unless the work is remote; a whole nation is a place for remote work alone. */
+/** Requires the office place unless the work is remote; accepts a whole nation for remote work only. */
 export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField): PlaceRead {
   const text = fields[field];
   const isRemote = fields.workType === "remote";
@@ -149,7 +148,7 @@ export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, fiel
   return { place, others, finding: null };
 }
 
-/** The first named is the main place. A site is one place. */
+/** The first named is the main place. A site is a single place. */
 function placesFor(field: PlaceField, found: PlaceResolution): readonly Place[] {
   if (found.kind === "found") return [found.place];
   return found.kind === "ambiguous" && found.isList && field === "place" ? found.choices : [];
@@ -168,17 +167,14 @@ function sentenceOf(found: PlaceResolution, text: string): string {
   return `${said} is too wide: name a town, a county or a postcode district, or choose remote work.`;
 }
 
-/**
- * Something about one field: an error keeps the advert from being published, a question does until its advertiser has answered it with yes, a warning is
- * for them to weigh.
- */
+/** A finding about one field: an error prevents publishing, a question does until the advertiser confirms it, a warning is advisory. */
 export interface Finding {
   field: FieldName;
   /** JSON pointer, such as "/questions/2". */
   pointer: string;
   severity: "error" | "question" | "warning";
   detail: string;
-  /** Of a question. */
+  /** Set for a question. */
   code?: QuestionCode;
 }
 

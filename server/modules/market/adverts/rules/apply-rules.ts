@@ -6,13 +6,13 @@ import { errorAt, type Finding, warningAt } from "./advertiser-rules.ts";
 
 const dayMs = 86_400_000;
 
-/** The last second of the closing day in London; null when it is no day at all. */
+/** Returns the last second of the closing date in London; null for an invalid date. */
 export function closingMoment(closesOn: string): Date | null {
   const day = parseFeedDate(closesOn);
   return day && endOfLondonDay(day.day);
 }
 
-/** How people apply and until when. */
+/** Checks the way to apply and the closing date. */
 export function checkApplying(fields: PostingFields, now: Date): Finding[] {
   return [...checkAddress(fields), ...checkDays(fields, now), ...checkQuestions(fields)];
 }
@@ -34,7 +34,7 @@ function checkAddress({ applyKind, applyUrl }: PostingFields): Finding[] {
       ];
 }
 
-/** https, a name of the public web, no credentials, no port. */
+/** Requires https, a public host name, no credentials and no port. */
 export function isApplyAddress(address: string): boolean {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { username, password, port, hostname, href } = new URL(address);

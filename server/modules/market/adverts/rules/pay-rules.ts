@@ -6,7 +6,7 @@ import { errorAt, type Finding, questionAt, warningAt } from "./advertiser-rules
 
 const widestTimes = 2;
 
-/** Pay has a period, an order, a size that can be believed, and for a day's or hour's rate a basis. */
+/** Checks that pay has a period, an order, a plausible size, and a basis for a daily or hourly rate. */
 export function checkPay(fields: PostingFields, now: Date): Finding[] {
   const { payPeriod, payMinPence, payMaxPence, payBasis } = fields;
   const hasFigure = payMinPence !== undefined || payMaxPence !== undefined;
@@ -47,7 +47,7 @@ export function checkPay(fields: PostingFields, now: Date): Finding[] {
   return found.length > 0 && found.some(({ severity }) => severity === "error") ? found : [...found, ...checkMinimumWage(fields, now)];
 }
 
-/** Rates for further bases: each has a figure, an order and a size that can be believed, and a basis that no other rate has. */
+/** Checks rates for further bases: each needs a figure, an order, a plausible size and a basis of its own. */
 function checkOtherRates(fields: PostingFields, now: Date): Finding[] {
   const { payOtherRates = [], payBasis, payPeriod } = fields;
   if (payOtherRates.length === 0) return [];
@@ -95,13 +95,12 @@ const weeksPerYear = 52;
 const usualHoursPerWeek = 37.5;
 const usualHoursPerDay = 7.5;
 
-/** The rates of a day in London. */
+/** Returns the rates in force on a London date. */
 export function minimumWageOn(now: Date): MinimumWage {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(now);
   return minimumWages.findLast(({ from }) => from <= today) ?? minimumWages[0];
 }
 
-/** What an hour comes to, in pence. */
 export function hourlyPence(
   pence: number,
   period: PayPeriod,
@@ -117,7 +116,9 @@ export function hourlyPence(
   return pence / hours[period];
 }
 
-/** Whether the lowest pay stated may be paid at all. An advert may not ask for an age, so the full rate counts for everybody but apprentices. */
+/**
+ * Checks the lowest stated pay against the minimum wage. Adverts may not require an age, so the full rate applies to all but apprentices.
+ */
 export function checkMinimumWage(fields: PostingFields, now: Date): Finding[] {
   const { payPeriod, contractType, payBasis } = fields;
   const [name, pence] =
@@ -148,9 +149,9 @@ const pounds = (pence: number): string =>
   `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: pence % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`;
 
 interface MinimumWage {
-  /** The first day it applies. */
+  /** First day in force. */
   from: string;
-  /** Pence an hour. */
+  /** Pence per hour. */
   adultPence: number;
   from18To20Pence: number;
   under18Pence: number;
@@ -160,7 +161,7 @@ interface MinimumWage {
 
 const source = "National Minimum Wage rates as reported by howespercival.com; read 20 November 2026";
 
-/** Newest last. The rates of April 2027 were not out when this was read. */
+/** Newest last. The rates of April 2027 had not been published when this was written. */
 export const minimumWages: readonly [MinimumWage, ...MinimumWage[]] = [
   { from: "2025-04-01", adultPence: 1221, from18To20Pence: 1000, under18Pence: 755, apprenticePence: 755, source },
   { from: "2026-04-01", adultPence: 1271, from18To20Pence: 1085, under18Pence: 800, apprenticePence: 800, source },

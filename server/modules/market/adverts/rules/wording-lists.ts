@@ -1,4 +1,4 @@
-/** A protected characteristic of the Equality Act 2010, as an advertiser would say it. */
+/** A protected characteristic of the Equality Act 2010, as an advertiser would word it. */
 export type Characteristic =
   | "age"
   | "sex"
@@ -11,11 +11,11 @@ export type Characteristic =
 
 export interface LoadedWording {
   characteristic: Characteristic;
-  /** Tried against the words in small letters. */
+  /** Matched against lower-case text. */
   pattern: RegExp;
-  /** Excludes people outright: its advertiser is asked, and a person reads it first. The rest is for the advertiser to weigh. */
+  /** Excludes people outright: needs the advertiser's confirmation and review. The rest is advisory. */
   isRefused?: true;
-  /** What to write instead, or what to think of. */
+  /** Suggested wording or advice. */
   instead: string;
 }
 
@@ -23,9 +23,9 @@ const experience = "Say which experience or skill the work needs.";
 const anyone = "Say what the work asks, not who may do it.";
 
 /**
- * Wording by which adverts are found to discriminate, or to put people off: drawn from advice of the Equality and Human Rights Commission (July 2024)
- * and of law firms (beaglehr.com, lindsays.co.uk), read November 2026. An occupational requirement (Equality Act 2010, Schedule 9) is a matter for
- * a person to settle, not for a list.
+ * Wording known to discriminate or discourage: drawn from advice of the Equality and Human Rights Commission (July 2024) and of law firms
+ * (beaglehr.com, lindsays.co.uk), read November 2026. An occupational requirement (Equality Act 2010, Schedule 9) must be decided by a
+ * person, not a list.
  */
 export const loadedWordings: readonly LoadedWording[] = [
   { characteristic: "age", pattern: /\byoung(?:er|ish)?\b(?!['’]s\b| offenders?\b)/, instead: experience },
@@ -119,7 +119,9 @@ export const loadedWordings: readonly LoadedWording[] = [
   },
 ];
 
-/** Money asked of people who look for work: unlawful for agencies (Employment Agencies Act 1973, section 6), and the commonest sign of a fraud. */
+/**
+ * Demands for money from jobseekers: unlawful for agencies (Employment Agencies Act 1973, section 6), and the most common sign of fraud.
+ */
 export const askedForMoney: readonly RegExp[] = [
   /\b(?:registration|admin(?:istration)?|joining|processing|application|training|security|visa|dbs|uniform) (?:fees?|charges?|deposits?)\b(?! (?:paid|covered|reimbursed|is covered|are covered|is paid|are paid|budget))/,
   /\b(?:pay|send|transfer) (?:us )?(?:a |an |the )?(?:upfront |up-front |initial |refundable )?(?:fee|deposit)\b/,

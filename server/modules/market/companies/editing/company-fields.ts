@@ -25,7 +25,7 @@ const choices = (terms: readonly { slug: string }[], what: string) =>
     .max(60, "These are too many.")
     .transform(onceEach);
 
-/** Made of the firm's words: https where nothing is said. */
+/** Parsed from the firm's input; https is assumed without a scheme. */
 const website = z
   .string("Give the website as text.")
   .overwrite(cleanLink)
@@ -90,13 +90,13 @@ export type CompanyFieldName = keyof CompanyFields;
 
 export const companySlugField = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name.");
 export const saveCompanyInput = z.strictObject({
-  /** Null for one's own. */
+  /** Null for the caller's own company. */
   company: companySlugField.nullable(),
   version: z.int("Name the version you changed.").min(1, "Name the version you changed."),
   fields: companyFields,
 });
 
-/** Row numbers of the places somebody wrote; "" is none. @throws AppError invalid-fields naming each that is not known */
+/** Returns place ids for typed places; null for "". @throws AppError invalid-fields naming each unknown place */
 export function companyPlaces(gazetteer: Gazetteer, { headOffice, offices }: { headOffice: string; offices: readonly string[] }) {
   const faults: FieldError[] = [];
   const read = (text: string, pointer: string): number | null => {

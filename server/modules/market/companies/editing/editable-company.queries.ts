@@ -18,14 +18,14 @@ interface EditableCompany {
   version: number;
   fields: CompanyFields;
   isSample: boolean;
-  /** Earlier addresses, which lead on to this one. */
+  /** Earlier slugs, which redirect to the current one. */
   oldSlugs: string[];
   logo: { path: string; width: number; height: number; contrast: LogoContrast } | null;
 }
 
 const absent = () => new AppError("not-found", "There is no company under that name.");
 
-/** A company's page as it is edited, by its own administrators and, by its slug, by those of the platform. @throws AppError not-found */
+/** Returns a company's editable page, to its own administrators and, by slug, to platform administrators. @throws AppError not-found */
 export async function findEditableCompany(ctx: Context, slug: string | null): Promise<EditableCompany> {
   const { db, gazetteer } = ctx.services;
   const { companyId } = requireUser(ctx.principal);
@@ -45,7 +45,7 @@ export async function findEditableCompany(ctx: Context, slug: string | null): Pr
   return { version: row.version, fields, isSample: row.isSample, oldSlugs: led.map((old) => old.slug), logo };
 }
 
-/** The row of a company, by its number or its present address. */
+/** Finds a company's row by id or current slug. */
 export async function companyRow(db: Db, by: { id: number } | { slug: string }) {
   const [row] = await db
     .select()
@@ -55,7 +55,6 @@ export async function companyRow(db: Db, by: { id: number } | { slug: string }) 
   return row;
 }
 
-/** What stands on a company's page, as it is written. */
 export async function readFields(db: Db, gazetteer: Gazetteer, row: typeof companies.$inferSelect): Promise<CompanyFields> {
   const [offices, sectors, suites] = await Promise.all([
     db.select({ id: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, row.id)).limit(companyLimits.offices),
@@ -87,7 +86,7 @@ interface OwnCompany {
   mayEdit: boolean;
 }
 
-/** The company one belongs to; null for who belongs to none. @throws AppError unauthenticated */
+/** Returns the caller's company; null without one. @throws AppError unauthenticated */
 export async function findOwnCompany(ctx: Context): Promise<OwnCompany | null> {
   const { companyId, role } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.read", { isPublished: true });
@@ -100,7 +99,7 @@ export async function findOwnCompany(ctx: Context): Promise<OwnCompany | null> {
 const duplicate = 1062;
 const triedAtMost = 50;
 
-/** Whether a firm has the address now, or had it and is found by it still; a firm's own earlier ones are free to itself. */
+/** Returns whether no other firm has or had the slug; a firm may reuse its own earlier ones. */
 export async function isSlugFree(db: Db, slug: string, ownId: number | null = null): Promise<boolean> {
   const others = (column: typeof companies.id | typeof companyOldSlugs.companyId) => (ownId === null ? undefined : ne(column, ownId));
   const has = await db.$count(companies, and(eq(companies.slug, slug), others(companies.id)));
@@ -108,7 +107,7 @@ export async function isSlugFree(db: Db, slug: string, ownId: number | null = nu
   return (await db.$count(companyOldSlugs, and(eq(companyOldSlugs.slug, slug), others(companyOldSlugs.companyId)))) === 0;
 }
 
-/** An address for a new firm of this name that nobody has. */
+/** Proposes a free slug for a new company. */
 export async function proposeFreeSlug(ctx: Context, name: string): Promise<string> {
   requireAllowed(ctx, "company.create", { ownerId: requireUser(ctx.principal).userId });
   const { db } = ctx.services;
@@ -123,7 +122,7 @@ export async function proposeFreeSlug(ctx: Context, name: string): Promise<strin
 export const slugTaken = (): AppError =>
   invalidFields([{ pointer: "/slug", detail: "Another company has this address, or had it. Choose another." }]);
 
-/** Two firms that take one address at once: the second hears that it is taken. */
+/** Maps the duplicate-key error of a concurrent write to "slug taken". */
 export async function refusingTakenSlug<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

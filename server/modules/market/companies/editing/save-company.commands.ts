@@ -15,7 +15,7 @@ import { isAgencyType } from "../joining/join-requests.commands.ts";
 import { type CompanyFieldName, type CompanyFields, companyPlaces } from "./company-fields.ts";
 import { companyRow, isSlugFree, readFields, refusingTakenSlug, slugTaken } from "./editable-company.queries.ts";
 
-/** What adverts show of their firm. */
+/** Company fields shown on its adverts. */
 const shownOnAdverts: readonly CompanyFieldName[] = ["name", "slug", "employerType"];
 const shownChars = 120;
 
@@ -26,8 +26,8 @@ interface SaveCompanyInput {
 }
 
 /**
- * Writes a company's page, whole, when it is still as its writer saw it. An address that it leaves leads on to the new one from then on.
- * @throws AppError not-found, stale with what stands there now, invalid-fields
+ * Replaces a company's page if it is still at the version the caller saw. A changed slug redirects to the new one.
+ * @throws AppError not-found, stale with the current values, invalid-fields
  */
 export async function saveCompany(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function saveCompany(
   });
 }
 
-/** The number of a company, its row locked; null when there is none. */
+/** Locks a company and returns its id; null when there is none. */
 export async function lockCompany(tx: Db, by: { id: number } | { slug: string }): Promise<number | null> {
   const [row] = await tx
     .select({ id: companies.id })
@@ -73,11 +73,11 @@ function changedFields(before: CompanyFields, after: CompanyFields): CompanyFiel
   return (Object.keys(after) as CompanyFieldName[]).filter((name) => comparable(before[name]) !== comparable(after[name]));
 }
 
-/** Whether who looked at the firm would have to look again: not for capitals, dots or another legal form. */
+/** Returns whether the change requires new verification: changes of capitals, dots or legal form do not. */
 const isAnotherFirm = (before: CompanyFields, after: CompanyFields): boolean =>
   companyNameKey(before.name) !== companyNameKey(after.name) || before.employerType !== after.employerType;
 
-/** What stands there now, of everything that the writer would have written over. */
+/** Returns an error with the current value of every field that the caller would have overwritten. */
 function stale(version: number, now: CompanyFields, differing: readonly CompanyFieldName[]): AppError {
   const fields = differing.map((name): FieldError => {
     const value = now[name];

@@ -14,12 +14,12 @@ export interface FoundFirm {
   slug: string;
   name: string;
   employerTypeLabel: string;
-  /** Nobody acts for it yet: whoever has a confirmed address at its domain may. */
+  /** It has no members yet, so a user with a confirmed address at its domain may claim it. */
   mayClaim: boolean;
 }
 
 export interface WaysIn {
-  /** The domain of one's confirmed address; null for one that anybody can get, and for one not confirmed. */
+  /** Domain of the user's confirmed address; null for public mail providers and unconfirmed addresses. */
   domain: string | null;
   firms: FoundFirm[];
   request: { id: string; slug: string; name: string; state: JoinRequestState; askedAt: string } | null;
@@ -27,7 +27,7 @@ export interface WaysIn {
 
 const firmsShown = 10;
 
-/** How somebody who recruits comes into a company: the firms at the domain of their address, and what they last asked. */
+/** Returns how a recruiter can join a company: firms at the domain of their address, and their last request. */
 export async function findWaysIn(ctx: Context): Promise<WaysIn> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
@@ -42,7 +42,7 @@ export async function findWaysIn(ctx: Context): Promise<WaysIn> {
   return { domain, firms: await listFirms(db, ids), request: await lastRequest(db, userId) };
 }
 
-/** Firms whose website stands at the domain, and those that have proved it theirs. */
+/** Lists firms whose website is at the domain, and those that have verified it. */
 export async function listFirmIdsOfDomain(db: Db, domain: string): Promise<number[]> {
   const proved = await db
     .select({ id: companyVerifications.companyId })

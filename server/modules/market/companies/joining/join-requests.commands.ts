@@ -24,7 +24,10 @@ import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
 
 const absent = () => new AppError("not-found", "There is no company under that name.");
 
-/** Asks a company to take one in; its administrators hear of it. @throws AppError not-found, conflict for members and while another request waits */
+/**
+ * Sends a request to join a company and notifies its administrators. @throws AppError not-found, conflict for members and while another
+ * request is open
+ */
 export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -46,7 +49,6 @@ export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
   });
 }
 
-/** Takes one's own request back. */
 export async function withdrawJoinRequest(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
@@ -63,7 +65,10 @@ export async function withdrawJoinRequest(ctx: Context): Promise<void> {
   });
 }
 
-/** Becomes the administrator of a firm for which nobody acts, by a confirmed address at its domain. @throws AppError not-found, conflict, forbidden */
+/**
+ * Makes the caller administrator of a company without members, by a confirmed address at its domain. @throws AppError not-found, conflict,
+ * forbidden
+ */
 export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: string }> {
   const { userId } = requireUser(ctx.principal);
   const session = await lockingTransaction(ctx.services.db, async (tx) => {
@@ -83,7 +88,7 @@ export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: 
   return { slug };
 }
 
-/** An administrator takes somebody in, or does not. @throws AppError not-found, conflict once it has ended */
+/** Accepts or refuses a join request. @throws AppError not-found, conflict once it has ended */
 export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string; isAccepted: boolean }): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [request] = await tx
@@ -150,9 +155,9 @@ const agencyTypes: ReadonlySet<string> = new Set(["recruitment-agency", "employm
 export const isAgencyType = (employerType: string): boolean => agencyTypes.has(employerType);
 
 /**
- * Makes a company, of which whoever recruits and belongs to none becomes the administrator: their other sessions end and this one gets a new token.
- * A platform administrator makes one without joining it.
- * @throws AppError invalid-fields for an address that is taken and a place nobody knows, conflict for a member of a company
+ * Creates a company and makes the calling recruiter its administrator: their other sessions end and this one gets a new token. A platform
+ * administrator creates one without joining it.
+ * @throws AppError invalid-fields for a taken slug or an unknown place, conflict for a member of a company
  */
 export async function createCompany(ctx: Context, order: NewCompany): Promise<{ slug: string }> {
   let session: NewSession | null = null;
@@ -185,7 +190,7 @@ async function lockPerson(tx: Db, userId: number) {
   return person;
 }
 
-/** Gives somebody who recruits a place in a company; whom else they asked is not asked any more. */
+/** Makes a recruiter a member of a company and withdraws their other requests. */
 async function becomeMember(
   ctx: Context,
   tx: Db,

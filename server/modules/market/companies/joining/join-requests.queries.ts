@@ -14,7 +14,7 @@ export interface JoinRequestLine {
 
 const listedAtMost = 100;
 
-/** Who asks to be taken into one's own company, the longest waiting first. @throws AppError not-found for who belongs to none */
+/** Lists requests to join the caller's company, longest waiting first. @throws AppError not-found for a caller without a company */
 export async function listJoinRequests(ctx: Context): Promise<JoinRequestLine[]> {
   const { companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.setMemberRole", { companyId });
@@ -32,7 +32,7 @@ export async function listJoinRequests(ctx: Context): Promise<JoinRequestLine[]>
 const waiting = (companyId: number) =>
   and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked"), isNotNull(users.emailKey));
 
-/** How many ask to be taken into a company, of those whom its administrators are shown. */
+/** Counts a company's open join requests, as shown to its administrators. */
 export async function countJoinRequests(db: Db, companyId: number): Promise<number> {
   const asking = db
     .select({ id: companyJoinRequests.id })

@@ -16,7 +16,7 @@ import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
 
 const absent = () => new AppError("not-found", "There is no company under that name.");
 
-/** Puts a picture on a company's page in place of the one there is. @throws AppError not-found, invalid-fields with what is wrong with the picture */
+/** Sets a company's logo, replacing any earlier one. @throws AppError not-found, invalid-fields with what is wrong with the picture */
 export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; bytes: Buffer }): Promise<Logo> {
   const { services, now } = ctx;
   const row = await companyRow(services.db, { slug });
@@ -41,7 +41,7 @@ export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; by
   return { path: logoPath(shown), width, height, contrast };
 }
 
-/** Takes the picture off a company's page. @throws AppError not-found */
+/** Removes a company's logo. @throws AppError not-found */
 export async function removeLogo(ctx: Context, slug: string): Promise<void> {
   const earlier = await change(ctx, slug, async (tx, companyId) => {
     await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
@@ -49,7 +49,7 @@ export async function removeLogo(ctx: Context, slug: string): Promise<void> {
   if (earlier !== null) await deleteFile(ctx.services, earlier).catch(() => {});
 }
 
-/** Does `work` on the locked company; answers the file that its logo had before. */
+/** Runs `work` on the locked company; returns the previous logo's file. */
 function change(
   ctx: Context,
   slug: string,
@@ -71,12 +71,12 @@ function change(
   });
 }
 
-/** The two papers of the site, as their luminance. */
+/** Luminance of the site's two background colours. */
 const lightPaper = luminance(0xfb, 0xfa, 0xf7);
 const darkPaper = luminance(0x10, 0x1b, 0x27);
-/** What WCAG asks of pictures that mean something. */
+/** WCAG's minimum contrast for meaningful graphics. */
 const leastContrast = 3;
-/** Of all that is drawn, so much must stand out. */
+/** Minimum share of the visible pixels that must reach it. */
 const leastShare = 0.25;
 const drawnMaxPixels = 512;
 
@@ -89,8 +89,8 @@ interface DrawnLogo {
 }
 
 /**
- * The picture drawn anew, so that of what was sent only what can be seen is left. WebP, which the drawing program does not read, stays as the check
- * has left it.
+ * Redraws the picture, so that only what is visible remains of the upload. WebP, which the renderer cannot read, stays as the check left
+ * it.
  */
 export async function drawLogo({ kind, bytes, width, height }: CheckedLogo): Promise<DrawnLogo> {
   if (kind === "webp") return { kind, bytes, width, height, contrast: "unknown" };
@@ -105,7 +105,7 @@ export async function drawLogo({ kind, bytes, width, height }: CheckedLogo): Pro
   return { kind: "png", bytes: drawn.asPng(), width: drawn.width, height: drawn.height, contrast };
 }
 
-/** How what is drawn stands out from both papers; null where nothing is drawn. Pixels are red, green, blue and opacity. */
+/** Rates a picture's contrast with both backgrounds; null where nothing is visible. Pixels are RGBA. */
 function contrastOf(pixels: Uint8Array): LogoContrast | null {
   let seen = 0;
   let onLight = 0;
@@ -123,7 +123,7 @@ function contrastOf(pixels: Uint8Array): LogoContrast | null {
   return onDark / seen < leastShare ? "faint-on-dark" : "good";
 }
 
-/** Colours come multiplied by their opacity. */
+/** Undoes premultiplied alpha. */
 const plain = (value: number | undefined, alpha: number) => Math.min(255, Math.round(((value ?? 0) * 255) / alpha));
 
 function luminance(red: number, green: number, blue: number): number {

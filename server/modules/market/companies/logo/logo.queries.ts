@@ -17,7 +17,7 @@ export const logoFolder = "logos";
 const endings: Record<LogoKind, string> = { png: "png", jpeg: "jpg", webp: "webp" };
 const logoContentTypes: Record<LogoKind, string> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp" };
 
-/** Where a logo is shown; another picture has another address. */
+/** Returns a logo's path, which is unique to the picture. */
 export const logoPath = ({ objectName, kind }: { objectName: string; kind: LogoKind }): string =>
   paths.companyLogo(`${objectName.slice(logoFolder.length + 1)}.${endings[kind]}`);
 
@@ -26,7 +26,7 @@ export async function findLogo(db: Db, companyId: number): Promise<Logo | null> 
   return row ? { path: logoPath(row), width: row.width, height: row.height, contrast: row.contrast } : null;
 }
 
-/** The picture at an address that `logoPath` made, as long as a company shows it. @throws AppError not-found */
+/** Returns the picture at a path of `logoPath`, while a company shows it. @throws AppError not-found */
 export async function readLogo({ db, files }: Services, file: string): Promise<{ bytes: Buffer; contentType: string }> {
   const [, hex] = /^([0-9a-f]{32})\.(?:png|jpg|webp)$/.exec(file) ?? [];
   const found = hex

@@ -33,7 +33,7 @@ const uploadOptions = {
 type BySlug = { Params: { slug: string } };
 type ByFile = { Params: { file: string } };
 
-/** Logos come by a form and are shown at addresses that never change what they show: POST /api/companies/{slug}/logo and GET /logos/{file}. */
+/** POST /api/companies/{slug}/logo for form uploads, and GET /logos/{file}, whose content never changes. */
 export function addCompanyLogos(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);

@@ -20,13 +20,13 @@ import { stepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts
 export type FirmRow = typeof companies.$inferSelect;
 
 export interface FirmPair {
-  /** The firm that will be no more. */
+  /** The firm to be merged away. */
   from: FirmRow;
   into: FirmRow;
 }
 
 /**
- * Both firms by the names in their addresses; locked in one order, so that of two who merge them the other way round one waits.
+ * Finds both firms by slug, locked in a fixed order, so that concurrent merges in opposite directions are serialised.
  * @throws AppError not-found, invalid-fields for one and the same
  */
 export async function findPair(db: Db, { from, into }: { from: string; into: string }, { isLocked = false } = {}): Promise<FirmPair> {
@@ -48,7 +48,7 @@ export async function findPair(db: Db, { from, into }: { from: string; into: str
 
 const notInto = (detail: string) => invalidFields([{ pointer: "/into", detail }]);
 
-/** Why two firms cannot be made one, in a sentence each; none when they can. */
+/** Returns why two firms cannot be merged, one sentence each; empty when they can. */
 export async function listObstacles(db: Db, { from, into }: FirmPair): Promise<string[]> {
   const gone = await Promise.all([from, into].map((firm) => whyGone(db, firm)));
   const practice = await db
@@ -99,7 +99,7 @@ async function listBeingDecided(db: Db, firms: readonly FirmRow[]): Promise<Firm
   return firms.filter(({ slug }) => rows.some((row) => row.subject === slug));
 }
 
-/** What an administrator should know before two firms are made one: where they differ, and what ends or stays behind. A sentence each. */
+/** Returns what an administrator should know before a merge: differences, and what ends or is left behind. One sentence each. */
 export async function listMergeRemarks({ services: { db }, now }: Context, pair: FirmPair): Promise<string[]> {
   const found = await Promise.all([
     remarksOfProofs(db, pair),

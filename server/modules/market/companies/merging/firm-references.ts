@@ -21,20 +21,20 @@ import { hiddenEmployers } from "#db/schema/tastes.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { webhookAdverts, webhooks } from "#db/schema/webhooks.ts";
 
-/** A column that names a firm, and goes to the one that is kept when two are merged. */
+/** A column with a firm's id, whose rows a merge moves to the remaining firm. */
 export interface MovedReference {
   firm: AnyMySqlColumn;
-  /** What names a row beside its firm; null where a firm has one row at most. */
+  /** Identifies a row within its firm; null where a firm has at most one row. */
   key: AnyMySqlColumn | null;
-  /** As administrators read it; null for what stands for nothing they know of. */
+  /** Label for administrators; null for internal tables. */
   what: string | null;
-  /** Of each key a firm has one row: where the firm that is kept has its own, the other stays behind. */
+  /** Unique per firm and key: a row is left behind where the remaining firm has its own. */
   isOnePerFirm?: boolean;
-  /** Written down with the row, as it was when it was moved. */
+  /** Column whose value is logged with a moved row, as it was before. */
   was?: AnyMySqlColumn;
 }
 
-/** Postings come before adverts: whoever publishes one has locked the posting, and is waited for. */
+/** Postings come before adverts, because publishing locks the posting first; the same lock order avoids deadlocks. */
 export const movedReferences: readonly MovedReference[] = [
   { firm: jobDrafts.companyId, key: jobDrafts.id, what: "Postings and drafts" },
   { firm: jobs.companyId, key: jobs.id, what: "Adverts, with their applications and messages" },
@@ -62,7 +62,7 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: companies.mergedIntoCompanyId, key: companies.id, what: "Firms merged into it before" },
 ];
 
-/** Moved one by one, with what each may do at the firm that is kept. */
+/** Moved individually, with adjusted rights at the remaining firm. */
 export const movedByHand = {
   members: { firm: users.companyId, key: users.id, was: users.role },
   invitations: { firm: invitations.companyId, key: invitations.id, was: invitations.role },
@@ -72,7 +72,7 @@ const page = "The page of the firm that is kept says what its own people wrote."
 const proof = "What a firm has proved it has proved under its own name: the firm that is kept stands by its own proofs.";
 const history = "Which firms were merged is never changed.";
 
-/** Columns that name a firm and stay as they are, each with the reason. */
+/** Columns with a firm's id that a merge leaves unchanged, each with the reason. */
 export const keptReferences: readonly { firm: AnyMySqlColumn; why: string }[] = [
   { firm: companyOffices.companyId, why: page },
   { firm: companySectors.companyId, why: page },

@@ -28,17 +28,17 @@ export const undoWithinDays = 30;
 const contactsAtMost = 1000;
 
 export interface MergeCompaniesInput {
-  /** The firm that will be no more, and the one that is kept, by the names in their addresses. */
+  /** Slug of the firm to be merged away; `into` is that of the remaining firm. */
   from: string;
   into: string;
   reason: string;
-  /** Administrators of the first who are administrators of the second too; its others become recruiters. */
+  /** Administrators of the first firm who remain administrators; the others become recruiters. */
   keepAdministrators: readonly string[];
 }
 
 /**
- * Makes two firms one: everything of the first goes to the second, which its addresses lead on to. Can be undone for thirty days.
- * @throws AppError not-found, invalid-fields, conflict for firms that cannot be made one
+ * Merges two firms: everything of the first is moved to the second, to which its slugs redirect. Can be undone for thirty days.
+ * @throws AppError not-found, invalid-fields, conflict for firms that cannot be merged
  */
 export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): Promise<{ id: string }> {
   const { services, now } = ctx;
@@ -57,7 +57,7 @@ export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): 
       .set({ deletedAt: now, mergedIntoCompanyId: moving.into, updatedAt: now })
       .where(eq(companies.id, moving.from));
     const changed = await noteChange(tx, adverts, now);
-    // From here on the log is locked.
+    // Locks the log from here on.
     await moveMembers(ctx, tx, moving, people);
     await endContactsOfHidden(ctx, tx, moving.into);
     const told = [...people.moving, ...people.there.filter(({ role }) => role === "company_admin")];
@@ -94,7 +94,7 @@ async function before(tx: Db, { id, nameKey, verification, ownerUserId }: FirmRo
   return { nameKey, verification, ownerUserId, hasLogo: (await tx.$count(companyLogos, eq(companyLogos.companyId, id))) > 0 };
 }
 
-/** @returns the numbers of the adverts among what was moved */
+/** @returns the ids of the adverts moved */
 async function moveAll(tx: Db, moving: Moving): Promise<number[]> {
   let adverts: number[] = [];
   for (const reference of movedReferences) {
@@ -104,7 +104,7 @@ async function moveAll(tx: Db, moving: Moving): Promise<number[]> {
   return adverts;
 }
 
-/** Whoever hides from one of the two hides from both: what the other had been let have of them ends. */
+/** Jobseekers who hide from one of the two firms hide from both, so what they shared with the other ends. */
 async function endContactsOfHidden(ctx: Context, tx: Db, firmId: number): Promise<void> {
   const rows = await tx
     .selectDistinct({ userId: profileHiddenFrom.userId })
@@ -121,7 +121,7 @@ async function endContactsOfHidden(ctx: Context, tx: Db, firmId: number): Promis
   for (const { userId } of rows) await emit(tx, "seeker.hidden", { ctx, candidateUserId: userId, firmIds: [firmId] });
 }
 
-/** Adverts show another firm now; of firms without any, one is named all the same, so that kept pages are made anew. */
+/** Records a change of the firm's adverts. For a firm without any, records one of another firm, so that cached pages are rebuilt. */
 export async function noteChange(tx: Db, adverts: readonly number[], now: Date): Promise<number[]> {
   const any = adverts.length > 0 ? [] : await tx.select({ id: jobs.id }).from(jobs).limit(1);
   const ids = [...adverts, ...any.map(({ id }) => id)];
@@ -129,14 +129,14 @@ export async function noteChange(tx: Db, adverts: readonly number[], now: Date):
   return ids;
 }
 
-/** Once it is committed: index, directories and kept pages show it at once. */
+/** Updates the search index, directories and cached pages; called after the commit. */
 export async function showChange({ services }: Context, adverts: readonly number[]): Promise<void> {
   forgetDirectory(services.db);
   forgetRecruiterRows(services.db);
   await services.search.applyNow([...adverts]);
 }
 
-/** Stands in the log of both firms. */
+/** Writes to the audit log of both firms. */
 export async function auditBoth(
   ctx: Context,
   tx: Db,

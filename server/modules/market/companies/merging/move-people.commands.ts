@@ -11,7 +11,6 @@ import { type Moving, readMoved, setFirm, tableNameOf, writeDown } from "./move-
 
 const membersAtMost = 1000;
 
-/** The people of a firm, locked. */
 export const lockMembers = (tx: Db, companyId: number): Promise<LockedMember[]> =>
   tx
     .select({ id: users.id, publicId: users.publicId, name: users.name, email: users.email, role: users.role, state: users.state })
@@ -26,14 +25,14 @@ export const isRunBySomebody = (members: readonly LockedMember[]) => members.som
 
 interface People {
   moving: LockedMember[];
-  /** Those who go on as administrators. */
+  /** Members who remain administrators. */
   kept: LockedMember[];
   there: LockedMember[];
 }
 
 /**
- * The people of both firms, locked. @throws AppError invalid-fields for who is no administrator of the first, and where nobody would be left to
- * administer the second
+ * Locks the members of both firms. @throws AppError invalid-fields for a user who is no administrator of the first, and where the second
+ * would have no administrator
  */
 export async function lockPeople(
   tx: Db,
@@ -50,7 +49,7 @@ export async function lockPeople(
   return { moving, kept, there };
 }
 
-/** Takes the people of one firm into the other: as recruiters, but for those who stay administrators. Whatever they are signed in with ends. */
+/** Moves a firm's members to the other, as recruiters except for the chosen administrators, and ends their sessions. */
 export async function moveMembers(ctx: Context, tx: Db, moving: Moving, people: People): Promise<void> {
   await keepOwner(tx, moving.into);
   const rows = people.moving.map(({ id, role }) => ({ key: String(id), was: role }));
@@ -63,7 +62,7 @@ export async function moveMembers(ctx: Context, tx: Db, moving: Moving, people: 
 
 const atAdministrators = (detail: string) => invalidFields([{ pointer: "/keepAdministrators", detail }]);
 
-/** Those whom a merge brought, as far as they are still with the firm, with what they were; and who else is there. */
+/** Locks the members that a merge moved and who are still with the firm, with their former roles; also returns the other members. */
 export async function lockBrought(tx: Db, { mergeId, into }: Moving) {
   const rows = await readMoved(tx, mergeId, tableNameOf(movedByHand.members));
   const roles = new Map(rows.map(({ key, was }) => [Number(key), was]));
@@ -72,7 +71,7 @@ export async function lockBrought(tx: Db, { mergeId, into }: Moving) {
   return { brought, staying: present.filter(({ id }) => !roles.has(id)) };
 }
 
-/** Gives them back, each as what they were. */
+/** Returns members to their former firm, with their former roles. */
 export async function giveMembersBack(
   ctx: Context,
   tx: Db,
@@ -86,8 +85,8 @@ export async function giveMembersBack(
 }
 
 /**
- * Invitations that wait go to the other firm, as invitations of recruiters: only its own administrators make others. Of an address that it has invited
- * itself its own is good, and this one ends.
+ * Moves open invitations to the other firm as invitations for recruiters, since only its own administrators may invite others. Where it has
+ * invited the same address itself, the moved one is ended.
  */
 export async function moveInvitations(tx: Db, moving: Moving): Promise<void> {
   const { firm, key } = movedByHand.invitations;
@@ -118,7 +117,7 @@ async function change(
   if (ids.length > 0) await tx.update(invitations).set(set).where(inArray(invitations.id, ids));
 }
 
-/** Gives invitations back, and those that nobody has answered meanwhile as they were. */
+/** Returns invitations to their firm; unanswered ones regain their former role. */
 export async function giveInvitationsBack(tx: Db, { mergeId, from, into }: Moving): Promise<void> {
   const { firm, key } = movedByHand.invitations;
   const rows = await readMoved(tx, mergeId, tableNameOf(movedByHand.invitations));

@@ -20,7 +20,7 @@ export interface MovedRow {
 const tableOf = (column: AnyMySqlColumn) => column.table as MySqlTable;
 export const tableNameOf = ({ firm }: Pick<MovedReference, "firm">): string => getTableName(tableOf(firm));
 
-/** Rows of a firm that go to the other: those of which it has none of its own. */
+/** Restricts to rows to move: those without a counterpart at the remaining firm. */
 function rowsToMove({ firm, key, isOnePerFirm }: MovedReference, { from, into }: Pick<Moving, "from" | "into">, db: Db) {
   if (!isOnePerFirm) return eq(firm, from);
   const own = alias(tableOf(firm), "own_rows");
@@ -33,7 +33,7 @@ function rowsToMove({ firm, key, isOnePerFirm }: MovedReference, { from, into }:
   return and(eq(firm, from), notExists(others));
 }
 
-/** How many rows go, and how many stay behind. */
+/** Counts the rows that move and those left behind. */
 export async function countRows(db: Db, reference: MovedReference, pair: Pick<Moving, "from" | "into">) {
   const table = tableOf(reference.firm);
   const all = await db.$count(table, eq(reference.firm, pair.from));
@@ -41,7 +41,7 @@ export async function countRows(db: Db, reference: MovedReference, pair: Pick<Mo
   return { moved, staying: all - moved };
 }
 
-/** Gives rows of one firm to the other and writes down which, for the undoing. @returns their keys */
+/** Moves rows from one firm to the other and logs them for undo. @returns their keys */
 export async function moveRows(tx: Db, reference: MovedReference, moving: Moving): Promise<string[]> {
   const { firm, key, was } = reference;
   const moved: string[] = [];
@@ -61,14 +61,14 @@ export async function moveRows(tx: Db, reference: MovedReference, moving: Moving
   }
 }
 
-/** Gives rows back that are still with the other firm. @returns how many were moved, and how many went back */
+/** Moves rows back that are still with the other firm. @returns the number moved originally, and the number moved back */
 export async function giveRowsBack(tx: Db, reference: MovedReference, { mergeId, from, into }: Moving) {
   const moved = await readMoved(tx, mergeId, tableNameOf(reference));
   const back = await setFirm(tx, reference, { keys: moved.map(({ key }) => key), now: into, next: from });
   return { moved: moved.length, back };
 }
 
-/** Which rows of a table a merge moved, as they were. */
+/** Returns the rows of a table that a merge moved, with their logged values. */
 export async function readMoved(db: Db, mergeId: number, tableName: string): Promise<MovedRow[]> {
   const { rowKey, was } = companyMergeMoves;
   const ofTable = and(eq(companyMergeMoves.mergeId, mergeId), eq(companyMergeMoves.tableName, tableName));
@@ -93,7 +93,7 @@ export async function writeDown(tx: Db, mergeId: number, tableName: string, rows
   }
 }
 
-/** Rows of these keys go from one firm to the other, in the database's own words: the column is another in each table. */
+/** Changes the firm of these rows, in raw SQL because the column differs between tables. */
 export async function setFirm(
   tx: Db,
   { firm, key }: Pick<MovedReference, "firm" | "key">,

@@ -13,7 +13,7 @@ import { countRows } from "./move-rows.commands.ts";
 
 const administratorsShown = 200;
 
-/** What would become of two firms if they were made one; nothing is changed. @throws AppError not-found, invalid-fields for one and the same */
+/** Previews a merge; nothing is changed. @throws AppError not-found, invalid-fields for one and the same */
 export async function previewMerge(ctx: Context, asked: { from: string; into: string }) {
   requireAllowed(ctx, "company.inspect", {});
   const { db } = ctx.services;
@@ -37,7 +37,7 @@ export async function previewMerge(ctx: Context, asked: { from: string; into: st
   };
 }
 
-/** One of the two, in what tells them apart. */
+/** Returns the details that distinguish one of the firms. */
 async function readSide({ services: { db }, now }: Context, { id, name, slug, verification, website, createdAt }: FirmRow) {
   const ofFirm = eq(users.companyId, id);
   const [brought, members, administrators, liveAdverts, credits, logos] = await Promise.all([

@@ -19,8 +19,8 @@ const absent = () => new AppError("not-found", "There is no such merge.");
 const advertsOf = { firm: jobs.companyId, key: jobs.id };
 
 /**
- * Takes two firms apart again: what was moved goes back, as far as it is still there; what was made since stays with the firm that was kept.
- * @throws AppError not-found, conflict after thirty days, for one that is undone, and while a later one builds on it
+ * Undoes a merge: moved rows go back where they still exist; newer ones stay with the remaining firm.
+ * @throws AppError not-found, conflict after thirty days, for one already undone, and while a later merge depends on it
  */
 export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{ moved: number; back: number }> {
   const { services, now } = ctx;
@@ -90,7 +90,7 @@ async function giveAllBack(tx: Db, moving: Moving): Promise<{ moved: number; bac
   return total;
 }
 
-/** Adverts that went back; one sent since from a posting that was moved goes with its posting. */
+/** Returns the adverts moved back, including those submitted since from a moved posting. */
 async function advertsGivenBack(tx: Db, moving: Moving): Promise<number[]> {
   const moved = await readMoved(tx, moving.mergeId, tableNameOf(advertsOf));
   const since = await tx

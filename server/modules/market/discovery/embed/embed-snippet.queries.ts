@@ -4,21 +4,19 @@ import { listJobs } from "#server/modules/market/search/search.queries.ts";
 import { boardFeedKinds, companyFeedPath, xml } from "../company-feed.ts";
 import { type EmbedState, embedJobsAtMost, embedJobsPath, embedThemes, readEmbedState } from "./embedded-list.ts";
 
-/** What a page's owner needs to show a list of adverts on it. */
 export interface EmbedSnippet {
-  /** The list as asked for, so that the form can show it. */
+  /** The list's options, for the form. */
   asked: { q: string; location: string; company: string; limit: number; theme: string };
   limitAtMost: number;
   themes: readonly string[];
-  /** "" when no such company is known; then the list is of everybody's adverts. */
+  /** "" for an unknown company; the list then covers all adverts. */
   companyName: string;
   isUnknownCompany: boolean;
   total: number;
-  /** Path of the list itself. */
   path: string;
   /** HTML to copy. */
   html: string;
-  /** Addresses at which other boards can fetch the company's adverts. */
+  /** URLs at which other boards can fetch the company's adverts. */
   feeds: readonly { board: string; url: string }[];
 }
 

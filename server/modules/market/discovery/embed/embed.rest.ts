@@ -18,7 +18,7 @@ import {
 const maxAgeSeconds = 300;
 const staleSeconds = 3600;
 
-/** GET /embed/jobs: a search's newest adverts, or a company's, to stand in a frame of any page. */
+/** GET /embed/jobs: the newest adverts of a search or company, for an iframe on any page. */
 export function addEmbeddedList(app: FastifyInstance, services: Services): void {
   app.get(embedJobsRoute, { config: { action: "job.search" } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

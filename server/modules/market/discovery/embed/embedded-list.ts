@@ -22,7 +22,7 @@ p{margin:0;color:var(--soft);font-size:.875rem}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 `;
 
-/** What the list may do: show itself with its own style, in any page. It runs nothing, loads nothing and sends nothing. */
+/** CSP of the list: inline style only, frameable anywhere. It runs, loads and sends nothing. */
 export const embedPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -35,12 +35,12 @@ interface EmbeddedList {
   heading: string;
   total: number;
   jobs: readonly JobCard[];
-  /** The same list on the board. */
+  /** URL of the same list on the board. */
   more: string;
   theme: EmbedTheme;
 }
 
-/** A page that holds nothing but a list of adverts, for a frame in somebody else's page. Its links open in the page around it. */
+/** Renders a page with only a list of adverts, for an iframe. Its links open in the parent page. */
 export function writeEmbeddedList({ heading, total, jobs, more, theme }: EmbeddedList, site: Site): string {
   const link = (path: string, text: string) => `<a href="${xml(site.origin + path)}" target="_parent">${xml(text)}</a>`;
   const items = jobs.map((job) => `<li>${link(paths.jobFrom(job.id, "embed"), job.title)}<p>${xml(factsOf(job))}</p></li>`);
@@ -59,23 +59,23 @@ function factsOf(job: JobCard): string {
   return [job.company.name, job.placeLabel, pay, job.contractTypeLabel, job.isSample ? "Sample advert" : null].filter(Boolean).join(" · ");
 }
 
-/** The address of the list on the board: of the company where it is one's, else of the search. */
+/** Returns the list's path on the board: the company's page if one is set, else the search. */
 export function boardPath(state: SearchState, companySlug: string | null): string {
   return companySlug === null ? paths.jobs({ ...state, page: "", sort: "" }) : paths.company(companySlug);
 }
 
 export const embedJobsRoute = "/embed/jobs";
-/** Adverts that a list in somebody else's page shows at most, and unless it is told otherwise. */
+/** Limits of an embedded list: the maximum number of adverts, and the default. */
 export const embedJobsAtMost = 20;
 const embedJobsUnlessTold = 10;
 
-/** What a list in somebody else's page reads from its address, beside what the jobs list reads. */
+/** Query parameters of an embedded list, in addition to those of the jobs list. */
 export interface EmbedState {
   state: SearchState;
-  /** Slug of the company whose adverts it shows; "" for everybody's. */
+  /** Slug of the company to show; "" for all. */
   company: string;
   limit: number;
-  /** "light" or "dark"; anything else follows the reader's system. */
+  /** "light" or "dark"; any other value follows the visitor's system. */
   theme: string;
 }
 
@@ -89,7 +89,6 @@ export function readEmbedState(parameters: URLSearchParams): EmbedState {
   };
 }
 
-/** The address of such a list. */
 export function embedJobsPath({
   state = emptySearch,
   company = "",

@@ -1,4 +1,4 @@
-/** A set of rows, one bit each, in words of 32. Words past the end count as empty. */
+/** A bitset of rows in 32-bit words. Words past the end count as empty. */
 export type Bits = Int32Array;
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
@@ -21,7 +21,7 @@ export function putBit(bits: Bits, row: number, isIn: boolean): void {
   else clearBit(bits, row);
 }
 
-/** The same set with room for at least `rows`; grows by a quarter so that appending stays cheap. */
+/** Returns the same set with capacity for at least `rows`; grows by a quarter so that appending stays cheap. */
 export function bitsWithRoom(bits: Bits, rows: number): Bits {
   const words = wordsFor(rows);
   if (bits.length >= words) return bits;
@@ -30,7 +30,7 @@ export function bitsWithRoom(bits: Bits, rows: number): Bits {
   return grown;
 }
 
-/** A copy of exactly the words that `rows` need. */
+/** Returns a copy with exactly the words that `rows` need. */
 export function copyBits(bits: Bits, rows: number): Bits {
   const copy = emptyBits(rows);
   copy.set(bits.length > copy.length ? bits.subarray(0, copy.length) : bits);
@@ -53,7 +53,7 @@ export function andNotInto(target: Bits, other: Bits): void {
   for (let word = 0; word < shared; word++) target[word] = (target[word] as number) & ~(other[word] as number);
 }
 
-/** Puts into `target` the rows that all of `sets` have and none of `without`, and answers how many; what it held before does not count. */
+/** Replaces `target` with the rows in all of `sets` and none of `without`; returns their number. */
 export function intersectInto(target: Bits, sets: readonly [Bits, ...Bits[]], without: readonly Bits[] = []): number {
   const [first, second = first, third = first, ...others] = sets;
   const count = intersectThree(target, first, second, third);
@@ -64,8 +64,8 @@ export function intersectInto(target: Bits, sets: readonly [Bits, ...Bits[]], wi
 }
 
 /**
- * Four words are counted at a time: what they have of each bit is added up in `ones` and `twos`, and only the fours that come of that are counted bit
- * by bit (Harley and Seal's way, in Warren, Hacker's Delight, 5-1).
+ * Counts four words at a time with carry-save adders: bits accumulate in `ones` and `twos`, and only the resulting fours are counted bit by
+ * bit (Harley–Seal, in Warren, Hacker's Delight, 5-1).
  */
 function intersectThree(target: Bits, first: Bits, second: Bits, third: Bits): number {
   const shared = Math.min(target.length, first.length, second.length, third.length);
@@ -100,12 +100,12 @@ function intersectThree(target: Bits, first: Bits, second: Bits, third: Bits): n
   return count;
 }
 
-/** The first row of a word that is not empty, whose number in the set is `word`. */
+/** Returns the lowest row in a non-empty word; `word` is its index in the set. */
 export function lowestIn(word: number, value: number): number {
   return (word << 5) + 31 - Math.clz32(value & -value);
 }
 
-/** How many rows a word of a set has. */
+/** Counts the rows in a word. */
 export function onesIn(word: number): number {
   let ones = word - ((word >>> 1) & 0x55555555);
   ones = (ones & 0x33333333) + ((ones >>> 2) & 0x33333333);
@@ -126,7 +126,7 @@ export function isEmpty(bits: Bits): boolean {
   return true;
 }
 
-/** How many rows are in both sets. */
+/** Counts the rows in both sets. */
 export function countCommonBits(bits: Bits, other: Bits): number {
   const shared = Math.min(bits.length, other.length);
   let count = 0;
@@ -139,7 +139,7 @@ export function countCommonBits(bits: Bits, other: Bits): number {
 
 const sampledEvery = 32;
 
-/** How many rows are in one of the sets but not in the other; gives up beyond `atMost`, at once where every so many words of large sets show it. */
+/** Counts rows in exactly one of the sets. Stops beyond `atMost`, for large sets already when a sample of words shows it. */
 export function countDifferingBits(bits: Bits, other: Bits, atMost: number): number {
   const shared = Math.min(bits.length, other.length);
   if (shared > sampledEvery * sampledEvery) {
@@ -157,7 +157,7 @@ export function countDifferingBits(bits: Bits, other: Bits, atMost: number): num
   return count;
 }
 
-/** How many rows at or after `fromRow` and before `toRow` are in the set. */
+/** Counts rows from `fromRow` to before `toRow`. */
 export function countBitsBetween(bits: Bits, fromRow: number, toRow: number): number {
   let count = 0;
   const lastWord = Math.min(bits.length, wordsFor(toRow));
@@ -170,7 +170,7 @@ export function countBitsBetween(bits: Bits, fromRow: number, toRow: number): nu
   return count;
 }
 
-/** Puts every row at or after `fromRow` and before `toRow` into the set. */
+/** Adds rows from `fromRow` to before `toRow`. */
 export function setBitsBetween(bits: Bits, fromRow: number, toRow: number): void {
   if (fromRow >= toRow) return;
   const first = fromRow >>> 5;
@@ -186,14 +186,14 @@ export function setBitsBetween(bits: Bits, fromRow: number, toRow: number): void
   bits[last] = (bits[last] as number) | tail;
 }
 
-/** Rows of the set, ascending. */
+/** Returns the rows of the set, ascending. */
 export function rowsOf(bits: Bits): Int32Array {
   const rows = new Int32Array(countBits(bits));
   writeRows(bits, rows);
   return rows;
 }
 
-/** Writes the rows of the set, ascending, into `rows`, which has room for them. */
+/** Writes the rows of the set, ascending, into `rows`, which must have room for them. */
 export function writeRows(bits: Bits, rows: Int32Array): void {
   let length = 0;
   for (let word = 0; word < bits.length; word++) {

@@ -4,7 +4,7 @@ import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
 import { type BuildReport, type BuildRequest, loadOrBuildIndex } from "./build.ts";
 import { buffersOf } from "./snapshot.ts";
 
-/** Entry of the thread that loads or builds the index, hands its arrays over and ends. */
+/** Entry point of the worker that loads or builds the index, transfers its arrays and exits. */
 const order = workerData as BuildRequest;
 const database = openDatabase(order.databaseUrl, { connectionLimit: 3 });
 const report = (message: BuildReport, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);

@@ -8,7 +8,7 @@ import { createMemoryIndex } from "./memory-index.ts";
 import { readSnapshot, type Snapshot, writeSnapshot } from "./snapshot.ts";
 import type { StoreData } from "./store.ts";
 
-/** Words of so many adverts are sealed together: fewer, longer lists to read, and a bounded peak of memory while building. */
+/** Adverts per sealed segment: this keeps posting lists few and long, and bounds peak memory during a build. */
 const rowsPerSegment = 131_072;
 const documentsPerTurn = 50;
 
@@ -18,7 +18,7 @@ export interface BuiltIndex {
   origin: "built" | "snapshot";
 }
 
-/** Reads every live advert and builds the index; other work of this thread runs in between. Throws once `signal` is aborted. */
+/** Builds the index from every live advert, yielding to other work of this thread. Throws once `signal` is aborted. */
 export async function buildIndex(db: Db, now: Date, signal?: AbortSignal): Promise<BuiltIndex> {
   const seq = await startingSeq(db, now);
   const index = createMemoryIndex(undefined, { sealRows: rowsPerSegment });
@@ -32,7 +32,7 @@ export async function buildIndex(db: Db, now: Date, signal?: AbortSignal): Promi
   return { data: index.release(), seq, origin: "built" };
 }
 
-/** The index from its snapshot when that can still be brought up to date, else built and written to the snapshot. */
+/** Loads the index from its snapshot when that can still be brought up to date, otherwise builds it and writes the snapshot. */
 export async function loadOrBuildIndex(
   db: Db,
   { snapshotPath, useSnapshot, nowMs }: { snapshotPath: string; useSnapshot: boolean; nowMs: number },
@@ -56,13 +56,13 @@ export async function countLiveJobs(db: Db): Promise<number> {
   return row?.live ?? 0;
 }
 
-/** True when the change table still holds everything after the snapshot, and is the table the snapshot followed. */
+/** Returns whether the change table still holds everything after the snapshot, and is the one the snapshot followed. */
 async function canFollowFrom(db: Db, { seq }: Snapshot): Promise<boolean> {
   const [held] = await db.select({ first: min(jobChanges.seq), last: max(jobChanges.seq) }).from(jobChanges);
   return (held?.last ?? 0) >= seq && (held?.first ?? 0) <= seq + 1;
 }
 
-/** Name and birth of the change table: another database, or this one made anew, has another. */
+/** Identifies the change table by name and creation time; another or a recreated database has a different value. */
 async function markOf(db: Db): Promise<string> {
   const [rows] = await db.execute(
     sql`SELECT CONCAT(table_schema, ' ', create_time) AS mark FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'job_changes'`,
@@ -74,7 +74,7 @@ async function markOf(db: Db): Promise<string> {
 export interface BuildRequest {
   databaseUrl: string;
   snapshotPath: string;
-  /** False: build from the database and replace the snapshot. */
+  /** False to build from the database and replace the snapshot. */
   useSnapshot: boolean;
   nowMs: number;
 }
@@ -85,7 +85,7 @@ export interface BuildThread {
   stop(): Promise<unknown>;
 }
 
-/** Loads or builds the index beside the thread that answers requests. Null where the worker's code cannot be found. */
+/** Loads or builds the index in a worker thread. Null where the worker's code cannot be found. */
 export function startBuildThread(order: BuildRequest, warn: (message: string) => void): BuildThread | null {
   const worker = startWorker("build-worker", import.meta.url, order);
   if (!worker) return null;

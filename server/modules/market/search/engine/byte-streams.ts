@@ -1,13 +1,13 @@
 /**
- * Many append-only byte streams in one growing buffer. A stream is a chain of slices, each longer than the one before,
- * so that a million short streams and a few very long ones both waste little.
+ * Many append-only byte streams in one growing buffer. A stream is a chain of slices, each longer than the one before, so that both a
+ * million short streams and a few very long ones waste little.
  */
 export interface ByteStreams {
   addStream(): number;
   append(stream: number, byte: number): void;
   appendNumber(stream: number, value: number): void;
   length(stream: number): number;
-  /** Copies a whole stream to `target` at `offset`; the target must be long enough. */
+  /** Copies a whole stream to `target` at `offset`; `target` must be long enough. */
   copy(stream: number, target: Uint8Array, offset: number): void;
   readonly bytes: number;
 }

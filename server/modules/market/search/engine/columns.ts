@@ -2,34 +2,34 @@ import { payScales } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { type Bits, isEmpty, lowestIn } from "./bits.ts";
 
-/** What filters and orders read of each row. No moment, pay or point: Infinity, -1, -1. */
+/** Row fields that filters and sorting read. A missing time is Infinity; missing pay or a missing point is -1. */
 export interface Columns {
   ids: Uint32Array;
   companyIds: Uint32Array;
   publishedAt: Float64Array;
   closesAt: Float64Array;
-  /** The earlier of closing and expiry; the advert is not listed from then on. */
+  /** The earlier of closing and expiry; the advert is unlisted from then on. */
   visibleUntil: Float64Array;
   bodyWords: Uint16Array;
   /** Index in `payScales` + 1, 0 when no pay is stated. */
   payScales: Uint8Array;
   payMinPence: Int32Array;
   payMaxPence: Int32Array;
-  /** Numbers of the first and second point. A first of `inAreas` has areas and no point, one of -1 is anywhere. */
+  /** Numbers of the first and second point. A first point of `inAreas` means areas only; -1 means anywhere. */
   firstPoints: Int32Array;
   secondPoints: Int32Array;
-  /** 1 where somebody who recruits for others put the advert there. */
+  /** 1 where an agency posted the advert. */
   byAgency: Uint8Array;
-  /** 53 bits of the vacancy key, 0 when the advert stands alone. */
+  /** 53-bit hash of the vacancy key; 0 when the advert has no duplicates. */
   vacancyHashes: Float64Array;
   /** Next row of the same vacancy, -1 at the end. */
   vacancyNext: Int32Array;
 }
 
-/** Stands for the first point of a row that has areas alone. */
+/** First-point value of a row that has only areas. */
 export const inAreas = -2;
 
-/** What is stated beyond counts as this. */
+/** Stated pay above this is capped to it. */
 export const mostPence = 2_147_483_647;
 
 export function emptyColumns(): Columns {
@@ -53,7 +53,7 @@ export function emptyColumns(): Columns {
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-/** The same column with room for `length`, grown by a quarter. */
+/** Returns the same column with capacity for `length`, grown by a quarter. */
 export function columnWithRoom<T extends Column>(column: T, length: number): T {
   if (column.length >= length) return column;
   const grown = new (column.constructor as new (length: number) => T)(length + (length >>> 2) + 16);
@@ -67,7 +67,7 @@ export function makeRoom(columns: Columns, rows: number): void {
   Object.assign(columns, Object.fromEntries(grown));
 }
 
-/** Writes the plain fields of an advert; its points, sets and vacancy are the caller's. */
+/** Writes an advert's scalar fields; the caller writes its points, sets and vacancy. */
 export function writeRow(columns: Columns, row: number, document: JobDocument, bodyWords: number): void {
   columns.ids[row] = document.id;
   columns.companyIds[row] = document.companyId;
@@ -82,7 +82,7 @@ export function writeRow(columns: Columns, row: number, document: JobDocument, b
   columns.payMaxPence[row] = isStated ? Math.min(document.payMaxPence ?? -1, mostPence) : -1;
 }
 
-/** 53 bits that stand for a vacancy key; never 0. */
+/** Returns a 53-bit hash of a vacancy key; never 0. */
 export function vacancyHash(key: string): number {
   let high = 0x811c9dc5;
   let low = 0x1b873593;
@@ -96,11 +96,11 @@ export function vacancyHash(key: string): number {
 }
 
 /**
- * A column whose rows hold small sets of numbers. Equal sets are stored once, so counting the values of many rows is counting set
- * numbers first. After an index moved between threads equal sets may be stored twice; nothing depends on them being unique.
+ * A column whose rows hold small sets of numbers. Equal sets are stored once, so that values can be counted by counting set numbers first.
+ * After an index moves between threads equal sets may be stored twice; nothing depends on their being unique.
  */
 export interface TupleColumn {
-  /** Set number per row, in 16 bits for as long as all fit: a search reads those of every row that it finds. */
+  /** Set number per row, in 16 bits while all fit, because a search reads it for every matching row. */
   ids: Uint16Array | Uint32Array;
   tuples: number[][];
   /** Live rows per set. */
@@ -125,7 +125,7 @@ function tupleId(column: TupleColumn, finder: TupleFinder, values: readonly numb
   return id;
 }
 
-/** Gives a new row the set of these values. */
+/** Assigns the set of these values to a new row. */
 export function putTuple(column: TupleColumn, finder: TupleFinder, row: number, values: readonly number[]): void {
   const id = tupleId(column, finder, values);
   if (id >= 2 ** 16 && column.ids instanceof Uint16Array) column.ids = Uint32Array.from(column.ids);
@@ -134,7 +134,7 @@ export function putTuple(column: TupleColumn, finder: TupleFinder, row: number, 
   column.liveCounts[id] = (column.liveCounts[id] as number) + 1;
 }
 
-/** The sets of a column one after another: those of set `id` stand from `starts[id]` to `starts[id + 1]`. */
+/** Flattened sets of a column: set `id` occupies `starts[id]` to `starts[id + 1]`. */
 interface FlatTuples {
   starts: Int32Array;
   values: Int32Array;
@@ -154,7 +154,7 @@ export function flattened(column: TupleColumn): FlatTuples {
   return flat;
 }
 
-/** Adds the values of each set of a column as often as `found` says, `times` over. */
+/** Adds each set's values to `counts`, weighted by the set's entry in `found` and by `times`. */
 export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayLike<number>, times: 1 | -1): void {
   const { starts, values } = flattened(column);
   for (let tuple = 0; tuple < found.length; tuple++) {
@@ -168,7 +168,10 @@ export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayL
   }
 }
 
-/** Rows per set of each column; of none at all where there are no rows. Four columns are counted in one go: to find the rows takes longer than to count them. */
+/**
+ * Counts rows per set of each column; empty arrays when there are no rows. Four columns are counted in one pass, because finding the rows
+ * takes longer than counting them.
+ */
 export function countTuples(rows: Bits, columns: readonly TupleColumn[]): Int32Array[] {
   if (isEmpty(rows)) return columns.map(() => new Int32Array(0));
   const [first, second, third, fourth] = columns;
@@ -190,7 +193,7 @@ function countOfFour(rows: Bits, columns: readonly [TupleColumn, TupleColumn, Tu
   const start2 = columns[0].tuples.length;
   const start3 = start2 + columns[1].tuples.length;
   const start4 = start3 + columns[2].tuples.length;
-  // One array for all: with several the loop would run out of registers.
+  // One array for all four: separate arrays would make the loop run out of registers.
   const counts = new Int32Array(start4 + columns[3].tuples.length);
   for (let word = 0; word < rows.length; word++) {
     for (let left = rows[word] as number; left !== 0; left &= left - 1) {

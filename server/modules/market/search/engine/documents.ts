@@ -56,11 +56,11 @@ type JobRow = Awaited<ReturnType<typeof selectLive>>[number];
 const isLive = and(eq(jobs.status, "live"), isNotNull(jobs.firstPublishedAt));
 
 function selectLive(db: Db) {
-  // An inner join lets the optimiser begin at the companies and sort the whole market for every batch.
+  // A left join, because with an inner join the optimiser may start from companies and sort all adverts for every batch.
   return db.select(columns).from(jobs).leftJoin(companies, eq(companies.id, jobs.companyId)).$dynamic();
 }
 
-/** The adverts of these ids as the index reads them. Those that are not live are left out. */
+/** Loads the adverts of these ids as index documents. Those that are not live are left out. */
 export async function loadJobDocuments(db: Db, jobIds: readonly number[]): Promise<JobDocument[]> {
   const gazetteer = await loadPlaces(db);
   const documents: JobDocument[] = [];
@@ -72,7 +72,7 @@ export async function loadJobDocuments(db: Db, jobIds: readonly number[]): Promi
   return documents;
 }
 
-/** Every live advert in order of first publication, then id, a batch at a time. */
+/** Yields every live advert by first publication, then id, in batches. */
 export async function* streamLiveJobDocuments(db: Db): AsyncGenerator<JobDocument[]> {
   const gazetteer = await loadPlaces(db);
   let last: { publishedAt: Date; id: number } | null = null;
@@ -105,7 +105,7 @@ interface GazetteerPlace {
 }
 type Gazetteer = ReadonlyMap<number, GazetteerPlace>;
 
-/** The gazetteer changes only by a command that restarts the site, so one reading per database serves. */
+/** The gazetteer changes only through a command that restarts the site, so it is loaded once per database. */
 const gazetteers = new WeakMap<Db, Promise<Gazetteer>>();
 
 function loadPlaces(asked: Db): Promise<Gazetteer> {
@@ -136,7 +136,7 @@ async function readPlaces(db: Db): Promise<Gazetteer> {
   const countyOf = new Map(rows.map(({ id, countyId }) => [id, countyId]));
   return new Map(
     rows.map(({ id, name, lat, lng, countyId, regionId, countryId }) => {
-      // A council area is part of a county, which holds its towns as well.
+      // A council area is part of a county, which also contains its towns.
       const within = [id, countyId, countyOf.get(countyId ?? 0), regionId, countryId].filter((area) => area != null);
       return [id, { name, lat, lng, within: [...new Set(within)] }];
     }),
@@ -244,7 +244,7 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
   };
 }
 
-/** A place of the advert: its own point, or the gazetteer's. Null when the advert names none. */
+/** Returns a place of the advert, at its own coordinates or the gazetteer's. Null when the advert names none. */
 function spot(placeId: number | null, lat: number | null, lng: number | null, gazetteer: Gazetteer) {
   if (placeId === null && (lat === null || lng === null)) return null;
   const known = placeId === null ? undefined : gazetteer.get(placeId);

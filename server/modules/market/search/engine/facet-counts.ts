@@ -17,7 +17,6 @@ export function noFacetCounts(): FacetCounts {
   return Object.fromEntries(facetNames.map((facet) => [facet, {}])) as FacetCounts;
 }
 
-/** Counts of every facet. */
 export function countFacets(data: StoreData, setCounts: SetCounts, butFor: MatchingRows["butFor"], now: number): FacetCounts {
   const counts = noFacetCounts();
   const groups = new Map<Vacancies, FacetName[]>();
@@ -37,7 +36,7 @@ export function countFacets(data: StoreData, setCounts: SetCounts, butFor: Match
   return counts;
 }
 
-/** Vacancies posted within each number of days; a longer window includes the shorter ones. */
+/** Counts vacancies posted within each number of days; a longer window includes the shorter ones. */
 function countPosted(data: StoreData, { shown, repeats }: Vacancies, now: number): Record<string, number> {
   const { publishedAt } = data.columns;
   let [countedFrom, counted] = [data.sortedRows, 0];
@@ -64,7 +63,7 @@ function countPosted(data: StoreData, { shown, repeats }: Vacancies, now: number
   return Object.fromEntries(windows.filter(({ count }) => count > 0).map(({ days, count }) => [`${days}d`, count]));
 }
 
-/** When the one published last was of those in the set that go before the advert of the link. */
+/** Returns the latest publication time among the linked adverts of the set that precede the link's advert. */
 function lastPublishedBefore({ links, previous }: Repeats, link: number): number {
   let last = Number.NEGATIVE_INFINITY;
   for (let before = nearestBefore(links, link, previous); before >= 0; before = nextBefore(links, before, previous)) {
@@ -73,7 +72,7 @@ function lastPublishedBefore({ links, previous }: Repeats, link: number): number
   return last;
 }
 
-/** What reading the rows of an index takes. */
+/** Dependencies for reading an index's rows. */
 export interface RowReading {
   store: Store;
   openRows: OpenRows;
@@ -81,17 +80,17 @@ export interface RowReading {
   scratch: Scratch;
 }
 
-/** What one search finds, lent until the next. */
+/** The matches of one search; valid until the next search. */
 interface MatchingRows {
-  /** Open rows that meet everything. */
+  /** Open rows that match all filters. */
   vacancies: Vacancies;
-  /** Rows that meet everything but the choice made in one facet: the same object for all facets where that is one. */
+  /** Rows that match all filters except the given facet's; facets with equal results share one object. */
   butFor(facet: FacetName): Vacancies;
-  /** How many meet everything but the pay filter and state no pay on any scale; 0 without a pay filter. */
+  /** Number of matches apart from the pay filter that state no pay on any scale; 0 without a pay filter. */
   unstatedPayCount: number;
 }
 
-/** @param text what the searched text is found in; null where none is searched for */
+/** @param text sets in which the search text is found; null without a search text */
 export function matchingRows(
   { store, openRows, foundSets, scratch }: RowReading,
   { filters, now }: { filters: SearchFilters; now: number },
@@ -127,17 +126,17 @@ export function matchingRows(
   };
 }
 
-/** Knows which rows are live and not over at a moment without reading every row each time. */
+/** Caches which rows are live and open at a moment, without reading every row each time. */
 interface OpenRows {
-  /** Live rows whose closing and expiry moments have not passed. Kept: not to be changed. */
+  /** Returns live rows whose closing and expiry times have not passed. The result is cached; do not modify it. */
   at(now: number): Bits;
   readonly bytes: number;
 }
 
 export function createOpenRows(data: StoreData): OpenRows {
-  /** True for the moments from `from` until the next row is over. */
+  /** Valid from `from` until `before`, when the next row closes. */
   let closed = { rows: -1, from: 0, before: 0, bits: emptyBits(0) };
-  /** Live ones only ever go while no rows are added, and the set of those that are over is another with every row that is. */
+  /** While no rows are added, live rows only decrease, and the set of closed rows is a new object whenever a row closes. */
   let open = { liveCount: -1, closed: closed.bits, bits: emptyBits(0) };
 
   function closedAt(now: number): Bits {

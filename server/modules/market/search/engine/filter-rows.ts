@@ -8,7 +8,7 @@ import type { Store, StoreData } from "./store.ts";
 
 const dayMs = 86_400_000;
 
-/** Rows first published within so many days of `now`. */
+/** Returns rows first published within `days` of `now`. */
 function postedRows(data: StoreData, days: number, now: number, scratch: Scratch): Bits {
   const bits = scratch.noRows();
   const since = now - days * dayMs;
@@ -28,7 +28,7 @@ export function firstSortedRowSince(data: StoreData, since: number): number {
   return low;
 }
 
-/** Rows with any of the chosen values of each facet that has a choice. Not to be changed: some are what the store holds. */
+/** Returns, for each facet with chosen values, the rows that have any of them. Do not modify the result: some sets belong to the store. */
 export function chosenRows(store: Store, filters: SearchFilters, now: number, scratch: Scratch): { facet: FacetName; bits: Bits }[] {
   const chosen: { facet: FacetName; bits: Bits }[] = [];
   for (const facet of facetNames) {
@@ -60,8 +60,8 @@ export function companyRows(data: StoreData, companyId: number, scratch: Scratch
 }
 
 /**
- * Rows of `among` whose stated pay meets the filter, and those that state none. Reckoned without branches, as pay is as good as chance from row to
- * row and wrong guesses would take most of the time.
+ * Returns rows of `among` whose stated pay meets the filter, and those that state none. Branch-free, because pay varies unpredictably
+ * between rows and branch mispredictions would dominate.
  */
 export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch: Scratch): { meeting: Bits; unstated: Bits } {
   const [meeting, unstated] = [scratch.noRows(), scratch.noRows()];
@@ -80,7 +80,7 @@ export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch
       const stated = scales[row] as number;
       const min = payMinPence[row] as number;
       const max = payMaxPence[row] as number;
-      // What is left out is -1, so that its sign chooses the other.
+      // A missing end is -1; its sign bit selects the other end.
       const highest = max + ((max >> 31) & (min + 1));
       const lowest = min + ((min >> 31) & (max + 1));
       const isOnScale = ((stated ^ scale) - 1) >>> 31;
@@ -94,7 +94,7 @@ export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch
   return { meeting, unstated };
 }
 
-/** Rows in reach of a place; work that is done anywhere is in reach of every place. */
+/** Returns rows within reach of a place; adverts that can be worked from anywhere are always included. */
 export function placeRows(data: StoreData, place: PlaceFilter, scratch: Scratch): Bits {
   const bits = scratch.noRows();
   const reached = reachedPoints(data, place);
@@ -130,7 +130,7 @@ function setsWithAny({ tuples }: TupleColumn, ids: readonly number[]): Uint8Arra
   return Uint8Array.from(tuples, (set) => (set.some((id) => wanted.has(id)) ? 1 : 0));
 }
 
-/** 1 for each set of places that has a searched area; null when none is searched. */
+/** Returns 1 for each set of places that contains a searched area; null when no area is searched. */
 export function insideArea(data: StoreData, place: PlaceFilter): Uint8Array | null {
   const areaIds = [place, ...(place.also ?? [])].flatMap((each) => (each.kind === "area" ? [each.placeId] : []));
   return areaIds.length === 0 ? null : setsWithAny(data.places, areaIds);
@@ -147,7 +147,7 @@ function reachedPoints(data: StoreData, place: PlaceFilter): Uint8Array {
 const earthRadiusMiles = 3958.7613;
 const milesPerDegree = 69.05;
 
-/** Great-circle distance of two points given in degrees. */
+/** Returns the great-circle distance of two points in degrees. */
 function distanceMiles(fromLat: number, fromLng: number, toLat: number, toLng: number): number {
   const radians = Math.PI / 180;
   const halfLat = Math.sin(((toLat - fromLat) * radians) / 2);
@@ -156,7 +156,7 @@ function distanceMiles(fromLat: number, fromLng: number, toLat: number, toLng: n
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** For each stored point the distance to the nearest of `origins`, or Infinity when that is surely more than `withinMiles`. */
+/** Returns each stored point's distance to the nearest of `origins`, or Infinity when it certainly exceeds `withinMiles`. */
 export function pointDistances(
   points: { count: number; lat: Float64Array; lng: Float64Array },
   origins: readonly { lat: number; lng: number }[],

@@ -2,26 +2,25 @@ import { andInto, andNotInto, type Bits, wordsFor } from "./bits.ts";
 import type { Scratch } from "./scratch.ts";
 import type { VacancyLinks } from "./vacancy-links.ts";
 
-/** Rows that are in all of `sets` and in none of `without`. */
+/** Rows in all of `sets` and none of `without`. */
 export interface SetOfRows {
   sets: readonly [Bits, ...Bits[]];
   without: readonly Bits[];
 }
 
-/** Which links have their row in a set, and which the row that goes before it: a bit for each link. */
+/** Two bitsets with a bit per link: whether the link's row is in a set, and whether the preceding row is. */
 export interface LinkEnds {
   rows: Bits;
   previous: Bits;
 }
 
-/** Of sets that are kept, for as long as no link changes. Sets that are kept get no other rows, or only new ones, whose links are changes. */
+/** Link ends of cached row sets, valid while no link changes. A cached set only ever gains new rows, whose links change the version. */
 const kept = new WeakMap<Bits, { version: number; ends: LinkEnds }>();
 
 /**
- * The ends that are in a set of rows. What meets several sets is what each of them has in common, of links as of rows; so where all of them are kept
- * the links are not looked at one by one.
- *
- * @param among the rows that `rows` stands for
+ * Returns the link ends in a set of rows. An intersection of row sets maps to the intersection of their link ends, so when all sets are
+ * cached, links need not be read one by one.
+ * @param among the rows that `rows` describes
  */
 export function linkEnds(links: VacancyLinks, rows: SetOfRows, among: Bits, scratch: Scratch): LinkEnds {
   const words = wordsFor(links.count);
@@ -55,7 +54,7 @@ function keptEnds(links: VacancyLinks, set: Bits): LinkEnds {
   return ends;
 }
 
-/** Without a branch for each link: which of them are in the set is as good as chance, and a wrong guess costs more than the rest of the loop. */
+/** Branch-free: membership is unpredictable, and a misprediction costs more than the rest of the loop. */
 function readEnds({ count, rows, previous }: VacancyLinks, set: Bits, ends: LinkEnds): void {
   for (let from = 0; from < count; from += 32) {
     let [rowsWord, previousWord] = [0, 0];

@@ -25,7 +25,7 @@ const market = fc.integer({ min: 0, max: 25 }).chain((size) => fc.tuple(...Array
 /** How many random markets a rule is tried on. */
 const numRuns = sizeOfRun({ daily: 30, full: 100 });
 
-/** Few rows a segment, so that several are searched; and what all but the smallest sets count is kept. */
+/** Few rows per segment, so that several are searched; counts of all but the smallest sets are cached. */
 function indexOf(documents: readonly JobDocument[], sealRows = 7): SearchIndex {
   const index = createMemoryIndex(undefined, { sealRows, countsKeptFromRows: 3 });
   index.upsert(documents);
@@ -107,7 +107,7 @@ describe("the in-process index", () => {
         const changed = indexOf(documents);
         const held = new Map(documents.map((document) => [document.id, document]));
         for (const { id, document } of changes) {
-          // What was worked out for it must not outlive the change.
+          // Cached results must not outlive the change.
           for (const one of [asked, query(), asked, query(), asked, query()]) changed.search(one);
           if (document) {
             changed.upsert([document]);
@@ -131,7 +131,7 @@ describe("the in-process index", () => {
       fc.property(market, fc.array(anyQuery, { minLength: 2, maxLength: 24 }), (documents, queries) => {
         const index = indexOf(documents);
         const answers = queries.map((asked) => indexOf(documents).search(asked));
-        // What is kept is kept from the second asking, and used from the third.
+        // Results are cached on the second query and used from the third.
         for (const turn of [queries, queries, queries])
           for (const [at, asked] of turn.entries()) expect(index.search(asked)).toEqual(answers[at]);
       }),
@@ -243,7 +243,7 @@ describe("the in-process index", () => {
             textOnly(at + 1, isTitled ? "Claims surveyor" : "Estimator", "claims ".repeat(times), contractNow - ageDays * dayMs),
           );
         const index = indexOf(documents);
-        // Written once more, these stand after the newest.
+        // Once rewritten, these come after the newest.
         index.upsert(documents.filter((_, at) => at % 9 === 0));
         expectPartOfWhole(index, query({ text: claims, sort: "relevance", limit }));
       }),

@@ -17,27 +17,27 @@ import { vacancyLinksBytes } from "./vacancy-links.ts";
 import { createWorkedOut } from "./worked-out.ts";
 
 const workedOutBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
-/** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
+/** Rows whose words stay in the growing segment; sealing this many takes a few milliseconds. */
 const rowsBeforeSealing = 512;
-/** Sets of fewer rows are counted as fast as looked up. */
+/** Counting a smaller set is as fast as looking up its cached counts. */
 const rowsBeforeKeeping = 2048;
 
-/** The index in the memory of this process. */
+/** A search index in this process's memory. */
 export interface MemoryIndex extends SearchIndex {
-  /** Seals what was added and answers the whole index as plain arrays. Do not use the index afterwards. */
+  /** Seals the index and returns it as plain arrays. Do not use the index afterwards. */
   release(): StoreData;
-  /** Rows that were replaced, removed or added out of order since the index was built; a new build brings it to 0. */
+  /** Rows replaced, removed or added out of order since the build; a new build resets it to 0. */
   readonly wornRows: number;
 }
 
 export interface MemoryIndexSizes {
   /** Rows per sealed segment while adding; many for a bulk build. */
   sealRows?: number;
-  /** Rows from which on what a set counts is kept. */
+  /** Set size from which counts are cached. */
   countsKeptFromRows?: number;
 }
 
-/** An index over the given data, or an empty one. Adverts added in order of first publication, then id, are searched fastest. */
+/** Creates an index over the given data, or an empty one. Searches are fastest when adverts are added by first publication, then id. */
 export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: MemoryIndexSizes = {}): MemoryIndex {
   const { sealRows = rowsBeforeSealing, countsKeptFromRows = rowsBeforeKeeping } = sizes;
   const store = openStore(from);
@@ -69,7 +69,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
     return hasText && !text ? nothingFound() : searchAmong(query, text);
   }
 
-  /** The search within what its text is found in; null where no text is searched for. */
+  /** Searches within the text matches; `text` is null without a search text. */
   function searchAmong(query: SearchQuery, text: TextMatch | null): SearchResult {
     const { filters, sort, now } = query;
     const { vacancies, butFor, unstatedPayCount } = matchingRows(reading, query, text);
@@ -118,7 +118,9 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   };
 }
 
-/** An advert with a rate for each of several bases has a row for each, which stand together as those of one vacancy do: one is listed, and all count as one. */
+/**
+ * An advert with rates for several bases has one row per rate, grouped like duplicates of one vacancy: one is listed, and all count as one.
+ */
 function rowsOf(document: JobDocument): readonly JobDocument[] {
   const { otherRates = [] } = document;
   if (otherRates.length === 0) return [document];
@@ -130,7 +132,7 @@ function nothingFound(): SearchResult {
   return { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 };
 }
 
-/** Bytes of the arrays of an index, and a fair guess for its few small lists. */
+/** Returns the bytes of an index's arrays, plus an estimate for its few small lists. */
 function storeBytes(data: StoreData): number {
   const { columns, points, idTable, vacancyTable, sharedVacancies, live, valueBits, segments } = data;
   const arrays = [
@@ -152,7 +154,7 @@ function storeBytes(data: StoreData): number {
   return bytes;
 }
 
-/** Gives back the room kept for rows to come. */
+/** Frees unused capacity. */
 function trim(data: StoreData): void {
   const { rows, columns, points, sharedVacancies } = data;
   for (const name of Object.keys(columns) as (keyof Columns)[]) Object.assign(columns, { [name]: columns[name].slice(0, rows) });

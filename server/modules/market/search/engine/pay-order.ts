@@ -9,9 +9,9 @@ type Direction = "highest" | "lowest";
 /** Below every stated pay. */
 const unstated = -(2 ** 31);
 
-/** What adverts are put in order of pay by: worked out once for each row, since a search by pay looks at every row it finds. */
+/** Sort keys for pay order, computed once per row, since a search sorted by pay reads every matching row. */
 export interface PayOrder {
-  /** Per row, highest first; rows without pay on the scale come last. Lent until the next advert is added. */
+  /** Returns a key per row, highest first; rows without pay on the scale come last. Valid until the next advert is added. */
   keys(scale: PayScale, first: Direction): Int32Array;
   readonly bytes: number;
 }

@@ -2,7 +2,7 @@ import type { TextTerm } from "#server/kernel/services/search.types.ts";
 import { encodePostings, OccurrenceCursor } from "./postings.ts";
 import type { SegmentReader, Slice, TermEntry } from "./segment.ts";
 
-/** Where a phrase read so far ends: per row a chain of positions. */
+/** End positions of the phrase read so far: a chain of positions per row. */
 interface PhraseEnds {
   head: Int32Array;
   next: number[];
@@ -11,7 +11,7 @@ interface PhraseEnds {
 
 const nothing: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
 
-/** Adverts of a segment that have a word or, exactly, a phrase; for a prefix, any word that begins so. */
+/** Returns a segment's adverts that contain a word or an exact phrase; for a prefix, any word that begins with it. */
 export function termPostings(segment: SegmentReader, term: TextTerm, bodyWords: Uint16Array): Slice {
   const last = term.words.length - 1;
   if (last < 0) return nothing;
@@ -34,7 +34,7 @@ export function termPostings(segment: SegmentReader, term: TextTerm, bodyWords: 
   return ends ? phrasePostings(segment, ends, bodyWords) : nothing;
 }
 
-/** How far a prefix or phrase is worth keeping: a plain word is read from the segment itself. */
+/** Returns whether a term is worth caching: phrases and prefixes are; a plain word is read from the segment itself. */
 export function isDerived(term: TextTerm): boolean {
   return term.words.length > 1 || term.prefix === true;
 }
@@ -104,43 +104,43 @@ function phrasePostings(segment: SegmentReader, ends: PhraseEnds, bodyWords: Uin
   return encodePostings(impacts);
 }
 
-/** Positions of each field begin here, far enough apart that no phrase runs from one field into the next, and all below 2 ** 14. */
+/** Start position of each field: far enough apart that no phrase spans two fields, and all below 2 ** 14. */
 const fieldStarts = { body: 0, title: 16_000, company: 16_128, place: 16_256 } as const;
 const headerRoom = 120;
-/** Words of a body past this all stand here; no phrase is found in them. */
+/** Body words past this all share this position; phrases are not found among them. */
 const lastBodyPosition = 15_990;
 
 const titleWeight = 6;
 const companyWeight = 2;
 const placeWeight = 1.5;
-/** However often a word stands in the body, that never weighs as much as once in the title. */
+/** However often a word occurs in the body, it weighs less than one occurrence in the title. */
 const bodyWeightAtMost = 3;
 const bodyHalfCount = 2;
-/** A body of this many words is neither favoured nor held back. Fixed, so that an advert's weight never depends on the others. */
+/** Body length that is neither favoured nor penalised. Fixed, so that an advert's weight never depends on the others. */
 const usualBodyWords = 230;
 const lengthInfluence = 0.6;
 const saturation = 3;
 
-/** Weight of one occurrence at `position` in a header field; 0 in the body. */
+/** Returns the weight of one occurrence at `position` in a header field; 0 in the body. */
 export function headerWeight(position: number): number {
   if (position < fieldStarts.title) return 0;
   if (position < fieldStarts.company) return titleWeight;
   return position < fieldStarts.place ? companyWeight : placeWeight;
 }
 
-/** BM25 with field boosts, without the rarity of the word: 1 to 255. */
+/** Returns the BM25 score with field boosts and without inverse document frequency, from 1 to 255. */
 export function impactOf(headerSum: number, bodyCount: number, bodyWords: number): number {
   const lengthFactor = 1 - lengthInfluence + (lengthInfluence * bodyWords) / usualBodyWords;
   const weight = headerSum + (bodyWeightAtMost * bodyCount) / (bodyCount + bodyHalfCount * lengthFactor);
   return 1 + Math.round((254 * weight) / (weight + saturation));
 }
 
-/** How much rarer words count for more; `count` adverts of `total` have the word. */
+/** Returns the inverse document frequency of a word in `count` of `total` adverts. */
 export function rarity(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }
 
-/** Where word `index` of a field stands; words past the field's room stand at its end. */
+/** Returns the position of a field's word `index`; words past the field's room share its last position. */
 export function positionOf(field: keyof typeof fieldStarts, index: number): number {
   return fieldStarts[field] + Math.min(index, field === "body" ? lastBodyPosition : headerRoom);
 }

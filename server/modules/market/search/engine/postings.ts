@@ -23,7 +23,7 @@ export function addPostings({ bytes, from, to }: Slice, startRow: number, target
   }
 }
 
-/** How many rows of a posting list are in `bits`; counts no further than `atMost`. */
+/** Counts rows of a posting list that are in `bits`, up to `atMost`. */
 export function countPostingsIn(slice: Slice, startRow: number, bits: Bits, atMost = Number.POSITIVE_INFINITY): number {
   const cursor = new OccurrenceCursor(slice);
   let count = 0;
@@ -37,7 +37,7 @@ export function putImpacts(slice: Slice, startRow: number, impacts: Uint8Array):
   while (cursor.nextRow()) impacts[startRow + cursor.row] = cursor.impact;
 }
 
-/** Raises the score of each row of a posting list that is in `among` to impact × weight, or adds that when `isSum`. */
+/** For each row of a posting list in `among`, raises the score to impact × weight, or adds that when `isSum`. */
 export function scorePostings(slice: Slice, startRow: number, among: Bits, scores: Float32Array, weight: number, isSum: boolean): void {
   const { bytes, from, to } = slice;
   let row = startRow;
@@ -63,7 +63,7 @@ export function scorePostings(slice: Slice, startRow: number, among: Bits, score
   }
 }
 
-/** What `scorePostings` does for the given rows, by the impact of every row. */
+/** Like `scorePostings`, for the given rows and an array of every row's impact. */
 export function scoreRows(rows: Int32Array, impacts: Uint8Array, scores: Float32Array, weight: number, isSum: boolean): void {
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number;
@@ -75,7 +75,7 @@ export function scoreRows(rows: Int32Array, impacts: Uint8Array, scores: Float32
 
 const noPositions: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
 
-/** Reads one posting list, and its positions when given, side by side. `position` is that of the occurrence last read. */
+/** Reads one posting list and, when given, its positions in step. `position` is that of the last occurrence read. */
 export class OccurrenceCursor {
   row = 0;
   impact = 0;
@@ -84,7 +84,7 @@ export class OccurrenceCursor {
   private readonly positions: Slice;
   private postingAt: number;
   private positionAt: number;
-  /** Occurrences in this advert not read yet. */
+  /** Unread occurrences in this advert. */
   private left = 0;
 
   constructor(postings: Slice, positions: Slice = noPositions) {
@@ -94,7 +94,7 @@ export class OccurrenceCursor {
     this.positionAt = positions.from;
   }
 
-  /** Moves to the next advert; its first position is read. False at the end. */
+  /** Moves to the next advert and reads its first position. Returns false at the end. */
   nextRow(): boolean {
     for (; this.left > 0; this.left--) this.readNumber();
     if (this.postingAt >= this.postings.to) return false;
@@ -115,7 +115,7 @@ export class OccurrenceCursor {
     return true;
   }
 
-  /** Moves to the next occurrence in the same advert. False when there is none. */
+  /** Moves to the next occurrence in the same advert. Returns false when there is none. */
   nextPosition(): boolean {
     if (this.left === 0) return false;
     this.left--;
@@ -137,7 +137,7 @@ export class OccurrenceCursor {
   }
 }
 
-/** Writes a posting list without positions from an impact per row, 0 where the row is not in it. */
+/** Encodes a posting list without positions from an impact per row; rows with impact 0 are left out. */
 export function encodePostings(impacts: Uint8Array): Slice {
   let length = 0;
   for (const impact of impacts) if (impact > 0) length++;

@@ -6,11 +6,11 @@ import type { Scores } from "./scratch.ts";
 import type { StoreData } from "./store.ts";
 
 const dayMs = 86_400_000;
-/** An advert of today may outrank an old one whose words fit this much better. */
+/** Today's advert may outrank an old one whose text matches better by up to this share. */
 const freshnessShare = 0.08;
 const freshnessHalvedAfterDays = 14;
 
-/** Distance of a row from the searched place; null where it says nothing. */
+/** Returns a row's distance in miles from the searched place; null where it is not meaningful. */
 export type DistanceOf = (row: number) => number | null;
 
 export function distances(data: StoreData, place: SearchQuery["filters"]["place"]): DistanceOf {
@@ -26,7 +26,7 @@ export function distances(data: StoreData, place: SearchQuery["filters"]["place"
   };
 }
 
-/** Miles of a row with a point from one place; Infinity out of its reach. */
+/** Returns a row's distance in miles from one place; Infinity beyond the radius. */
 function distancesToPoints(data: StoreData, place: PlaceFilter): (row: number) => number {
   const toPoint = pointDistances(data.points, place.kind === "point" ? [place] : place.points, place.radiusMiles);
   const { firstPoints, secondPoints } = data.columns;
@@ -37,12 +37,12 @@ function distancesToPoints(data: StoreData, place: PlaceFilter): (row: number) =
       nearest = Math.min(nearest, toPoint[second] as number);
       for (const point of furtherPointsOf(data, row)) nearest = Math.min(nearest, toPoint[point] as number);
     }
-    // What is found for its area alone may have a point out of reach, which says nothing.
+    // A row matched only by its area may have a point beyond the radius, which is not meaningful.
     return nearest > place.radiusMiles ? Number.POSITIVE_INFINITY : nearest;
   };
 }
 
-/** Points beyond the second, which few rows have. */
+/** Returns points beyond the second, which few rows have. */
 function furtherPointsOf({ furtherPoints: { count, rows, points } }: StoreData, row: number): Int32Array {
   let low = 0;
   let high = count;
@@ -56,27 +56,30 @@ function furtherPointsOf({ furtherPoints: { count, rows, points } }: StoreData, 
   return points.subarray(low, end);
 }
 
-/** A row's place in the wanted order, highest first; rows of equal rank stand newest first. */
+/** Sort key of a row, highest first; rows of equal rank are ordered newest first. */
 export interface Rank {
   of(row: number): number;
-  /** No row ranks above its bound, where given, times what `boundsTimes` gives for a row published at the same moment or later, or for none. */
+  /**
+   * Upper bounds per row, where available: a row's rank is at most its bound times `boundsTimes` of a row published at the same time or
+   * later, or of null.
+   */
   bounds: Float32Array | Int32Array | null;
-  /** The same for no row of a word of 32. */
+  /** The same upper bound per 32-row word. */
   boundsOfWords: Float32Array | null;
   boundsTimes(row: number | null): number;
 }
 
 const once = () => 1;
 
-/** What rows are put in order by, beside their own columns. */
+/** Sort keys beyond the rows' own columns. */
 export interface OrderedBy {
   payOrder: PayOrder;
   distanceOf: DistanceOf;
-  /** Relevance; null where no text is searched for. */
+  /** Relevance; null without a search text. */
   scores: Scores | null;
 }
 
-/** The wanted order; null when that is newest first. */
+/** Returns the requested order; null for newest first. */
 export function rankOf(data: StoreData, query: SearchQuery, { payOrder, distanceOf, scores }: OrderedBy): Rank | null {
   switch (query.sort) {
     case "relevance":
@@ -126,18 +129,18 @@ function rankByColumn(data: StoreData, query: SearchQuery, distanceOf: DistanceO
   }
 }
 
-/** The wanted part of the rows in order: by rank, then newest first, then highest id. */
+/** Returns one page of rows by rank, then newest first, then highest id. */
 export function pageOfRows(data: StoreData, bits: Bits, rank: Rank | null, offset: number, limit: number): number[] {
   if (limit <= 0) return [];
   return firstRows(data, bits, rank, offset + limit).slice(offset);
 }
 
-/** The first `wanted` rows, in order. Kept in a heap meanwhile whose top is the last of them. */
+/** Returns the first `wanted` rows in order, using a heap whose top is the last of them. */
 function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: number): number[] {
   const { publishedAt, ids } = data.columns;
   const rows: number[] = [];
   const ranks: number[] = [];
-  /** Above 0 when row `a` comes after row `b`. */
+  /** Positive when row `a` comes after row `b`. */
   const compare = (rankA: number, a: number, rankB: number, b: number): number => {
     if (rankA !== rankB) return rankB > rankA ? 1 : -1;
     return (publishedAt[b] as number) - (publishedAt[a] as number) || (ids[b] as number) - (ids[a] as number);
@@ -170,15 +173,15 @@ function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: numbe
   };
   const bounds = rank?.bounds ?? null;
   const boundsOfWords = rank?.boundsOfWords ?? null;
-  /** What a row must rank to be among the first; known once there are enough. */
+  /** Minimum rank of a row on the page; known once enough rows are found. */
   let least = Number.NEGATIVE_INFINITY;
   let boundsTimes = rank ? rank.boundsTimes(null) : 1;
   for (let word = bits.length - 1, isDone = false; word >= 0 && !isDone; word--) {
     let value = bits[word] as number;
     if (value === 0) continue;
-    // What held for the rows before holds for older ones.
+    // A bound for newer rows also holds for older ones.
     if (boundsOfWords !== null && (boundsOfWords[word] as number) * boundsTimes < least) continue;
-    // Rows that stand in order are all older than the last of them.
+    // Rows of the sorted part are all older than the word's last row.
     const lastRow = (word << 5) + 31;
     if (rank) boundsTimes = rank.boundsTimes(lastRow < data.sortedRows ? lastRow : null);
     if (boundsOfWords !== null && (boundsOfWords[word] as number) * boundsTimes < least) continue;
@@ -198,7 +201,7 @@ function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: numbe
         sink(rankHere, row);
         least = ranks[0] as number;
       } else if (!rank && row < data.sortedRows) {
-        // Every row from here on is older still.
+        // All remaining rows are older still.
         isDone = true;
         break;
       }

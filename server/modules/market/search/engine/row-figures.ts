@@ -17,7 +17,7 @@ import { nearestBefore, nextBefore } from "./vacancies.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;
 
-/** Whether a row that is found is so for where it is, and not only because it may be done anywhere. */
+/** Returns whether a row matches by its location, not only because it can be worked from anywhere. */
 function isPlaced(data: StoreData, place: PlaceFilter | null): (row: number) => boolean {
   if (!place) return () => true;
   const inside = insideArea(data, place);
@@ -26,7 +26,7 @@ function isPlaced(data: StoreData, place: PlaceFilter | null): (row: number) => 
   return (row) => (firstPoints[row] as number) !== -1 || inside?.[places.ids[row] as number] === 1;
 }
 
-/** Vacancies of every pair of values of two facets, and of each value whatever the other is. */
+/** Counts vacancies for every pair of values of two facets, and for each value regardless of the other facet. */
 export function crossCount(
   reading: RowReading,
   [first, second]: readonly [PlainFacet, PlainFacet],
@@ -43,7 +43,7 @@ export function crossCount(
   const there = new Int32Array(counts.length);
   const newest = new Float64Array(counts.length);
   const { publishedAt } = data.columns;
-  /** Cells of the row in `found`; answers how many. */
+  /** Writes the row's cells to `found`; returns their number. */
   const found = new Int32Array(1024);
   const cellsOf = (row: number): number => {
     const [one, other] = [rowSide.ids[row] as number, columnSide.ids[row] as number];
@@ -72,7 +72,7 @@ export function crossCount(
   const stamps = new Int32Array(counts.length);
   const stampsThere = new Int32Array(counts.length);
   listRows(all, reading.scratch).forEach((link, at) => {
-    // Every cell of those before it is stamped; what the row shares with them is one vacancy.
+    // Stamps every cell of the preceding rows; a cell that this row shares with them is the same vacancy.
     for (let before = nearestBefore(links, link, previous); before >= 0; before = nextBefore(links, before, previous)) {
       const row = links.previous[before] as number;
       const isBeforeThere = isThere(row);
@@ -108,7 +108,7 @@ interface Side {
 }
 const sides = new WeakMap<TupleColumn, Map<PlainFacet, Side>>();
 
-/** The values of a facet, numbered from 1, and one after another for each set of the column the numbers it holds; 0, "whatever it is", is in all. */
+/** Numbers a facet's values from 1 and lists the numbers of each set of the column, flattened; 0 ("any value") is in every set. */
 function sideOf(data: StoreData, facet: PlainFacet): Side & Pick<TupleColumn, "ids"> {
   const column = data[columnOfFacet[facet]];
   const known = sides.get(column)?.get(facet);
@@ -135,7 +135,7 @@ function sideOf(data: StoreData, facet: PlainFacet): Side & Pick<TupleColumn, "i
   return { ...side, ids: column.ids };
 }
 
-/** Pay as stated on a scale, one advert of each vacancy; adverts that state none on it are left out. */
+/** Returns stated pay on a scale, one advert per vacancy; adverts without pay on it are left out. */
 export function statedPay(reading: RowReading, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
   const { data } = reading.store;
   reading.scratch.takeBack();

@@ -1,7 +1,7 @@
 import { type Bits, setBit } from "./bits.ts";
 import type { StoreData } from "./store.ts";
 
-/** Columns whose numbers are few, or are asked for one at a time. */
+/** Columns with few distinct numbers, or whose numbers are looked up individually. */
 const grouped = {
   company: ({ columns }: StoreData) => columns.companyIds,
   firstPoint: ({ columns }: StoreData) => columns.firstPoints,
@@ -11,9 +11,9 @@ const grouped = {
 } as const;
 type GroupedColumn = keyof typeof grouped;
 
-/** Rows by the number they have in a column, so that those of one number are found without reading every row. */
+/** Index of rows by their number in a column, so that lookups need not read every row. */
 export interface RowGroups {
-  /** Rows before this one are grouped; those that came later are the caller's to look at. */
+  /** Rows before this one are indexed; the caller must check later ones. */
   readonly until: number;
   addRows(number: number, target: Bits): void;
 }
@@ -22,7 +22,7 @@ interface Kept extends RowGroups {
   readonly bytes: number;
 }
 const kept = new WeakMap<StoreData, Map<GroupedColumn, Kept>>();
-/** Reading so many rows one by one costs less than grouping them all anew. */
+/** Reading this many rows individually costs less than rebuilding the index. */
 const ungroupedAtMost = 20_000;
 
 export function rowGroups(data: StoreData, column: GroupedColumn): RowGroups {
@@ -57,7 +57,7 @@ function groupRows(numbers: ArrayLike<number>, until: number): Kept {
   for (let row = 0; row < until; row++) ends[(groups[row] as number) + 1] = (ends[(groups[row] as number) + 1] as number) + 1;
   for (let group = 1; group < ends.length; group++) ends[group] = (ends[group] as number) + (ends[group - 1] as number);
   const rows = new Int32Array(until);
-  // Each group's end moves from where it begins to where it ends, which is where the next begins.
+  // Each group's end starts at the group's beginning and advances to its end, where the next group begins.
   for (let row = 0; row < until; row++) {
     const group = groups[row] as number;
     rows[ends[group] as number] = row;

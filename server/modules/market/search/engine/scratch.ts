@@ -5,18 +5,18 @@ import type { Slice } from "./segment.ts";
 import type { StoreData } from "./store.ts";
 
 /**
- * Arrays for the length of one search. Fresh ones would cost more than what is done with them: a set of a million rows takes 125 kB, and the system
- * clears that anew for each.
+ * Reusable arrays for one search. Allocating new ones would cost more than using them: a set of a million rows takes 125 kB, which the
+ * system zeroes on each allocation.
  */
 export interface Scratch {
-  /** Takes every array back. To be called before a search; what the last one was lent must not be used from then on. */
+  /** Reclaims every array. Call before a search; arrays lent to the previous search must not be used afterwards. */
   takeBack(): void;
-  /** A set without rows. */
+  /** Returns an empty set. */
   noRows(): Bits;
   copyOf(bits: Bits): Bits;
-  /** Exactly so many numbers, of any value. */
+  /** Returns exactly `length` numbers, uninitialised. */
   numbers(length: number): Int32Array;
-  /** Whether an array is one of these. */
+  /** Whether an array belongs to this scratch space. */
   lends(array: Int32Array): boolean;
   readonly bytes: number;
 }
@@ -44,7 +44,7 @@ export function createScratch(data: Pick<StoreData, "rows">): Scratch {
   };
 }
 
-/** Arrays lent one after another, each as long as the longest that was asked for at its turn. */
+/** Lends arrays in sequence; each has the largest length requested so far at its turn. */
 function createShelf() {
   const held: Int32Array[] = [];
   let lent = 0;
@@ -68,7 +68,7 @@ function createShelf() {
   };
 }
 
-/** Rows of the set, ascending. */
+/** Returns the rows of the set, ascending. */
 export function listRows(bits: Bits, scratch: Scratch): Int32Array {
   const rows = scratch.numbers(countBits(bits));
   writeRows(bits, rows);
@@ -83,7 +83,7 @@ interface RowSet {
 /** Scores every row, term by term. */
 export function createRowScores(data: StoreData, scratch: Scratch) {
   let totals = new Float32Array(0);
-  /** The first so many are the rows whose totals are not 0. */
+  /** The first `scoredCount` entries are the rows whose totals are not 0. */
   let scored = new Int32Array(0);
   let scoredCount = 0;
   /** All 0 between uses. */
@@ -112,7 +112,7 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
     }
   }
 
-  /** Adds to each row of `within` its best term of every slot; `scores` are all 0 before. */
+  /** Adds to each row of `within` its best term of every slot; `scores` must be all 0. */
   function scoreSlots(slots: readonly FoundSlot[], within: RowSet, scores: Float32Array): void {
     for (const slot of slots) {
       if (slot === slots[0]) scoreTerms(slot.terms, within, scores, false);
@@ -127,7 +127,7 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
     }
   }
 
-  /** @param among rows that meet any of the branches */
+  /** @param among rows that match any of the branches */
   return function score(branches: readonly FoundBranch[], among: Bits): Scores {
     const total = clearedTotals();
     if (slotScores.length < data.rows) slotScores = new Float32Array(data.rows);
@@ -148,11 +148,11 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
   };
 }
 
-/** A term that stands somewhere. */
+/** A term with at least one occurrence. */
 export interface FoundTerm {
   key: string;
   slices: PlacedSlice[];
-  /** Its rows in the sealed segments, and its impact on each, where many adverts have it; these segments have no slices then. */
+  /** Rows and per-row impacts in the sealed segments, for a term that many adverts have; these segments then have no slices. */
   common: { rows: Bits; impacts(): Impacts } | null;
 }
 
@@ -161,14 +161,14 @@ export interface PlacedSlice {
   startRow: number;
 }
 
-/** How much a term weighs in each row of the sealed segments, 0 where it is not. */
+/** A term's impact on each row of the sealed segments, 0 where it does not occur. */
 export interface Impacts {
   ofRows: Uint8Array;
-  /** The most in each word of 32 rows. */
+  /** Maximum in each 32-row word. */
   ofWords: Uint8Array;
 }
 
-/** Terms any of which is to be found. */
+/** Alternative terms, any of which must match. */
 export interface FoundSlot {
   terms: FoundTerm[];
   bits: Bits;
@@ -179,23 +179,26 @@ export interface FoundBranch {
   without: Bits[];
 }
 
-/** Relevance of rows that meet a text. Lent until the next is worked out. */
+/** Relevance of rows that match a text. Valid until the next is computed. */
 export interface Scores {
   of(row: number): number;
-  /** The same, where they were worked out for every row. */
+  /** Scores of all rows, where they were computed eagerly. */
   ofRows: Float32Array | null;
-  /** What no row of a word of 32 scores above, where that was worked out instead. */
+  /** Upper bound of the scores in each 32-row word, where that was computed instead. */
   boundOfWords: Float32Array | null;
 }
 
-/** What an impact of a term counts, by how rare it is among live adverts. */
+/** Returns the weight of one unit of a term's impact, by the term's rarity among live adverts. */
 export function termWeight(data: StoreData, { common, slices }: FoundTerm): number {
   let count = common ? liveRowsOf(data, common.rows) : 0;
   for (const { slice, startRow } of slices) count += countPostingsIn(slice, startRow, data.live);
   return rarity(count, data.liveCount) / 255;
 }
 
-/** Live rows of sets that are kept, with what they were counted among: rows are only ever added and live ones only ever go, so no two states have both alike. */
+/**
+ * Live row counts of cached sets, with the state they were counted in. Rows are only added and live rows only removed, so `rows` and
+ * `liveCount` identify a state.
+ */
 const kept = new WeakMap<Bits, { rows: number; liveCount: number; count: number }>();
 
 function liveRowsOf({ rows, live, liveCount }: StoreData, set: Bits): number {

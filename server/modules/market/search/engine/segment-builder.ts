@@ -4,7 +4,7 @@ import { headerWeight, impactOf, positionOf } from "./phrases.ts";
 import type { Segment, SegmentReader, TermEntry } from "./segment.ts";
 import { createTermTable } from "./term-table.ts";
 
-/** The searched words of one advert. */
+/** Searchable text of one advert. */
 export interface SearchedText {
   title: string;
   companyName: string;
@@ -12,9 +12,9 @@ export interface SearchedText {
   body: string;
 }
 
-/** Takes adverts row by row, can be searched meanwhile, and is sealed into a compact segment once it is long enough. */
+/** Takes adverts row by row, is searchable meanwhile, and is sealed into a compact segment once it is large enough. */
 export interface SegmentBuilder extends SegmentReader {
-  /** Adds the words of the next row; answers the number of words in its body. */
+  /** Adds the text of the next row; returns the number of words in its body. */
   add(text: SearchedText): number;
   seal(): Segment;
   readonly bytes: number;
@@ -27,15 +27,15 @@ export function createSegmentBuilder(startRow: number): SegmentBuilder {
   const postings = createByteStreams();
   const positions = createByteStreams();
   let rowCount = 0;
-  /** Per word, for the row being added: that row, the occurrences there by kind of field, and the position written last. */
+  /** Per word, for the row being added: that row, the occurrences there by kind of field, and the last position written. */
   let seenRows = new Int32Array(256).fill(-1);
   let headerSums = new Float32Array(256);
   let bodyCounts = new Int32Array(256);
   let occurrences = new Int32Array(256);
   let lastPositions = new Int32Array(256);
-  /** Per word: the row its posting list ends with. */
+  /** Per word: the last row of its posting list. */
   let postedRows = new Int32Array(256);
-  /** Words of the row being added, in order, with their positions; and each of them once. */
+  /** Words of the row being added, in order, with their positions; then each distinct word once. */
   const wordTerms: number[] = [];
   const wordPositions: number[] = [];
   const rowTerms: number[] = [];

@@ -1,13 +1,13 @@
 /**
- * Words of a run of adverts, sealed. Rows are counted from `startRow`. For each word, in order: `postings` holds per advert the number
- * (row gap << 1 | stands there more than once) and an impact byte; `positions` holds per advert the count when that is more than one,
- * then the gap to each position. Numbers take a byte for each seven bits.
+ * The words of a run of adverts, sealed. Rows are counted from `startRow`. For each word, in order: `postings` holds per advert the number
+ * (row gap << 1 | occurs more than once) and an impact byte; `positions` holds per advert the count when that is more than one, then the
+ * gap to each position. Numbers are varints with seven bits per byte.
  */
 export interface Segment {
   readonly startRow: number;
   readonly rowCount: number;
   readonly termChars: Uint16Array;
-  /** One more entry than there are words, in each of the three. */
+  /** These three have one more entry than there are words. */
   readonly termEnds: Uint32Array;
   readonly postingEnds: Uint32Array;
   readonly positionEnds: Uint32Array;
@@ -15,27 +15,25 @@ export interface Segment {
   readonly positions: Uint8Array;
 }
 
-/** Part of a byte array. */
 export interface Slice {
   bytes: Uint8Array;
   from: number;
   to: number;
 }
 
-/** One word's occurrences in one segment. */
 export interface TermEntry {
   postings: Slice;
   positions: Slice;
 }
 
-/** What reads words of a run of adverts, sealed or still growing. */
+/** Reads the words of a run of adverts, sealed or still growing. */
 export interface SegmentReader {
   readonly startRow: number;
   readonly rowCount: number;
-  /** False while adverts are still being added: nothing derived from it may be kept. */
+  /** False while adverts are still being added: nothing derived from it may be cached. */
   readonly isSealed: boolean;
   find(word: string): TermEntry | null;
-  /** Every word that begins so. */
+  /** Returns every word with this prefix. */
   findByPrefix(prefix: string): TermEntry[];
 }
 
@@ -43,7 +41,7 @@ export function readSegment(segment: Segment): SegmentReader {
   const { termChars, termEnds, postingEnds, positionEnds, postings, positions } = segment;
   const terms = termEnds.length - 1;
 
-  /** Below 0 when the stored word comes before `word`; with `prefixOnly`, words that begin with it are equal. */
+  /** Negative when the stored word sorts before `word`; with `prefixOnly`, words that begin with it are equal. */
   function compare(term: number, word: string, prefixOnly: boolean): number {
     const from = termEnds[term] as number;
     const length = (termEnds[term + 1] as number) - from;

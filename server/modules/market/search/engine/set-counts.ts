@@ -6,30 +6,30 @@ import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacan
 
 const setsKept = 8;
 
-/** A set of rows, and how many of them carry each value of some columns. What a row carries never changes, so that stays true whatever comes or goes. */
+/** A set of rows, with the number of rows per value of some columns. A row's values never change, so the counts never become stale. */
 interface CountedSet {
   bits: Bits;
   rows: number;
   rowCounts: Partial<Record<FacetColumn, Int32Array>>;
-  /** Vacancies per value of these columns, where the rows stand for these others. */
+  /** Vacancies per value of these columns, for this set of repeats. */
   vacancies: { repeats: Bits; counts: Int32Array } | null;
 }
 
-/** Counts sets by facet value. Those counted lately are kept, and one that differs little from one of them is counted by what differs. */
+/** Counts sets by facet value. Recent counts are cached, and a set that differs little from a cached one is counted from the difference. */
 export interface SetCounts {
-  /** Vacancies per value of the given columns. */
+  /** Returns vacancies per value of the given columns. */
   of(vacancies: Vacancies, columns: readonly FacetColumn[]): Int32Array;
   readonly bytes: number;
 }
 
-/** @param keptFromRows a set of so many rows is kept; one that differs by fewer from one that is kept takes its place */
+/** @param keptFromRows minimum size of a set to cache; one that differs by fewer rows from a cached set replaces it */
 export function createSetCounts(data: StoreData, keptFromRows: number, scratch: Scratch): SetCounts {
-  /** The one used last stands last. */
+  /** Most recently used last. */
   let kept: CountedSet[] = [];
 
-  /** Of the empty set and all live rows the one that differs least; one of those kept where that saves half of the work. */
+  /** Returns whichever of the empty set and all live rows differs least, or a cached set if that at least halves the work. */
   function nearest(bits: Bits, rows: number, columns: readonly FacetColumn[]): { base: CountedSet; differing: number } {
-    // All rows of a search are live ones.
+    // All rows of a search are live.
     const others = data.liveCount - rows;
     let found = rows <= others ? { base: noRows, differing: rows } : { base: liveRows(data, columns), differing: others };
     for (const known of kept) {
@@ -45,7 +45,7 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
     kept = [...kept.filter((known) => known !== inPlaceOf), set].slice(-setsKept);
   }
 
-  /** A copy in the memory of the set that goes, where it fits: fresh memory costs more than the copy. */
+  /** Copies into the evicted set's memory where the size fits, since allocating costs more than copying. */
   function copyInto(leaving: CountedSet | undefined, bits: Bits): Bits {
     if (leaving?.bits.length !== bits.length) return copyBits(bits, data.rows);
     leaving.bits.set(bits);
@@ -89,7 +89,10 @@ function liveRows(data: StoreData, columns: readonly FacetColumn[]): CountedSet 
   return { bits: data.live, rows: data.liveCount, rowCounts, vacancies: null };
 }
 
-/** Live rows per value, with what they were counted from: rows are only ever added and live ones only ever go, so no two states have both alike. */
+/**
+ * Live rows per value, with the state they were counted in. Rows are only added and live rows only removed, so `rows` and `liveCount`
+ * identify a state.
+ */
 const liveByValue = new WeakMap<TupleColumn, { rows: number; liveCount: number; counts: Int32Array }>();
 
 function liveValues({ rows, liveCount, values }: StoreData, column: TupleColumn): Int32Array {
@@ -101,7 +104,7 @@ function liveValues({ rows, liveCount, values }: StoreData, column: TupleColumn)
   return counts;
 }
 
-/** Rows of `bits` per value, from those of another set. */
+/** Counts rows of `bits` per value, starting from another set's counts. */
 function countedFrom(
   data: StoreData,
   base: CountedSet,
@@ -129,7 +132,7 @@ function without(bits: Bits, others: Bits, scratch: Scratch): Bits {
   return left;
 }
 
-/** Vacancies per value: those of the rows that are shown, and where one that is not shown carries a value that none before it does. */
+/** Counts vacancies per value: shown rows, and hidden rows that have a value which no row before them in the vacancy has. */
 function countVacancies(data: StoreData, { rowCounts }: CountedSet, repeats: Repeats): Int32Array {
   const counts = new Int32Array(data.values.length);
   for (const name of facetColumns) {
@@ -141,14 +144,14 @@ function countVacancies(data: StoreData, { rowCounts }: CountedSet, repeats: Rep
   return counts;
 }
 
-/** Adds the values of the repeats that none before them carries. */
+/** Adds the values of repeats that no preceding row of the vacancy has. */
 function addUnlike(counts: Int32Array, column: TupleColumn, name: FacetColumn, { links, all, direct, previous }: Repeats): void {
   const { starts, values } = flattened(column);
   const [alike, tuples, previousTuples] = [links.alike[name], links.tuples[name], links.previousTuples[name]];
-  /** Values that those before the repeat carry hold its number. */
+  /** Holds the repeat's number at values of preceding rows. */
   const stamps = new Int32Array(counts.length);
   for (let word = 0, stamp = 1; word < all.length; word++) {
-    // Most vacancies are advertised alike everywhere.
+    // Skips repeats with the same values as their predecessor, which most are.
     for (let left = (all[word] as number) & ~((direct[word] as number) & (alike[word] as number)); left !== 0; left &= left - 1, stamp++) {
       const link = lowestIn(word, left);
       const tuple = tuples[link] as number;
@@ -158,7 +161,7 @@ function addUnlike(counts: Int32Array, column: TupleColumn, name: FacetColumn, {
         const end = starts[other + 1] as number;
         for (let place = starts[other] as number; place < end; place++) stamps[values[place] as number] = stamp;
       }
-      // One of those before it carries all that it does.
+      // A preceding row has exactly the same values.
       if (before >= 0) continue;
       const end = starts[tuple + 1] as number;
       for (let place = starts[tuple] as number; place < end; place++) {

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { StoreData } from "./store.ts";
 
-/** Raised whenever what the index stores, or how words are split, changes. */
+/** Increment whenever the index's stored data or tokenisation changes. */
 const formatVersion = 5;
 const magic = "DWSEARCH";
 /** Magic, format version, length of the description, length of the arrays. */
@@ -13,13 +13,13 @@ const readChunkBytes = 8 << 20;
 
 export interface Snapshot {
   data: StoreData;
-  /** Number in the change table up to which every change is in. */
+  /** Sequence number of the last change included. */
   seq: number;
-  /** What tells this database from any other, or from itself built anew. */
+  /** Distinguishes this database from any other and from a rebuilt one. */
   databaseMark: string;
 }
 
-/** Replaces the file in one step; a reader sees the old one or the new one. */
+/** Replaces the file atomically. */
 export async function writeSnapshot(path: string, { data, seq, databaseMark }: Snapshot): Promise<void> {
   const { header, arrays, byteLength } = packStore(data);
   const described = Buffer.from(JSON.stringify({ seq, databaseMark, store: header }));
@@ -56,7 +56,7 @@ export async function writeSnapshot(path: string, { data, seq, databaseMark }: S
   }
 }
 
-/** The snapshot in the file; null when there is none, or it is of another format or another database, or damaged. */
+/** Reads the snapshot; null when there is none, or it is damaged or of another format or database. */
 export async function readSnapshot(path: string, databaseMark: string): Promise<Snapshot | null> {
   const file = await open(path, "r").catch(() => null);
   if (!file) return null;
@@ -101,7 +101,7 @@ interface ArrayMark {
 
 const alignment = 8;
 
-/** The index as one piece of JSON and the arrays it points to, each at its offset (a multiple of eight). */
+/** Packs the index into one JSON header and the arrays it references, each at its offset (a multiple of eight). */
 function packStore(data: StoreData): { header: string; arrays: { bytes: Uint8Array; offset: number }[]; byteLength: number } {
   const arrays: { bytes: Uint8Array; offset: number }[] = [];
   let byteLength = 0;
@@ -115,7 +115,9 @@ function packStore(data: StoreData): { header: string; arrays: { bytes: Uint8Arr
   return { header, arrays, byteLength };
 }
 
-/** The index whose arrays stand in `buffer` from `start`, a multiple of eight, on. Throws when the header does not fit the buffer. */
+/**
+ * Restores the index from arrays in `buffer`, beginning at `start`, a multiple of eight. Throws when the header does not fit the buffer.
+ */
 function unpackStore(header: string, buffer: ArrayBuffer, start: number): StoreData {
   return JSON.parse(header, (_name, value: unknown) => {
     if (!isMark(value)) return value;
@@ -123,7 +125,7 @@ function unpackStore(header: string, buffer: ArrayBuffer, start: number): StoreD
   }) as StoreData;
 }
 
-/** Every buffer of the index, to be moved to another thread without a copy. */
+/** Returns every buffer of the index, for transfer to another thread without copying. */
 export function buffersOf(data: StoreData): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   const visit = (value: unknown): void => {

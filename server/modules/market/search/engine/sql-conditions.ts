@@ -16,16 +16,16 @@ import { immediateStartWords } from "./start-times.ts";
 
 const dayMs = 86_400_000;
 
-/** One advert of each vacancy counts. */
+/** Identifies a vacancy, so that one advert of each is counted. */
 export const vacancyColumn = sql`COALESCE(jobs.vacancy_key, CONCAT('advert ', jobs.id))`;
 
-/** Every rate of an advert that states several, else its one pay: joined to `jobs` under the name `rates`. */
+/** Every rate of an advert that states several, otherwise its single pay; joined to `jobs` as `rates`. */
 export const ratesOfJobs = sql`LEFT JOIN JSON_TABLE(jobs.pay_rates, '$[*]' COLUMNS (position FOR ORDINALITY, basis VARCHAR(32) PATH '$.basis',
   min_pence INT PATH '$.minPence', max_pence INT PATH '$.maxPence')) AS rates ON TRUE`;
 const payMin = sql`CASE WHEN rates.position IS NULL THEN jobs.pay_min_pence ELSE rates.min_pence END`;
 const payMax = sql`CASE WHEN rates.position IS NULL THEN jobs.pay_max_pence ELSE rates.max_pence END`;
 
-/** Pay on the scale it is filtered on: months count as a year ÷ 12, weeks as a day × 5; NULL when no figure is stated in pounds. */
+/** Pay on its filter scale: monthly pay is converted to a year, weekly pay to a day; NULL when no figure is stated in pounds. */
 export const payColumns = {
   scale: sql`CASE WHEN jobs.pay_currency <> 'GBP' OR COALESCE(${payMin}, ${payMax}) IS NULL THEN NULL
     WHEN jobs.pay_period IN ('year', 'month') THEN 'year' WHEN jobs.pay_period IN ('week', 'day') THEN 'day' ELSE jobs.pay_period END`,
@@ -37,7 +37,7 @@ function scaled(pence: SQL): SQL {
   return sql`CAST(CASE jobs.pay_period WHEN 'month' THEN ${pence} * 12 WHEN 'week' THEN ROUND(${pence} / 5) ELSE ${pence} END AS SIGNED)`;
 }
 
-/** Everything but the pay filter and the facets: live, open, words, place, company. */
+/** Returns the conditions apart from pay and facets: live, open, text, place, company. */
 export function fixedConditions({ filters, text, now }: SearchQuery): SQL[] {
   const at = new Date(now);
   const conditions = [
@@ -53,7 +53,7 @@ export function fixedConditions({ filters, text, now }: SearchQuery): SQL[] {
   return conditions;
 }
 
-/** Adverts whose stated pay meets the filter, and those that state none when asked for. */
+/** Matches adverts whose stated pay meets the filter and, if included, those that state none. */
 export function payCondition(filter: PayFilter, includeUnstated: boolean): SQL {
   const { scale, min, max } = payColumns;
   const parts = [sql`${scale} = ${filter.scale}`];
@@ -99,14 +99,14 @@ const startConditions = Object.fromEntries<SQL>([
   ]),
 ]);
 
-/** Facets whose values are conditions of their own: an advert may meet several. */
+/** Facets whose values are separate conditions, since an advert may meet several. */
 export const conditionsOfFacet: Partial<Record<FacetName, readonly (readonly [value: string, condition: SQL])[]>> = {
   chartership: charterships.map((value) => [value, chartershipConditions[value]]),
   advertisedBy: advertisedBy.map((value) => [value, advertiserConditions[value]]),
   start: startTimes.map(({ slug }) => [slug, startConditions[slug] as SQL]),
 };
 
-/** The choice made in one facet; null when none is. */
+/** Returns the condition for a facet's chosen values; null when none is chosen. */
 export function chosenCondition(filters: SearchFilters, facet: FacetName, now: number): SQL | null {
   if (facet === "posted") {
     const days = filters.postedWithinDays;
@@ -128,10 +128,10 @@ export function chosenCondition(filters: SearchFilters, facet: FacetName, now: n
     AND (job_suites.suite IN (${list}) OR CONCAT(job_suites.suite, ':', job_suites.form) IN (${list})))`;
 }
 
-/** FULLTEXT knows no shorter words. */
+/** Minimum word length of FULLTEXT. */
 const shortestIndexedWord = 3;
 
-/** Ids of adverts that meet the text as far as the database can tell: words by their beginning, so that plurals are found. */
+/** Selects ids of adverts that match the text, approximately: words match by prefix, so that plurals are found. */
 function jobsWithText(text: TextQuery): SQL {
   return union(text.branches.map(branchIds));
 }
@@ -169,7 +169,7 @@ function union(parts: readonly SQL[]): SQL {
   return parts.length === 0 ? nothing : sql.join([...parts], sql` UNION `);
 }
 
-/** The words as boolean-mode FULLTEXT asks for them, or null when it could not read them safely. */
+/** Returns the words as a boolean-mode FULLTEXT query, or null when it could not parse them safely. */
 function fullTextOf(words: readonly string[]): string | null {
   if (!words.every((word) => word.length >= shortestIndexedWord && /^[a-z0-9]+$/.test(word))) return null;
   return words.length === 1 ? `+${words[0]}*` : `+"${words.join(" ")}"`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
 
-/** Adverts with the places of their office and site, under these names. */
+/** Adverts joined with the places of their office and site, under these names. */
 export const jobsWithPlaces = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id`;
 
 const siteCounts = sql`(jobs.site_place_id IS NOT NULL OR jobs.site_lat IS NOT NULL)`;
@@ -11,10 +11,10 @@ const officeLng = sql`COALESCE(jobs.office_lng, office.lng)`;
 const siteLat = sql`COALESCE(jobs.site_lat, site.lat)`;
 const siteLng = sql`COALESCE(jobs.site_lng, site.lng)`;
 const farMiles = 100_000;
-/** The places an advert names beside its main one, each as `other`. */
+/** Other places that an advert names, each as `other`. */
 const otherPlaces = sql`JSON_TABLE(jobs.other_place_ids, '$[*]' COLUMNS (id INT PATH '$')) AS named JOIN places AS other ON other.id = named.id`;
 
-/** The points that count for distance: the site alone when at least three days a week are there, else office and site; then those of other places. */
+/** Points used for distance: the site alone for at least three site days a week, otherwise office and site; then those of other places. */
 export const points = {
   firstLat: sql`CASE WHEN ${siteAlone} THEN ${siteLat} ELSE ${officeLat} END`,
   firstLng: sql`CASE WHEN ${siteAlone} THEN ${siteLng} ELSE ${officeLng} END`,
@@ -29,7 +29,7 @@ export const points = {
     const inOther = sql`EXISTS (SELECT 1 FROM ${otherPlaces} WHERE ${within("other")})`;
     return sql`COALESCE((${within("site")} OR (NOT ${siteAlone} AND ${within("office")}) OR ${inOther}) IS TRUE, FALSE)`;
   },
-  /** Miles from the nearest point to the nearest of these places; NULL when the advert has no point. */
+  /** Miles between the nearest point and the nearest origin; NULL when the advert has no point. */
   distance(origins: readonly { lat: number; lng: number }[]): SQL {
     const each = origins.flatMap((origin) => [
       sql`COALESCE(${haversine(origin, points.firstLat, points.firstLng)}, ${farMiles})`,
@@ -46,7 +46,7 @@ function haversine(origin: { lat: number; lng: number }, lat: SQL, lng: SQL): SQ
     + COS(RADIANS(${origin.lat})) * COS(RADIANS(${lat})) * POW(SIN(RADIANS(${lng} - ${origin.lng}) / 2), 2)))))`;
 }
 
-/** Places of an advert that count and have no point, each as a condition on its id. */
+/** Tests the ids of an advert's relevant places that have no point. */
 function isInArea(test: (id: SQL) => SQL): SQL {
   const office = sql`(NOT ${siteAlone} AND ${officeLat} IS NULL AND jobs.office_place_id IS NOT NULL AND ${test(sql`jobs.office_place_id`)})`;
   const site = sql`(${siteLat} IS NULL AND jobs.site_place_id IS NOT NULL AND ${test(sql`jobs.site_place_id`)})`;
@@ -54,12 +54,12 @@ function isInArea(test: (id: SQL) => SQL): SQL {
   return sql`COALESCE(${office} OR ${site} OR ${other}, FALSE)`;
 }
 
-/** Adverts in reach of a place, or of any of a list. */
+/** Matches adverts within reach of a place, or of any in its list. */
 export function placeCondition(place: PlaceFilter): SQL {
   return sql`(${sql.join([place, ...(place.also ?? [])].map(oneCondition), sql` OR `)})`;
 }
 
-/** Miles from the nearest searched place; NULL inside a searched area, out of reach and for work without a point. */
+/** Miles from the nearest searched place; NULL inside a searched area, beyond the radius and for adverts without a point. */
 export function milesFrom(place: PlaceFilter): SQL {
   const each = [place, ...(place.also ?? [])].map((one) => {
     const distance = points.distance(one.kind === "point" ? [one] : one.points);
@@ -69,7 +69,6 @@ export function milesFrom(place: PlaceFilter): SQL {
   return sql`CASE WHEN ${isInsideAny(place)} THEN NULL ELSE NULLIF(${nearest}, ${farMiles}) END`;
 }
 
-/** Inside any searched area. */
 export function isInsideAny(place: PlaceFilter): SQL {
   const inside = [place, ...(place.also ?? [])].flatMap((one) => (one.kind === "area" ? [points.isInside(one.placeId)] : []));
   return inside.length === 0 ? sql`FALSE` : sql`(${sql.join(inside, sql` OR `)})`;

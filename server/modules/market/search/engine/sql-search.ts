@@ -19,7 +19,7 @@ import { isInsideAny, jobsWithPlaces, milesFrom } from "./sql-places.ts";
 
 const dayMs = 86_400_000;
 
-/** The same answer from the database, for the time before the index is there. Words are found less exactly; see `jobsWithText`. */
+/** Runs the search in the database until the index is ready. Text matching is less exact; see `jobsWithText`. */
 export async function searchInSql(db: Db, query: SearchQuery): Promise<SearchResult> {
   const { filters } = query;
   const pay = filters.pay ? payCondition(filters.pay, filters.includeUnstatedPay) : null;
@@ -33,7 +33,7 @@ export async function searchInSql(db: Db, query: SearchQuery): Promise<SearchRes
   const matching = all(null);
   const limit = Math.max(0, Math.floor(query.limit) || 0);
   const offset = Math.max(0, Math.floor(query.offset) || 0);
-  // One after the other: together they would take every connection there is.
+  // Run sequentially: in parallel they would use every connection of the pool.
   const total = await countVacancies(db, matching);
   const rows = limit === 0 ? [] : await selectPage(db, query, matching, limit, offset);
   const facets = query.withFacets ? await countFacets(db, all, query.now) : noFacetCounts();
@@ -81,7 +81,7 @@ function selectPage(db: Db, query: SearchQuery, where: SQL, limit: number, offse
   );
 }
 
-/** Lowest first, rows without one last. Relevance waits for the index: until then the newest stand first. */
+/** Ascending, rows without a value last. Relevance needs the index; until then the newest come first. */
 function orderKey(query: SearchQuery): SQL {
   const { min, max, scale } = payColumns;
   const onScale = sql`${scale} = ${query.filters.pay?.scale ?? "year"}`;
@@ -136,7 +136,7 @@ function facetStatement(facet: FacetName, where: SQL, now: number): SQL {
   return sql`SELECT ${value} AS value, ${count} FROM ${source} WHERE ${where} GROUP BY ${value}`;
 }
 
-/** Each takes a connection for as long as it takes; others need the database too, and so does the index that is being made. */
+/** Maximum concurrency. Each search holds a connection, and other requests and the index build need the database too. */
 const atOnce = 2;
 const waitingAtMost = 100;
 const refusal = () =>
@@ -144,15 +144,15 @@ const refusal = () =>
 
 export interface EarlySearchDeps {
   index: () => Pick<SearchIndex, "search"> | null;
-  /** Resolves when there is nothing that would soon give an index. */
+  /** Resolves when no index is about to become ready. */
   loaded: Promise<unknown>;
   inDatabase: (query: SearchQuery) => Promise<SearchResult>;
 }
 
 /**
- * The search of a process without an index: by the index if one is there by the time that it is its turn, else by the database, a few at a time.
- *
- * @throws AppError the search, "busy" when too many wait
+ * Searches before the index is ready: uses the index if it is ready when the search's turn comes, otherwise the database, with bounded
+ * concurrency.
+ * @throws AppError of the search, or "busy" when too many are queued
  */
 export function createEarlySearch({ index, loaded, inDatabase }: EarlySearchDeps): (query: SearchQuery) => Promise<SearchResult> {
   const queue = new BoundedQueue({ atOnce, waitingAtMost, refusal });

@@ -16,40 +16,43 @@ import {
 import type { Segment } from "./segment.ts";
 import { emptyRowTable, findRow, putRow, type RowTable } from "./term-table.ts";
 
-/** Everything the index holds but the words of its newest rows: plain arrays, so that it moves between threads and files as it is. */
+/** The whole index except the words of its newest rows: plain arrays, so that it can be transferred between threads and files as it is. */
 export interface StoreData {
   rows: number;
   liveCount: number;
-  /** Fewer than live rows where an advert has a row for each of its rates. */
+  /** Fewer than live rows where an advert has one row per rate. */
   liveAdverts: number;
   live: Bits;
   columns: Columns;
   values: { facet: FacetName; value: string }[];
-  /** Rows that carry each value. */
+  /** Rows that have each value. */
   valueBits: Bits[];
-  /** Facet values of a row, in four sets: terms of engagement, kind of employer and what it offers trainees, contract suites, and hours, start and who advertises. */
+  /**
+   * Facet values of a row, in four sets: terms of engagement; kind of employer and trainee support; contract suites; hours, start and
+   * advertiser.
+   */
   engagement: TupleColumn;
   employer: TupleColumn;
   suites: TupleColumn;
   arrangement: TupleColumn;
   places: TupleColumn;
-  /** Areas named as a row's place of work. */
+  /** Areas named as a row's workplace. */
   areas: TupleColumn;
   points: { count: number; lat: Float64Array; lng: Float64Array };
-  /** Points of a row beyond its second, in the order of rows. */
+  /** Points of a row beyond its second, in row order. */
   furtherPoints: { count: number; rows: Int32Array; points: Int32Array };
   idTable: RowTable;
   vacancyTable: RowTable;
   /** First row of each vacancy that has, or had, more than one. */
   sharedVacancies: { count: number; rows: Int32Array };
-  /** Rows before this one stand in order of first publication, then id. */
+  /** Rows before this one are in order of first publication, then id. */
   sortedRows: number;
   segments: Segment[];
 }
 
 export const facetColumns = ["engagement", "employer", "suites", "arrangement"] as const;
 export type FacetColumn = (typeof facetColumns)[number];
-/** The column that holds each facet; posting dates are read from their own column. */
+/** Column of each facet; posting dates have their own column. */
 export const columnOfFacet: Record<Exclude<FacetName, "posted">, FacetColumn> = {
   category: "engagement",
   level: "engagement",
@@ -92,11 +95,11 @@ export function emptyStoreData(): StoreData {
 
 export interface Store {
   readonly data: StoreData;
-  /** The number of a facet value, or -1 when no advert ever had it. */
+  /** Returns the id of a facet value, or -1 when no advert ever had it. */
   valueId(facet: FacetName, value: string): number;
-  /** Adds a row of an advert; all rows of one advert are added together. */
+  /** Adds a row of an advert; all rows of one advert must be added together. */
   append(document: JobDocument, bodyWords: number): void;
-  /** Takes the advert out; false when it is not held. */
+  /** Removes the advert; returns false when it is not in the index. */
   remove(jobId: number): boolean;
 }
 
@@ -221,7 +224,7 @@ export function openStore(data: StoreData): Store {
   };
 }
 
-/** Values of one advert in one facet. An advert with a form also has the form's suite. */
+/** Returns an advert's values of one facet. An advert with a form also has the form's suite. */
 function valuesOf(document: JobDocument, facet: Exclude<FacetName, "posted">): string[] {
   if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
   if (facet === "chartership" || facet === "start") return [...document[facet]];

@@ -1,10 +1,10 @@
-/** Numbers words from 0 in the order they first come. The letters stand in one array: a million words cost no million objects. */
+/** Numbers words from 0 in order of first occurrence. Characters are in one array, so that a million words need no million objects. */
 interface TermTable {
   readonly size: number;
   readonly bytes: number;
-  /** The number of a word, or -1. */
+  /** Returns the number of a word, or -1. */
   find(word: string): number;
-  /** The number of a word, given now when it has none; then it equals the size before. */
+  /** Returns the number of a word. A new word gets the next number, which equals the previous size. */
   findOrAdd(word: string): number;
   wordOf(term: number): string;
   startsWith(term: number, prefix: string): boolean;
@@ -12,7 +12,7 @@ interface TermTable {
 
 export function createTermTable(): TermTable {
   let size = 0;
-  /** Term + 1 per place, 0 when empty. */
+  /** Term + 1 per slot, 0 when empty. */
   let places = new Int32Array(1024);
   let hashes = new Int32Array(512);
   let ends = new Uint32Array(513);
@@ -25,7 +25,7 @@ export function createTermTable(): TermTable {
     return true;
   }
 
-  /** The place of a word, or the empty place where it would stand. */
+  /** Returns the slot of a word, or the empty slot where it belongs. */
   function placeOf(word: string, hash: number): number {
     const mask = places.length - 1;
     let place = hash & mask;
@@ -100,9 +100,9 @@ function hashOf(word: string): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Open-addressing table from a number to the row that holds it. The numbers stay in the column they are read from. */
+/** Open-addressing hash table from a number to its row. The numbers stay in their own column. */
 export interface RowTable {
-  /** Row + 1 per place, 0 when empty; the length is a power of two. */
+  /** Row + 1 per slot, 0 when empty; the length is a power of two. */
   places: Int32Array;
   used: number;
 }
@@ -113,12 +113,12 @@ export function emptyRowTable(): RowTable {
   return { places: new Int32Array(1024), used: 0 };
 }
 
-/** The row stored for `key`, or -1. */
+/** Returns the row of `key`, or -1. */
 export function findRow(table: RowTable, keys: KeyColumn, key: number): number {
   return (table.places[placeOf(table.places, keys, key)] as number) - 1;
 }
 
-/** Stores `row`, whose key must already stand in the column; replaces the row stored for that key before. */
+/** Stores `row`, whose key must already be in the column; replaces any row with that key. */
 export function putRow(table: RowTable, keys: KeyColumn, row: number): void {
   if (table.used * 2 >= table.places.length) {
     const larger = new Int32Array(table.places.length * 2);

@@ -17,18 +17,17 @@ import type { SegmentReader, Slice } from "./segment.ts";
 import type { StoreData } from "./store.ts";
 import { keptFor, type WorkedOut } from "./worked-out.ts";
 
-/** A term whose postings take more than a byte for so many rows is read faster as a bit for each. */
+/** A term whose postings exceed one byte per this many rows is faster to read as a bitset. */
 const rowsPerKeptByte = 16;
 
-/** What a text is found in: the open rows that are in all of `sets` and in none of `without`, none of which is to be changed. */
+/** Result of a text match: open rows in all of `sets` and none of `without`. Do not modify the sets. */
 export interface TextMatch {
   sets: readonly Bits[];
   without: readonly Bits[];
-  /** @param among rows that all meet the text */
+  /** @param among rows that all match the text */
   score(among: Bits): Scores;
 }
 
-/** Finds words in the segments of one index. */
 export function createTextMatcher(
   data: StoreData,
   segments: () => readonly SegmentReader[],
@@ -37,7 +36,7 @@ export function createTextMatcher(
   const scoreAll = createRowScores(data, scratch);
   const scoreLater = createLateScores(data);
 
-  /** Null when it stands nowhere. */
+  /** Null when the term does not occur. */
   function find(term: TextTerm): FoundTerm | null {
     const key = `${term.prefix ? "^" : ""}${term.words.join(" ")}`;
     const sealed: PlacedSlice[] = [];
@@ -69,7 +68,7 @@ export function createTextMatcher(
     return workedOut.lists.get(name) ?? workedOut.lists.put(name, termPostings(segment, term, data.columns.bodyWords));
   }
 
-  /** Rows of a term in all sealed segments, `slices` being those it stands in. */
+  /** Returns a term's rows in all sealed segments, given its slices there. */
   function rowsWith(slices: readonly PlacedSlice[]): Bits {
     const bits = emptyBits(data.rows);
     for (const { slice, startRow } of slices) addPostings(slice, startRow, bits);
@@ -83,7 +82,7 @@ export function createTextMatcher(
     return { ofRows, ofWords };
   }
 
-  /** Rows that any of the terms stands in; null when none stands anywhere. */
+  /** Returns rows that contain any of the terms; null when none occurs anywhere. */
   function findSlot(anyOf: readonly TextTerm[]): FoundSlot | null {
     const terms = anyOf.flatMap((term) => find(term) ?? []);
     const [first, ...others] = terms;
@@ -91,7 +90,7 @@ export function createTextMatcher(
     if (first.common && first.slices.length === 0 && others.length === 0) return { terms, bits: first.common.rows };
     if (!terms.some(({ common }) => common)) return { terms, bits: addTerms(scratch.noRows(), terms) };
     const key = `*${terms.map((term) => term.key).join("|")}`;
-    // As long as a segment grows there is another state with every row.
+    // While a segment is growing, every added row is a new state.
     const state = segments().every(({ isSealed }) => isSealed) ? segments().length : data.rows;
     return { terms, bits: keptFor(workedOut.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
   }
@@ -114,7 +113,7 @@ export function createTextMatcher(
     return { slots, without: mustNot.flatMap((term) => findSlot([term])?.bits ?? []) };
   }
 
-  /** Null when the text stands nowhere. */
+  /** Null when nothing matches the text. */
   return function match(text: TextQuery): TextMatch | null {
     const branches = text.branches.flatMap((branch) => findBranch(branch) ?? []);
     const [first, ...others] = branches;
@@ -141,13 +140,13 @@ export function hasWord(data: StoreData, segments: readonly SegmentReader[], wor
 
 interface WeighedTerm extends Impacts {
   weight: number;
-  /** Impact on each row of the segment that grows. */
+  /** Impact on each row of the growing segment. */
   ofGrowing: Uint8Array;
 }
 
 /**
- * Scores a row when it is asked for. What no row of a word of 32 scores above is known before: few words come near the first page of a list, and of the
- * others no row need be looked at. Scores are the same as where every row is scored, to the last bit.
+ * Scores rows on demand. The upper bound of each 32-row word is computed first: few words can reach the first page of a list, and rows of
+ * the others need no scoring. Scores are bit-identical to scoring every row.
  */
 export function createLateScores(data: StoreData) {
   let bounds = new Float32Array(0);
@@ -182,7 +181,7 @@ export function createLateScores(data: StoreData) {
     return bounds;
   }
 
-  /** Null where a term is not common, or the text has several branches: what few adverts have is scored as fast in all of them. */
+  /** Null where a term is not common, or the text has several branches: scoring all rows is just as fast for rare terms. */
   return function score(branches: readonly FoundBranch[]): Scores | null {
     const [branch, ...others] = branches;
     if (!branch || others.length > 0) return null;
@@ -202,7 +201,7 @@ function scoreOf(slots: readonly WeighedTerm[][], row: number, growingFrom: numb
       const impact = (row < growingFrom ? ofRows[row] : ofGrowing[row - growingFrom]) as number;
       best = Math.max(best, impact * weight);
     }
-    // Where every row is scored, the best of several stands in 32 bits before it is added.
+    // The eager scorer rounds the best of several terms to 32 bits before adding it, so this does too.
     total = Math.fround(total + (terms.length === 1 ? best : Math.fround(best)));
   }
   return total;

@@ -4,21 +4,21 @@ import type { Scratch } from "./scratch.ts";
 import type { StoreData } from "./store.ts";
 import { type VacancyLinks, vacancyLinks } from "./vacancy-links.ts";
 
-/** The vacancies of a set of rows. Lent until the next search. */
+/** The vacancies of a set of rows. Valid until the next search. */
 export interface Vacancies {
-  /** One row of each: the first in the vacancy's order that is in the set. */
+  /** One row per vacancy: the first in the vacancy's order that is in the set. */
   shown: Bits;
   count: number;
   repeats: Repeats;
 }
 
-/** Links of rows in a set that another of their vacancy, which is in the set too, goes before: a bit for each. */
+/** Bitset of links whose row and some preceding row of the same vacancy are both in the set. */
 export interface Repeats {
   links: VacancyLinks;
   all: Bits;
-  /** Those whose previous row is in the set; of the others only one further ahead is. */
+  /** Those whose immediately preceding row is in the set; for the others only an earlier one is. */
   direct: Bits;
-  /** Every link whose previous row is in the set. */
+  /** Every link whose preceding row is in the set. */
   previous: Bits;
 }
 
@@ -49,33 +49,33 @@ function repeatsIn(links: VacancyLinks, { rows, previous }: LinkEnds, scratch: S
   return { repeats: { links, all, direct, previous }, count };
 }
 
-/** From a link on, the nearest whose previous row is in the set; -1 where there is none, or no link. */
+/** Returns the nearest link, from `link` backwards, whose preceding row is in the set; -1 where there is none, or no link. */
 export function nearestBefore({ linkBefore }: VacancyLinks, link: number, previous: Repeats["previous"]): number {
   for (let nearest = link; nearest >= 0; nearest = linkBefore[nearest] as number) if (hasBit(previous, nearest)) return nearest;
   return -1;
 }
 
-/** From a link found by `nearestBefore`, the next. */
+/** Returns the next link after one returned by `nearestBefore`. */
 export function nextBefore(links: VacancyLinks, link: number, previous: Repeats["previous"]): number {
   return nearestBefore(links, links.linkBefore[link] as number, previous);
 }
 
 const setsKept = 8;
 
-/** Finds the vacancies of sets. What was found twice lately is kept: the next page of a list, or its count, is of the same set. */
+/** Finds the vacancies of sets. A result is cached on its second request: the next page of a list, and its count, use the same set. */
 export interface FoundSets {
-  /** One set is lent, or the first is that of open rows, which is another array after every change of the index. */
+  /** One set must be scratch memory, or the first must be the open rows, whose array is replaced after every change of the index. */
   vacanciesIn(rows: SetOfRows): Vacancies;
   readonly bytes: number;
 }
 
 interface Asked extends SetOfRows {
-  /** Null where it was asked for only once. */
+  /** Null where it was requested only once. */
   vacancies: Vacancies | null;
 }
 
 export function createFoundSets(data: StoreData, scratch: Scratch): FoundSets {
-  /** The one asked for last stands last. */
+  /** Most recently requested last. */
   let asked: Asked[] = [];
   return {
     vacanciesIn(rows) {

@@ -4,23 +4,23 @@ import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
 import { findRow } from "./term-table.ts";
 
 /**
- * The order in which adverts of one vacancy are shown, as links: every advert but the first of its vacancy, with the one that goes before it. What is
- * counted of both stands in the link, since their rows are strewn over all columns and every search looks at many of them.
+ * The display order of a vacancy's adverts, as links: every advert but the vacancy's first, with its predecessor. Counted values of both
+ * are copied into the link, since their rows are scattered over all columns and every search reads many.
  */
 export interface VacancyLinks {
   count: number;
-  /** Another after every change of a link. */
+  /** Increments after every change of a link. */
   version: number;
   rows: Int32Array;
-  /** The row that goes before. */
+  /** The preceding row. */
   previous: Int32Array;
-  /** The link of the row that goes before, -1 where that is the first. */
+  /** The link of the preceding row; -1 where that row is the first. */
   linkBefore: Int32Array;
-  /** Links of a row whose previous has a link too. */
+  /** Links whose preceding row also has a link. */
   withLinkBefore: Bits;
-  /** Links of a row that was not published after the previous. */
+  /** Links whose row was not published after the preceding one. */
   notLater: Bits;
-  /** Links of a row that has the set of the previous, by column. */
+  /** Links whose row has the same set as the preceding one, by column. */
   alike: Record<FacetColumn, Bits>;
   publishedAt: Float64Array;
   previousPublishedAt: Float64Array;
@@ -30,14 +30,14 @@ export interface VacancyLinks {
 
 interface Kept {
   links: VacancyLinks;
-  /** The link of each row that has one. */
+  /** Link by row. */
   linkOf: Map<number, number>;
-  /** Rows that were looked at. */
+  /** Number of rows processed. */
   seenRows: number;
 }
 const kept = new WeakMap<StoreData, Kept>();
 
-/** As they stand now. Lent until the next advert is added. */
+/** Returns the current links. Valid until the next advert is added. */
 export function vacancyLinks(data: StoreData): VacancyLinks {
   const known = kept.get(data);
   if (!known) {
@@ -94,7 +94,10 @@ function makeRoom(links: VacancyLinks): void {
   }
 }
 
-/** Links the live adverts of a vacancy; `first` is the first row it ever had. A link to what went before and is gone stays: no search finds that again. */
+/**
+ * Links the live adverts of a vacancy; `first` is the first row it ever had. A stale link to a removed row remains, since no search finds
+ * that row again.
+ */
 function linkVacancy(data: StoreData, { links, linkOf }: Kept, first: number): void {
   const { publishedAt } = data.columns;
   const [leader, ...others] = liveRows(data, first).sort((a, b) => compareAdverts(data, a, b));
@@ -122,14 +125,17 @@ function linkVacancy(data: StoreData, { links, linkOf }: Kept, first: number): v
   }
 }
 
-/** One that is not live never will be again. */
+/** A row that is no longer live never becomes live again. */
 function liveRows({ live, columns }: StoreData, first: number): number[] {
   const rows: number[] = [];
   for (let row = first; row >= 0; row = columns.vacancyNext[row] as number) if (hasBit(live, row)) rows.push(row);
   return rows;
 }
 
-/** Below 0 when `a` is shown rather than `b`: the employer's own before agencies', then the one published last, then the lowest id, then its first rate. */
+/**
+ * Negative when `a` is shown before `b`: the employer's own advert before agencies', then the latest published, then the lowest id, then
+ * its first rate.
+ */
 function compareAdverts({ columns: { byAgency, publishedAt, ids } }: StoreData, a: number, b: number): number {
   const closer = (byAgency[a] as number) - (byAgency[b] as number);
   return closer || (publishedAt[b] as number) - (publishedAt[a] as number) || (ids[a] as number) - (ids[b] as number) || a - b;

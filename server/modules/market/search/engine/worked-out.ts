@@ -2,18 +2,18 @@ import type { Bits } from "./bits.ts";
 import type { Impacts } from "./scratch.ts";
 import type { Slice } from "./segment.ts";
 
-/** What was worked out before and is worth its memory. Segments that are sealed never change. */
+/** Caches of derived data that are worth their memory. Sealed segments never change. */
 export interface WorkedOut {
   /** Posting lists of phrases and prefixes, by segment. */
   lists: RecentlyUsed<Slice>;
-  /** Rows of terms that many adverts have, in all sealed segments, and in all there are of what is searched for: one such term, or one of several. */
+  /** Rows of common terms in all sealed segments, and rows of a slot (one common term, or any of several) in all segments. */
   rows: RecentlyUsed<OfSegments<Bits>>;
-  /** Impacts of such terms. */
+  /** Impacts of common terms. */
   impacts: RecentlyUsed<OfSegments<Impacts>>;
   readonly bytes: number;
 }
 
-/** What holds for as long as the segments it was worked out from are in one state, by a number that no other state has. */
+/** A value that is valid for one state of the segments; each state has a unique number. */
 interface OfSegments<Value> {
   value: Value;
   state: number;
@@ -41,17 +41,17 @@ export function keptFor<Value>(kept: RecentlyUsed<OfSegments<Value>>, key: strin
   return known?.state === state ? known.value : kept.put(key, { value: make(), state }).value;
 }
 
-/** What was worked out before, up to so many bytes; what was used longest ago goes first. */
+/** An LRU cache bounded by bytes. */
 interface RecentlyUsed<Value> {
   get(key: string): Value | undefined;
-  /** Puts a value in the place of what stood under the key. */
+  /** Replaces the value of a key. */
   put(key: string, value: Value): Value;
   readonly bytes: number;
 }
 
 /** @param bytesOf bytes of a value, without its key */
 export function createRecentlyUsed<Value>(mostBytes: number, bytesOf: (value: Value) => number): RecentlyUsed<Value> {
-  // A Map keeps insertion order: the first key is the one used longest ago.
+  // A Map preserves insertion order, so the first key is the least recently used.
   const values = new Map<string, Value>();
   const bytesWith = (key: string, value: Value) => bytesOf(value) + key.length * 2 + 64;
   let bytes = 0;

@@ -21,7 +21,7 @@ import type { SearchSources } from "../search-sources.types.ts";
 
 const levelsNamed = 3;
 
-/** What a list's page says to search engines, and, on a landing list, the sentence that opens it and the lists beside it. */
+/** Returns a list's search engine metadata and, on a landing list, its opening sentence and related lists. */
 export async function readLanding(
   services: SearchSources,
   now: Date,
@@ -44,7 +44,7 @@ function told({ canonicalPath, isIndexable }: ReturnType<typeof addressOf>) {
   return { canonicalPath, isIndexable };
 }
 
-/** "41 NEC4 quantity surveyor jobs in Leeds are open. …": figures of this very moment, each left out where there are too few adverts. */
+/** "41 NEC4 quantity surveyor jobs in Leeds are open. …": current figures, each left out where there are too few adverts. */
 function introOf(
   { search }: SearchSources,
   now: Date,
@@ -61,7 +61,7 @@ function introOf(
 
 const payNames = { year: { what: "salary", unit: "a year" }, day: { what: "day rate", unit: "a day" } } as const;
 
-/** Each end of the ranges is counted over the adverts that name it, as on the salary pages. */
+/** Each end of the range is computed over the adverts that state it, as on the salary pages. */
 function payWords(stated: readonly RowPay[], scale: "year" | "day"): string {
   const median = (end: "lowPence" | "highPence") => {
     const named = stated.filter((pay) => pay[end] !== null);
@@ -91,7 +91,10 @@ function levelWords(counts: Readonly<Record<string, number>>): string {
 
 const linksPerKind = 6;
 
-/** Lists that differ from this one in one thing and hold enough: other categories, suites and sectors by size, other places by nearness. */
+/**
+ * Returns lists that differ from this one in one field and have enough adverts: other categories, suites and sectors by size, other places
+ * by distance.
+ */
 function neighboursOf(subject: LandingSubject, place: Place | null, book: LandingBook): WayIn[] {
   const fields = ["category", "suite", "sector", "location"] as const;
   const kinds: Record<(typeof fields)[number], LandingList[]> = { category: [], suite: [], sector: [], location: [] };
@@ -110,7 +113,7 @@ function neighboursOf(subject: LandingSubject, place: Place | null, book: Landin
   );
 }
 
-/** Only for putting in order: degrees of longitude are shortened to the length they have in Great Britain. */
+/** For sorting only: scales degrees of longitude to their length in Great Britain. */
 function milesApart(from: Place, { place }: LandingList): number {
   if (!place || place.lat === null || place.lng === null || from.lat === null || from.lng === null) return Number.POSITIVE_INFINITY;
   return Math.hypot(place.lat - from.lat, (place.lng - from.lng) * 0.6);
@@ -125,18 +128,18 @@ function labelFor({ category, suite, sector, place }: LandingList): string {
 }
 
 interface ListAddress {
-  /** The one address search engines should know the list by; null where it has none. */
+  /** The list's canonical address for search engines; null where it has none. */
   canonicalPath: string | null;
   isIndexable: boolean;
-  /** What the list is about when it is a landing list; null for the whole board and for every other search. */
+  /** Subject of a landing list; null for the whole board and for every other search. */
   subject: LandingSubject | null;
 }
 
 interface Facts {
   total: number;
-  /** How the place box names the place in force: null without one, or when it is not one of those with lists. */
+  /** Place box text of the searched place; null without one, or when it has no lists. */
   placeName: string | null;
-  /** Whether a list of this address held enough when lists were last counted. */
+  /** Whether the list at this path had enough adverts when lists were last counted. */
   isKnown: (path: string) => boolean;
 }
 
@@ -145,9 +148,9 @@ const nothing: LandingSubject = { category: null, suite: null, sector: null, loc
 const noAddress: ListAddress = { canonicalPath: null, isIndexable: false, subject: null };
 
 /**
- * What search engines are told of a list. The whole board, and lists of a category, a place and a suite (or of a sector, alone or with a category)
- * that hold enough adverts may be indexed, each under one address. The same list in another order or spelling, and a list that is too thin, name
- * the address that stands for them; whatever else narrows a list makes it one for people only.
+ * Returns a list's search engine metadata. The whole board, and lists of a category, a place and a suite (or of a sector, alone or with a
+ * category) with enough adverts may be indexed, each at one address. Reorderings, other spellings and lists that are too thin name the
+ * canonical address instead; any other filter makes a list not indexable.
  */
 export function addressOf(read: Pick<ReadSearch, "state" | "filters" | "place">, facts: Facts): ListAddress {
   const { state } = read;
@@ -164,7 +167,7 @@ export function addressOf(read: Pick<ReadSearch, "state" | "filters" | "place">,
   return { canonicalPath, isIndexable: holds && isPlain, subject: isWhole || !holds ? null : subject };
 }
 
-/** Null when more is asked for than one value of each, or things that have no lists together. */
+/** Null for more than one value of a field, or for fields that have no lists together. */
 function subjectOf(
   { state, filters, place }: Pick<ReadSearch, "state" | "filters" | "place">,
   placeName: string | null,
@@ -182,7 +185,7 @@ function subjectOf(
   return subject.sector !== null && (subject.suite !== null || subject.location !== null) ? null : subject;
 }
 
-/** Addresses of wider lists, the nearest first: without the suite, then the sector, the place, and the category. */
+/** Returns paths of broader lists, nearest first: without the suite, then the sector, the place, and the category. */
 function broader(subject: LandingSubject): string[] {
   const { category, location, suite, sector } = subject;
   const lists: LandingSubject[] = [

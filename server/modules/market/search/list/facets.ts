@@ -68,13 +68,13 @@ const shownOrder: readonly FacetField[] = [
 ];
 
 export interface ChosenValues {
-  /** In force, from the address and from words together. */
+  /** Filters from both the query string and the keywords. */
   filters: SearchFilters;
-  /** `field:value` of what only words chose. */
+  /** `field:value` of values set only by keywords. */
   fromWords: ReadonlySet<string>;
 }
 
-/** Every value of every vocabulary with the count that choosing it gives, in the vocabulary's own order. */
+/** Returns every value of every vocabulary with the count that choosing it gives, in the vocabulary's order. */
 export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, merged: Renames = new Map()): Facet[] {
   const stands = (vocabulary: "sector" | "suite" | "form") => {
     const gone = merged.get(vocabulary);
@@ -101,7 +101,7 @@ export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, m
   return shownOrder.map((field) => ({ field, label: facetLabels[field], groups: groups.get(field) ?? [] }));
 }
 
-/** Of the months of a start only those that adverts name: most of the year has none. */
+/** Lists only start months that some advert has, since most of the year has none. */
 const isListed =
   (field: FacetField) =>
   ({ value, count, isSelected }: FacetOption): boolean =>
@@ -122,7 +122,7 @@ function groupSectors(sectors: readonly (typeof industrySectors)[number][], toOp
   return [...groups].map(([label, options]) => ({ label, options }));
 }
 
-/** Suites in one run; the forms of a chosen suite stand in a group of their own right beneath it. */
+/** Suites in one group; the forms of a chosen suite are a separate group directly below it. */
 function groupSuites(
   standing: { suites: readonly Term[]; forms: readonly Term[] },
   toOption: (term: Term) => FacetOption,
@@ -145,7 +145,7 @@ function groupSuites(
 const keptAtMost = 20_000;
 const kept = new Map<string, FacetOption>();
 
-/** The one object for an option that says all this: few differ from search to search, and what is rendered of one is kept with it. */
+/** Returns a shared object for equal options: few differ between searches, and their rendered output is cached by object. */
 function keptOption(field: Facet["field"], option: FacetOption): FacetOption {
   const key = `${field}\n${option.value}\n${option.label}\n${option.count}\n${option.isSelected}\n${option.isFromWords}`;
   const known = kept.get(key);

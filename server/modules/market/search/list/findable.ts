@@ -5,7 +5,7 @@ import { withoutSpans } from "../understanding/understand.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
 import type { ReadSearch } from "./read-search.types.ts";
 
-/** What people give up first when nothing meets all of it; everything that is not named here is kept until the last. */
+/** Filters to drop first when nothing matches all of them; kinds not listed here are dropped last. */
 const givenUpFirst: readonly WordTag["kind"][] = [
   "start",
   "workingPattern",
@@ -23,9 +23,9 @@ interface Reading {
 }
 
 /**
- * Another reading of a search that found nothing, for words understood as filters must never empty a list that holds adverts without them. One filter
- * at a time is searched as words, then left out; where no single one is to blame, more and more are left out. A note says which. Null when nothing
- * that the words say empties the list.
+ * Reinterprets a search without results, because keywords read as filters must never empty a list that has adverts without them. Each
+ * filter in turn is searched as plain words, then dropped; if no single one is the cause, more and more are dropped. A note says which.
+ * Null when no keyword filter empties the list.
  */
 export async function readFindable(
   services: SearchSources,
@@ -51,7 +51,7 @@ async function* otherReadings(services: SearchSources, { state, wordTags }: Read
   const leaveOut = (given: readonly WordTag[]) => readWithout(services, state, given);
   for (const tag of tags) yield await leaveOut([tag]);
   for (let length = 2; length < tags.length; length++) yield await leaveOut(tags.slice(0, length));
-  // Of two places or amounts one is a filter and the other stays words: without the first, the second becomes the filter.
+  // Of two places or amounts one is a filter and the other stays plain words: once the first is dropped, the second becomes the filter.
   let last = await leaveOut(tags);
   for (let given = tags; last.read.wordTags.length > 0; last = await readWithout(services, last.read.state, last.read.wordTags, given)) {
     yield last;
@@ -60,7 +60,7 @@ async function* otherReadings(services: SearchSources, { state, wordTags }: Read
   yield last;
 }
 
-/** The search without the words of some filters. `before` are those that are gone from its words already. */
+/** Returns the search without the keywords of some filters. `before` are those already removed. */
 async function readWithout(
   services: SearchSources,
   state: ReadSearch["state"],

@@ -20,16 +20,16 @@ export interface ReadPlace {
   place: PlaceInForce | null;
   filter: PlaceFilter | null;
   choices: readonly Place[];
-  /** Set when a misspelt name was read as this place. */
+  /** Set when a misspelt name was corrected to this place. */
   correctedTo: string | null;
   notes: readonly string[];
 }
 
 interface AskedPlace {
   words: string;
-  /** Stretches of the keyword box that name it; empty when the place box does. */
+  /** Spans of the keyword box that name the place; empty when the place box does. */
   spans: readonly Span[];
-  /** Null: the place's own default. */
+  /** Null for the place's default. */
   radiusMiles: number | null;
   isLiteral: boolean;
 }
@@ -42,7 +42,7 @@ const exactGazetteers = new WeakMap<Gazetteer, Gazetteer>();
 const locations = new WeakMap<Place, string>();
 const spellings = new WeakMap<Gazetteer, readonly string[]>();
 
-/** Resolves words as a place; texts that need no database are resolved once. */
+/** Resolves words to a place; results that need no database are memoised. */
 export async function resolveWords({ db, gazetteer }: Places, words: string): Promise<PlaceResolution> {
   const known = kept(resolutions, gazetteer, () => new Map<string, PlaceResolution>());
   const found = known.get(words);
@@ -58,7 +58,7 @@ export async function resolveWords({ db, gazetteer }: Places, words: string): Pr
   return resolution;
 }
 
-/** Exact recognition of places among keywords: no guessing at misspelt ones, and one place at a time. */
+/** Recognises one exact place name among keywords, without correcting spelling. */
 export function exactPlaceFinder(gazetteer: Gazetteer): FindPlace {
   const exact = kept(exactGazetteers, gazetteer, () => ({ ...gazetteer, nearest: () => null }));
   return (words) => {
@@ -71,7 +71,7 @@ export function exactPlaceFinder(gazetteer: Gazetteer): FindPlace {
 
 const nameMaxWords = 7;
 
-/** A cheap look that most words fail: names in a row, or something shaped like a postcode. A postcode's letters alone count only as capitals. */
+/** Cheap pre-check that most words fail: names in sequence, or a postcode's shape. A bare postcode area must be in capitals. */
 function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
   if (/\d|,/.test(words)) return true;
   if (/^\p{L}{1,2}$/u.test(words)) return /^\p{Lu}+$/u.test(words) && gazetteer.named(placeKey(words)).length > 0;
@@ -85,7 +85,7 @@ function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
   return endsName[parts.length] === true;
 }
 
-/** Names that spelling knows, the largest places first; the same array each time. */
+/** Returns names for spelling correction, largest places first; the array is memoised. */
 export function placeNames(gazetteer: Gazetteer): readonly string[] {
   return kept(spellings, gazetteer, () => {
     const towns = gazetteer.towns();
@@ -95,7 +95,7 @@ export function placeNames(gazetteer: Gazetteer): readonly string[] {
   });
 }
 
-/** Turns a resolved place into the filter it sets and what must be said about it. */
+/** Maps a resolved place to its filter and notes. */
 export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, asked: AskedPlace): ReadPlace {
   switch (resolution.kind) {
     case "anywhere":
@@ -119,7 +119,7 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, ask
   }
 }
 
-/** What to put into the place box so that it means this place: its name, or its label where others share the name. */
+/** Returns place box text that resolves to this place: its name, or its label where others share the name. */
 export async function locationWords(places: Places, place: Place): Promise<string> {
   const known = locations.get(place);
   if (known !== undefined) return known;
@@ -142,7 +142,7 @@ function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }
   return { ...noPlace, place, filter };
 }
 
-/** Every place of a list is searched; they are told of as one. */
+/** Searches every place of a list, described as one. */
 function listInForce(gazetteer: Gazetteer, places: readonly Place[], asked: AskedPlace): ReadPlace {
   const [first, ...others] = places.map((place) => inForce(gazetteer, foundAt(place), asked));
   if (!first?.place || !first.filter) return noPlace;
@@ -174,20 +174,20 @@ function kept<K extends object, V>(store: WeakMap<K, V>, key: K, make: () => V):
 }
 
 const ownLocationLabel = "your location";
-/** From every point of the UK there is a town within so many miles. */
+/** Every point of the UK has a town within this distance. */
 const furthestTownMiles = 60;
 
 interface ReadOwnLocation {
-  /** The search without "near me" in its place box, and without a location that is not searched around. */
+  /** The search without "near me" in its place box, and without a location that is not used. */
   state: SearchState;
-  /** The coordinates that the searcher shared; null when none were, or when a place is named. */
+  /** The user's shared coordinates; null when none were shared, or when a place is named. */
   found: FoundPlace | null;
-  /** The place box asks for what is near. */
+  /** The place box says "near me". */
   asksNearMe: boolean;
   notes: readonly string[];
 }
 
-/** Reads the searcher’s shared coordinates. A named place takes precedence. */
+/** Reads the user's shared coordinates. A named place takes precedence. */
 export function readOwnLocationOf(gazetteer: Gazetteer, asked: SearchState): ReadOwnLocation {
   const asksNearMe = isNearMe(asked.location);
   const state = asksNearMe ? { ...asked, location: "" } : asked;
@@ -202,7 +202,7 @@ export function readOwnLocationOf(gazetteer: Gazetteer, asked: SearchState): Rea
   return { state: { ...state, near: writeOwnLocation(point) }, found, asksNearMe, notes: [] };
 }
 
-/** What a search around somebody's location is kept as: the same around the nearest town. */
+/** Replaces the user's own location with the nearest town, for saving a search. */
 export function withoutOwnLocation(gazetteer: Gazetteer, state: SearchState): SearchState {
   const point = readOwnLocation(state.near);
   const town = point && state.location.trim() === "" ? nearestTown(gazetteer, point) : null;

@@ -5,61 +5,60 @@ import type { SearchFilters, TextQuery } from "#server/kernel/services/search.ty
 import type { FieldNote } from "../understanding/pay-input.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
 
-/** A stretch of the keyword box, as offsets into `state.q`. */
+/** A span of the keyword box, as offsets into `state.q`. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** One filter in force, with all that must go from the search for it to be lifted. */
+/** One active filter, with everything to remove from the search to clear it. */
 export interface Restriction {
-  /** Restrictions of one kind are alternatives of each other: lifting the kind lifts them all. */
+  /** Restrictions of one kind are alternatives: clearing the kind clears them all. */
   kind: keyof Omit<SearchFilters, "includeUnstatedPay" | "companyId"> | "words" | "unstated";
   label: string;
-  /** Words of the box that ask for it; empty when only the address does. */
+  /** Spans of the keyword box that set it; empty when only the query string does. */
   spans: readonly Span[];
-  /** What it is in the address; null when only words ask for it. */
+  /** Removes it from the query string's fields; null when only keywords set it. */
   inAddress: ((state: SearchState) => SearchState) | null;
 }
 
-/** The place a search is about. */
 export interface PlaceInForce {
   place: Place;
   radiusMiles: number;
   isRadiusTyped: boolean;
   /** Distances can be measured from it. */
   hasPoint: boolean;
-  /** Named in the keyword box, not in the place box. */
+  /** Set when named in the keyword box rather than the place box. */
   spans: readonly Span[];
-  /** Where whoever searches is, as their browser said. */
+  /** The user's location as given by the browser. */
   isOwnLocation: boolean;
 }
 
-/** A search as understood: what the index is asked, and what must be said about how it was read. */
+/** A parsed search: the index query, and notes on how it was parsed. */
 export interface ReadSearch {
   state: SearchState;
-  /** What the address asks, where words were left out of `state` because they would empty the list. */
+  /** The search as in the query string, where keywords were removed from `state` because they would empty the list. */
   askedState: SearchState;
   text: TextQuery | null;
   filters: SearchFilters;
   sort: SortOrder;
   page: number;
   place: PlaceInForce | null;
-  /** Places of the name typed, the one in force among them; empty when the name is clear. */
+  /** Places that share the typed name, including the chosen one; empty when the name is unambiguous. */
   placeChoices: readonly Place[];
-  /** Set where "near me" was asked for and no place is known: the search without those words, to which a place is to be added. */
+  /** Set for "near me" without a known location: the search without those words, to which a place can be added. */
   toBePlaced: SearchState | null;
   restrictions: readonly Restriction[];
-  /** Filters that words of the box set. */
+  /** Filters set by keywords. */
   wordTags: readonly WordTag[];
-  /** `field:value` of facet values that only words chose. */
+  /** `field:value` of facet values set only by keywords. */
   fromWords: ReadonlySet<string>;
-  /** Words searched as words, slips put right; "" when none. */
+  /** Keywords searched as text, spelling corrected; "" when none. */
   words: string;
-  /** What was searched instead of what was typed, when something was corrected. */
+  /** The corrected search text, when something was corrected. */
   searchedFor: string | null;
   synonyms: readonly { typed: string; also: readonly string[] }[];
   notes: readonly string[];
-  /** The same and every slip that was put right, with the field of the address each is about. */
+  /** The same notes and every spelling correction, each with its query field. */
   fieldNotes: readonly FieldNote[];
 }

@@ -6,7 +6,7 @@ import type { Relaxation } from "../search-page.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { withoutRestrictions } from "./restrictions.ts";
 
-/** At most this many found: ways to find more are worth working out. */
+/** With at most this many results, ways to broaden the search are offered. */
 export const fewResults = 5;
 const shownAtMost = 6;
 
@@ -16,8 +16,8 @@ interface Candidate {
 }
 
 /**
- * Ways to find more than `total`, most first: each is counted by `count`, so its gain is what following it really adds.
- * Those that add nothing are left out, and of those that add equally many only the first, mildest one stays.
+ * Returns ways to find more than `total`, largest gain first; each is counted by `count`, so its gain is exact. Those without a gain are
+ * left out, and of those with equal gains only the first, mildest one is returned.
  */
 export async function findRelaxations(
   read: ReadSearch,
@@ -40,7 +40,7 @@ export async function findRelaxations(
     .slice(0, shownAtMost);
 }
 
-/** The next larger radius that brings anything. */
+/** Returns the next larger radius that adds results. */
 async function widen(
   { state, place }: ReadSearch,
   { total, count }: { total: number; count: (state: SearchState) => Promise<number> },
@@ -83,7 +83,7 @@ const sortLabels: Record<SortOrder, string> = {
   closing: "Closing soon",
 };
 
-/** Orders worth offering: by match only with words, by distance only from a point. */
+/** Returns the available sort orders: relevance only with a text, distance only from a point. */
 export function sortChoices(read: Pick<ReadSearch, "text" | "place">): { value: SortOrder; label: string }[] {
   const offered = (Object.keys(sortLabels) as SortOrder[]).filter(
     (sort) => (sort !== "relevance" || read.text !== null) && (sort !== "distance" || read.place?.hasPoint === true),
@@ -111,7 +111,7 @@ export function orderReason({ sort, place }: Pick<ReadSearch, "sort" | "place">)
 
 const wordsShownMaxChars = 80;
 
-/** "Senior quantity surveyor jobs in Leeds": the hours, role, suite, sector and place asked for, as far as each is a single one. */
+/** "Senior quantity surveyor jobs in Leeds": the hours, role, suite, sector and place, each only where a single value is set. */
 export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">): string {
   const { filters, place, words } = read;
   const suite = only(filters.suite);
@@ -132,7 +132,7 @@ export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">)
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Hours that people name before a role. */
+/** Hours as written before a role. */
 const hoursWords: Readonly<Record<string, string>> = { "full-time": "full-time", "part-time": "part-time", "job-share": "job-share" };
 
 function only(values: readonly string[]): string | null {
@@ -150,7 +150,7 @@ function roleWord(category: string | null): string {
   return category ? (jobCategories.find(({ slug }) => slug === category)?.label.toLowerCase() ?? "") : "";
 }
 
-/** "Residential (private housing)" → "residential"; "Gas, heat networks and multi-utility" keeps its words. */
+/** "Residential (private housing)" → "residential"; "Gas, heat networks and multi-utility" is unchanged but for its first letter. */
 function sectorWord(sector: string): string {
   const label = labelOf("sector", sector).replace(/\s*\(.*\)/, "");
   return label.charAt(0).toLowerCase() + label.slice(1);

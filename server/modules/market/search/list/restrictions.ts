@@ -17,7 +17,7 @@ interface InForce {
   place: PlaceInForce | null;
 }
 
-/** Every filter in force, in the order of the panel, the place first and the words left over last. */
+/** Returns every active filter in panel order, place first and remaining keywords last. */
 export function restrictionsOf(search: InForce): Restriction[] {
   return [
     ...placeRestriction(search),
@@ -28,14 +28,14 @@ export function restrictionsOf(search: InForce): Restriction[] {
   ];
 }
 
-/** The search with these restrictions lifted, from its first page. */
+/** Returns the first page of the search with these restrictions cleared. */
 export function withoutRestrictions(state: SearchState, restrictions: readonly Restriction[]): SearchState {
   const spans = restrictions.flatMap((restriction) => restriction.spans);
   const q = spans.length > 0 ? withoutSpans(state.q.slice(0, limits.keywordMaxChars), spans) : state.q;
   return restrictions.reduce((searched, { inAddress }) => inAddress?.(searched) ?? searched, { ...state, q, page: "" });
 }
 
-/** Removable tags. Words searched as words have none: they stand in the box. */
+/** Returns removable tags. Plain keywords have none, as they are visible in the box. */
 export function toTags({ state, restrictions }: Pick<ReadSearch, "state" | "restrictions">): SearchTag[] {
   return restrictions
     .filter(({ kind }) => kind !== "words")
@@ -47,7 +47,7 @@ export function toTags({ state, restrictions }: Pick<ReadSearch, "state" | "rest
     }));
 }
 
-/** In quotation marks words are searched as they stand. */
+/** Quoted words are searched literally. */
 function asWords(state: SearchState, spans: readonly Span[]): SearchTag["asWords"] {
   if (spans.length === 0) return null;
   const words = spans.map(({ start, end }) => state.q.slice(start, end));
@@ -92,7 +92,7 @@ function valueLabel(field: ManyField, value: string): string {
   if (field === "payBasis") return (payBasisLabels as Record<string, string>)[value] ?? value;
   if (field === "advertisedBy") return (advertisedByLabels as Record<string, string>)[value] ?? value;
   if (field === "chartership") return (chartershipLabels as Record<string, string>)[value] ?? value;
-  // Some levels are called like a category: two tags must not read the same.
+  // Some levels and categories share a name; their tags must differ.
   if (field === "level" && categoryNames.has(labelOf(field, value))) return `${labelOf(field, value)} level`;
   if (field !== "suite") return labelOf(field, value);
   const [suite = "", form = ""] = value.split(":");
@@ -144,7 +144,7 @@ function spansOf({ tags }: InForce["understood"], kind: Understood["tags"][numbe
   return tags.flatMap((tag) => (tag.kind === kind ? tag.spans : []));
 }
 
-/** What these stretches leave of a text of this length. */
+/** Returns the gaps between these spans in a text of this length. */
 function between(spans: readonly Span[], length: number): Span[] {
   const rest: Span[] = [];
   let at = 0;

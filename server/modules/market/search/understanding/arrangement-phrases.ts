@@ -23,7 +23,7 @@ const fullWeekHours = [35, 36, 37, 38, 39, 40, 42, 45].flatMap((each) => [`${eac
 const shortWeekHours = Array.from({ length: 27 }, (_, at) => at + 8).flatMap((each) => [`${each}`, `${each} 5`]);
 const hoursAWeek = (lengths: readonly string[]) => combined(lengths, ["hours", "hour", "hrs", "hr", "h"], week);
 
-/** Hours people name in numbers or in words. "4 day week" is the name of a compressed week; "4 days a week" may be either. */
+/** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
   hours(["full-time"], "Full-time", [
     ...["full time", "fulltime", "ft", "full time hours", "full time role", "full week", "standard hours"],
@@ -59,7 +59,7 @@ export const hoursPhrases: readonly FilterPhrase[] = [
   ]),
 ];
 
-/** So many days at home or at the office: neither is the whole week, so the work is hybrid. */
+/** Some days at home or at the office, but not the whole week, means hybrid. */
 export const hybridPhrases: string[] = combined(
   ["hybrid", ""],
   [1, 2, 3, 4].flatMap(count),
@@ -184,14 +184,14 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
   },
 ];
 
-/** Words in the keyword box that mean a filter and nothing narrower: taking them as the filter never changes what was asked. */
+/** Keywords that mean exactly a filter and nothing narrower, so that applying the filter never changes the search's meaning. */
 export type FilterPhrase = FilterValues & {
   label: string;
   /** Separated by commas. */
   phrases: string;
-  /** Compare plurals too: "contracts" is not "contract". */
+  /** Distinguishes plurals: "contracts" is not "contract". */
   isExact?: true;
-  /** Counts only right before a role ("lead qs"), or only before a surveyor ("project qs"). */
+  /** Matches only right before a role ("lead qs"), or only before a surveyor ("project qs"). */
   onlyBefore?: "role" | "surveyor";
 };
 

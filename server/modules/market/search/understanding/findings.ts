@@ -7,14 +7,14 @@ import { type AddedWords, type FindPlace, findNearMe, findPlaces } from "./place
 import { stopWords, synonymsAt } from "./roles.ts";
 import type { Finding } from "./understood.types.ts";
 
-/** A term of the grammar with the words it stands for after spelling. */
+/** A parsed term with its words after spelling correction. */
 export interface ReadTerm extends KeywordTerm {
-  /** The words joined by spaces: how phrase tables compare it. */
+  /** The words joined by spaces, as phrase tables compare them. */
   key: string;
   isCorrected: boolean;
 }
 
-/** Finds every filter, amount of pay and place among the terms of a search, each term used once at most. */
+/** Finds every filter, amount of pay and place among a search's terms; each term is used at most once. */
 export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findPlace: FindPlace | null, added?: AddedWords): Finding[] {
   const owner: (Finding | "kept" | null)[] = terms.map(() => null);
   const findings: Finding[] = [];
@@ -53,7 +53,7 @@ function nearMeFindings(grammar: Grammar, terms: readonly ReadTerm[]): Finding[]
   });
 }
 
-/** The terms of a stretch of the text, where they are words of one branch. */
+/** Returns the terms of a span, if they are plain words of one branch. */
 function termsOf(terms: readonly ReadTerm[], { start, end }: { start: number; end: number }) {
   const taken = terms.flatMap((term, at) => (term.end > start && term.start < end ? [at] : []));
   const [first, last] = [taken[0], taken.at(-1)];
@@ -80,8 +80,8 @@ function payFindings(grammar: Grammar, terms: readonly ReadTerm[]): Finding[] {
 }
 
 /**
- * Places are looked for twice: names of several words before filters are read ("Bury St Edmunds", "Leeds, West Yorkshire"), single words
- * after, so that they only get what means nothing else.
+ * Places are matched twice: names of several words before filters ("Bury St Edmunds", "Leeds, West Yorkshire"), and single words after, so
+ * that these get only words without another meaning.
  */
 function placeFindings(
   grammar: Grammar,
@@ -111,7 +111,7 @@ function placeFindings(
   });
 }
 
-/** Stretches of neighbouring open terms of one branch. */
+/** Returns runs of neighbouring open terms of one branch. */
 function runs(terms: readonly ReadTerm[], isOpen: (at: number) => boolean): [first: number, last: number][] {
   const found: [number, number][] = [];
   for (let at = 0; at < terms.length; at++) {
@@ -129,8 +129,8 @@ interface AppliedSynonyms {
 }
 
 /**
- * Builds the words to search for from the terms no filter took. Each slot holds what was typed first, then its synonyms. A branch of
- * nothing but exclusions excludes from all branches. `placeWords` are alternatives that every branch must meet.
+ * Builds the text query from terms that no filter claimed. Each slot has the typed words first, then synonyms. A branch of exclusions only
+ * excludes from all branches. `placeWords` are alternatives that every branch must match.
  */
 export function buildTextQuery(
   terms: readonly ReadTerm[],
@@ -187,7 +187,7 @@ export function buildTextQuery(
   return { text: branches.length > 0 ? { branches } : null, synonyms: [...synonyms.values()] };
 }
 
-/** What else is found for the words from here: of two readings the longer, and of one length both. */
+/** Returns the synonyms of the words at this position: the longer match of the built-in and added tables, or both if equally long. */
 function foundAt(keys: readonly string[], at: number, limit: number, added: AddedWords | undefined) {
   const [delivered, own] = [synonymsAt(keys, at, limit), added?.synonyms.longestAt(keys, at, limit) ?? null];
   if (!delivered || !own || delivered.length !== own.length) return (own?.length ?? 0) > (delivered?.length ?? 0) ? own : delivered;
@@ -199,7 +199,7 @@ function toTerm(term: ReadTerm): TextTerm {
   return term.kind === "prefix" ? { words: term.words, prefix: true } : { words: term.words };
 }
 
-/** How many terms from here on are hyphenated to one another. */
+/** Returns how many terms from here are joined by hyphens. */
 function joinedLength(terms: readonly ReadTerm[], at: number, limit: number): number {
   let length = 1;
   while (at + length < limit && terms[at + length]?.isJoined) length++;

@@ -2,25 +2,25 @@ import { limits } from "#db/values.ts";
 import { findInitials, type Initials, joinInitials } from "#server/text/initials.ts";
 import { tokens } from "#server/text/tokens.ts";
 
-/** One term of the keyword box, in the order typed. `start` and `end` are offsets in `Grammar.typed` and take in quotes, minus and star. */
+/** One term of the keyword box, in typed order. `start` and `end` are offsets in `Grammar.typed` and include quotes, minus and star. */
 export interface KeywordTerm {
   kind: "word" | "phrase" | "prefix";
   /** Letters as typed, without operators. */
   typed: string;
   /** Normalised by `tokens()`. */
   words: readonly string[];
-  /** Lower case, accents and apostrophes gone, plural kept. */
+  /** Lower case, without accents or apostrophes; plurals are unchanged. */
   folded: string;
   start: number;
   end: number;
   isExcluded: boolean;
-  /** Hyphenated to the term before it: the two are one phrase unless something else claims a part. */
+  /** Hyphenated to the preceding term: the two form one phrase unless something else claims a part. */
   isJoined: boolean;
   branch: number;
 }
 
 export interface Grammar {
-  /** What was read: the input, cut at the limit. */
+  /** The input, truncated at the limit. */
   typed: string;
   terms: readonly KeywordTerm[];
   branchCount: number;
@@ -31,14 +31,14 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+(?:[&+#'’][\p{L}\p{N}\p{M}]+)*/gu;
 const closingQuotes: Record<string, string> = { '"': '"', "“": "”", "”": "”", "„": "“", "«": "»", "＂": "＂" };
 const chunkEnd = /[\s|"“”„«＂]/u;
 
-/** Lower case without accents or apostrophes, initials joined; unlike `tokens()` it keeps plurals. */
+/** Returns lower case without accents or apostrophes, with initials joined; unlike `tokens()`, plurals are unchanged. */
 export function fold(text: string): string {
   return joinInitials(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
 }
 
 /**
- * Reads the keyword box. Comma, new line, "or" and "|" part alternatives; a space asks for all; a star after a word matches its beginning;
- * quotes hold a phrase; a leading minus excludes. No input is refused: what cannot be read is left out.
+ * Parses the keyword box. Comma, new line, "or" and "|" separate alternatives; a space means all; a star after a word matches its prefix;
+ * quotes make a phrase; a leading minus excludes. No input is rejected: parts that cannot be parsed are left out.
  */
 export function parseKeywords(text: string): Grammar {
   const notes: string[] = [];
@@ -102,7 +102,7 @@ type Add = (term: Omit<KeywordTerm, "branch" | "folded" | "words">, minimumWords
 
 interface Chunk {
   chunk: string;
-  /** Offset of the chunk in the text, and of what stands before it (a minus) with it. */
+  /** Offset of the chunk in the text; `from` includes any minus before it. */
   from: number;
   start: number;
   isExcluded: boolean;
@@ -145,7 +145,7 @@ function cap(text: string, notes: string[]): string {
   return text.slice(0, limits.keywordMaxChars).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** The comma of "60,000" parts thousands, not alternatives. */
+/** The comma of "60,000" separates thousands, not alternatives. */
 function isThousandsComma(text: string, at: number): boolean {
   return /\d/.test(text[at - 1] ?? "") && /^\d{3}(?!\d)/.test(text.slice(at + 1, at + 5));
 }

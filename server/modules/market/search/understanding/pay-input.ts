@@ -8,7 +8,7 @@ import { readStatedPay } from "#server/text/stated/reading.ts";
 const perScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };
 const thousandPence = 100_000;
 
-/** Reads the pay filter's three fields. What cannot be read is left out and told to `note`. */
+/** Parses the pay filter's three fields. Values that cannot be parsed are ignored and reported to `note`. */
 export function readPayInput(fields: { payScale: string; payMin: string; payMax: string }, note: AddNote): PayFilter | null {
   const asked = fields.payScale.trim().toLowerCase();
   const given = payScales.find((scale) => scale === asked) ?? null;
@@ -51,7 +51,7 @@ interface BothEnds {
   scale: PayScale | null;
 }
 
-/** Pay written whole in one of the fields, as in an e-mail ("£55k - £65k + car", "£450pd outside"), where the other one is empty. */
+/** Parses full pay typed in one field ("£55k - £65k + car", "£450pd outside"), if the other one is empty. */
 function readBothEnds({ payMin, payMax }: { payMin: string; payMax: string }, note: AddNote): BothEnds | null {
   const field: End = payMin.trim() === "" ? "payMax" : "payMin";
   const text = field === "payMin" ? payMin : payMax;
@@ -84,7 +84,7 @@ function readEnd(field: End, text: string, note: AddNote): PayAmount | null {
   return amount;
 }
 
-/** "60" on the yearly scale: nobody asks for sixty pounds a year. */
+/** "60" on the yearly scale means thousands. */
 function isShortForThousands(amount: PayAmount): boolean {
   return amount.pence >= 1_000 && amount.pence < thousandPence;
 }
@@ -95,13 +95,13 @@ function inThousands(field: End, amount: PayAmount, text: string, note: AddNote)
   return { pence, scaleHint: "year" };
 }
 
-/** What was ignored or read otherwise than it was typed, with the field of the address it is about. */
+/** A note on input that was ignored or reinterpreted, with its query field. */
 export interface FieldNote {
   field: ManyField | SingleField;
   /** As typed. */
   value: string;
   message: string;
-  /** The nearest value that is known. */
+  /** The nearest known value. */
   suggestion?: string;
 }
 export type AddNote = (note: FieldNote) => void;

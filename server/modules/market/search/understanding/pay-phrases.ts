@@ -2,7 +2,7 @@ import type { PayScale } from "#db/values.ts";
 import { isPlausible, readPeriod, readPounds, scaleOfPounds } from "#server/text/pay-amount.ts";
 import type { FilterPhrase } from "./arrangement-phrases.ts";
 
-/** Pay named in the keyword box. Amounts are pence on `scale`. */
+/** Pay found in the keyword box. Amounts are pence on `scale`. */
 interface PayPhrase {
   start: number;
   end: number;
@@ -18,7 +18,7 @@ const upperLead = "up to|under|below|less than|max(?:imum)?|no more than";
 const looseLead = "circa|around|about|approx|paying|salary of|salary|day rate of|day rate|rate of|rate";
 const period =
   "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|p\\.a\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)|day rate|day";
-/** "hourly £60", "daily rate of 500", "per day £500": the period stands before the figure. */
+/** "hourly £60", "daily rate of 500", "per day £500": the period comes before the figure. */
 const ahead =
   "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";
 const payPattern = new RegExp(
@@ -30,7 +30,7 @@ const payPattern = new RegExp(
 const projectValuePattern =
   /(?<![\p{L}\p{N}])£?\d[\d.,]*\s?(?:k|m|mn|bn)?\s?(?:(?:-|–|to)\s?£?\d[\d.,]*\s?)?(?:m|mn|mil|millions?|bn|billions?)(?![\p{L}\p{N}])\+?/giu;
 
-/** Finds amounts of pay in a text. A lone amount is the least wanted. Figures that are too small or too large for pay are left alone. */
+/** Finds amounts of pay in a text. A single amount is a minimum. Figures too small or too large for pay are ignored. */
 export function findPayPhrases(text: string): PayPhrase[] {
   if (!/\d/.test(text)) return [];
   const values = [...text.matchAll(projectValuePattern)].map((match) => [match.index, match.index + match[0].length] as const);
@@ -67,7 +67,7 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
   return isUpper ? { scale, minPence: null, maxPence: lowPence } : { scale, minPence: lowPence, maxPence: null };
 }
 
-/** A bare number is pay only when a sign, a k, a period, parted thousands or a round yearly size says so. */
+/** A bare number is pay only with a currency sign, a k, a period, a thousands separator or a round annual amount. */
 function isMeantAsPay(groups: Groups, pounds: number, hasPeriod: boolean): boolean {
   if (groups.sign1 || groups.sign2 || groups.k1 || groups.k2) return true;
   if (hasPeriod) return !/^\s*day$/i.test(groups.period ?? "") || pounds >= 150;
@@ -91,7 +91,7 @@ function pounds(pence: number): string {
 
 type SectorSlug = (FilterPhrase & { field: "sector" })["values"][number];
 
-/** Ways people name a sector, beside its label. */
+/** Names of each sector besides its label. */
 const sectorWords: readonly (readonly [slug: SectorSlug, label: string, phrases: string])[] = [
   [
     "residential",
@@ -170,8 +170,8 @@ export const sectorPhrases: readonly FilterPhrase[] = sectorWords.map(([slug, la
 }));
 
 /**
- * Aliases of the vocabularies that stay words. They name a client, a programme, a trade or a technique, which is narrower than the value
- * they belong to: as words they find exactly what was typed.
+ * Vocabulary aliases that are not turned into filters. They name a client, a programme, a trade or a technique, which is narrower than
+ * their value: as plain words they find exactly what was typed.
  */
 export const aliasesKeptAsWords: readonly string[] = [
   "Network Rail, HS2, London Underground, signalling, National Highways, term maintenance, Environment Agency, AMP8",

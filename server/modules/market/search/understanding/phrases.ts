@@ -4,8 +4,8 @@ import { sectorPhrases } from "./pay-phrases.ts";
 import { roleSequences, type WordSequences, wordSequences } from "./roles.ts";
 
 /**
- * Phrases whose words must stay together as keywords: no part of them is read as a filter or a place. "Commercial manager" is no commercial
- * office, "contract manager" no contract role, "Senior Commercial Manager" stands on another step of the ladder than "Senior".
+ * Phrases that must stay whole as keywords: no part is read as a filter or a place. "Commercial manager" is not a commercial office,
+ * "contract manager" is not a contract role, and "Senior Commercial Manager" is another level than "Senior".
  */
 const keptPhrases: readonly string[] = [
   "quantity surveyor, quantity surveying, cost manager, cost management, cost consultant, cost consultancy, cost engineer",
@@ -36,7 +36,7 @@ const keptPhrases: readonly string[] = [
   "day rate contractor, sq ft, square ft, direct labour, direct works, direct costs, direct cost, self delivery direct, shift manager",
 ].flatMap((row) => row.split(", "));
 
-/** Kept only as typed: their singular means something else. */
+/** Protected only as typed: the singular has another meaning. */
 const keptExactly: readonly string[] = ["temporary works", "permanent works", "permanent way", "temporary works coordinator"];
 
 export const allFilterPhrases: readonly FilterPhrase[] = [
@@ -72,7 +72,7 @@ const surveyors = wordSequences(
   { isExact: false },
 );
 
-/** Words of a run, twice: as `tokens()` gives them and as `fold()` gives them. Null holds a place no phrase may cross. */
+/** Words of a run, normalised both by `tokens()` and by `fold()`. Null marks a position no phrase may cross. */
 interface WordRun {
   keys: readonly string[];
   folded: readonly string[];
@@ -81,8 +81,8 @@ interface WordRun {
 type PhraseMatch = { first: number; last: number; entry: FilterPhrase | null };
 
 /**
- * Reads a run of words from left to right: filters (with `entry`) and kept phrases (`entry` null), longest first. A filter never takes
- * a word out of a kept phrase that reaches beyond it: "nec4 contract manager" is NEC4 and a contract manager.
+ * Matches a run of words from left to right: filters (with `entry`) and protected phrases (`entry` null), longest first. A filter never
+ * takes a word from a protected phrase that extends beyond it: "nec4 contract manager" is NEC4 and a contract manager.
  */
 export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
   const keptLengths = run.keys.map((_, at) => keptLengthAt(run, at));
@@ -136,7 +136,7 @@ function isAllowed(run: WordRun, at: number, length: number, entry: FilterPhrase
   return (entry.onlyBefore === "role" ? roleSequences : surveyors).longestAt(run.keys, end, run.keys.length) !== null;
 }
 
-/** Suites, their forms and options as people write them, with or without "contract" behind. */
+/** Suites, their forms and options as people write them, optionally followed by "contract". */
 function suitePhrases(): FilterPhrase[] {
   const withContract = (names: readonly string[]) =>
     names.flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);

@@ -25,16 +25,16 @@ const doubleLeads = [
 
 export type FindPlace = (words: string) => { label: string } | null;
 
-/** What the place reader sees of one term. */
+/** A term as the place finder sees it. */
 interface PlaceAtom {
   folded: string;
-  /** Null for a term that can be no part of a place: quoted, excluded, a prefix, or claimed by something else. */
+  /** Null for a term that cannot be part of a place: quoted, excluded, a prefix, or claimed by something else. */
   text: string | null;
   branch: number;
 }
 
 interface PlaceMatch {
-  /** First and last term taken, a lead such as "in" and a trailing "area" or "based" counted in. */
+  /** First and last term, including a lead such as "in" and a trailing "area" or "based". */
   first: number;
   last: number;
   words: string;
@@ -46,10 +46,10 @@ interface PlaceMatch {
 const maxPlaceWords = 8;
 
 /**
- * Finds places among the terms: names of several words, the longest first, or names of one word. `textBetween(first, last)` gives the text of several terms as typed.
- *
- * A place of one word that is also an ordinary or a trade word counts only after "in", "near", "around", "at" or "close to"; a few real
- * towns (Bath, Reading, Sale) count as well when they end the search right behind a role. Capitals decide nothing, since phones add them.
+ * Finds places among the terms: names of several words, longest first, or names of one word. `textBetween(first, last)` returns the text of
+ * several terms as typed.
+ * A single-word place that is also an ordinary or trade word matches only after "in", "near", "around", "at" or "close to". A few real
+ * towns (Bath, Reading, Sale) also match as the last word right after a role. Capitals are ignored, since phones add them.
  */
 export function findPlaces(
   atoms: readonly PlaceAtom[],
@@ -106,7 +106,7 @@ function canStandAlone(atoms: readonly PlaceAtom[], at: number): boolean {
   return !tradeVocabulary.has(word);
 }
 
-/** "in", "close to", "within 20 miles of": the words before a place that belong to it. */
+/** Returns the lead of a place: "in", "close to", "within 20 miles of". */
 function leadBefore(atoms: readonly PlaceAtom[], at: number, from: number): { first: number; radiusMiles: number | null } | null {
   const word = (back: number): string => {
     const atom = at - back >= from ? atoms[at - back] : undefined;
@@ -119,8 +119,8 @@ function leadBefore(atoms: readonly PlaceAtom[], at: number, from: number): { fi
 }
 
 /**
- * Everyday words of adverts and of this trade. Spelling reads them as right, slips are corrected towards them, and none of them is taken
- * for a place by itself. The order of the first block is the order in which a slip is resolved.
+ * Common words of adverts and of this trade. They count as correctly spelt, misspellings are corrected to them, and none is read as a place
+ * by itself. The first block is in order of precedence for corrections.
  */
 const roleWords =
   "quantity surveyor surveying survey commercial manager management managing manage estimator estimating estimate estimates cost contract contracts engineer engineering consultant consultancy consulting senior assistant graduate trainee apprentice apprenticeship intermediate project principal associate director partner head lead leader executive administrator administration controller planner analyst adjudicator buyer procurement technician supervisor coordinator agent employer employers lecturer junior regional divisional group chief officer placement undergraduate student internship freelance freelancer consultants";
@@ -134,29 +134,29 @@ const generalWords =
 const otherTrades =
   "internal external assets operation operations reported button read well will wall date line list last best file string isolation core expect priced surveyed production product products engine engines built generic live living life action module server code coding loader loading action closing export import relations batch store stores shell session status state card cash fast fresh rapid ready record records request research result results return review safe safety save selection series share shift shop skills social standard stock store strategy student study style subject summer supply survey systems table target task technical technology telephone test theory third thought title total touch track trade traffic train transport treatment trust understanding union unit update user valley vehicle version vision visit visual voice volume wage wages water weather web wedding weekend welcome welfare whole window winter woman women wonder word world writing mail main made page pages place plain plant platform play player plus point policy pool post power press price prices pricing print private problem profit progress project proof protect proud purchase keyword keywords lifetime offline online middleware lighting signage fencing paving surfacing kitchen kitchens bathroom bathrooms sprinkler sprinklers lifts escalators doors windows ironmongery carpentry tiling rendering painting plastering flooring garage gardens playground swimming football stadium theatre museum library church castle palace prison police court embassy square terminal runway depot yard factory brewery dairy farm quarry mine pipeline turbine reactor boiler pump pumps valve cable cables fibres broadband satellite solutions services systems holdings brothers limited partnership partners group homes accountant constructor architect architectural architects bricklayer carpenter chef cleaner clerk decorator dentist designer developer doctor driver electrician fitter foreman gardener ganger geologist hydrologist inspector installer joiner labourer landscaper lawyer logistics mechanic merchandiser nurse operative operator painter paralegal pharmacist plasterer plumber programmer quarry receptionist roofer scaffolder secretary security slinger software solicitor steelworker surveys teacher technologist tiler tutor valuer warden welder writer machine manufacturing marketing finance financial sales administrator planner banksman handyman cook waiter porter carer";
 
-/** The trade's own words: roles first, then subjects. */
+/** Trade words that corrections may choose: roles first, then subjects. */
 export const correctableWords: readonly string[] = [...new Set(`${roleWords} ${tradeWords}`.split(" "))];
 
-/** Every word above, and common words that are right as they stand. */
+/** Every word above, and common words that are spelt correctly. */
 export const tradeVocabulary: ReadonlySet<string> = new Set(
   [...correctableWords, ...generalWords.split(" "), ...otherTrades.split(" ")].filter(
     (word) => !/^(?:london|england|scotland|wales|yorkshire|midlands)$/.test(word),
   ),
 );
 
-/** Words that administrators have searches read, beside those the site is delivered with. */
+/** Search words that administrators added to the built-in ones. */
 export interface AddedWords {
-  /** Of what the board can be narrowed by. */
+  /** Phrases of filterable values. */
   phrases: WordSequences<FilterPhrase>;
-  /** Of everything else: whichever name of it is typed, the others are found too. */
+  /** Synonyms of everything else: any name also finds the others. */
   synonyms: WordSequences<Synonyms>;
-  /** Each of them, as typed: spelling leaves them as they are. */
+  /** Every added word as typed; spelling correction ignores them. */
   words: ReadonlySet<string>;
 }
 
 const built = new WeakMap<CurrentTerms, AddedWords>();
 
-/** What administrators have added, as this process knows it. */
+/** Returns administrators' additions, as cached by this process. */
 export function addedWords(services: Pick<Services, "db">): AddedWords {
   const current = currentTerms(services);
   const before = built.get(current);
@@ -199,7 +199,7 @@ const area = "(?:in|around|near) (?:my|our|the local) (?:local )?(?:area|town|ci
 const alone = "near ?by|close by|(?:around|near|round) here|locally|my (?:local )?area|(?:my|use my|current|my current) location";
 const work = "jobs?|work|vacanc(?:y|ies)|roles?|positions?";
 const trade = "qs|quantity|estimat(?:or|ing)|surveyors?|senior|junior|assistant|graduate|trainee|managing";
-/** "Local" belongs to authorities, plans and housing too: alone it asks for what is near only beside work. */
+/** "Local" also describes authorities, plans and housing, so alone it means "near me" only beside a word for work. */
 const local = `local(?= (?:${work}|${trade})\\b)|(?<=\\b(?:${work}) )local(?= *$)`;
 const pattern = `${miles}|${lead} ${person}|${area}|${alone}|${local}`;
 
@@ -214,7 +214,7 @@ interface NearMePhrase {
   radiusMiles: number | null;
 }
 
-/** Stretches of a text that ask for what is near whoever typed it: "near me", "in my area", "local jobs". */
+/** Finds spans that mean near the user: "near me", "in my area", "local jobs". */
 export function findNearMe(text: string): NearMePhrase[] {
   return [...text.slice(0, textMaxChars).matchAll(inKeywords)].map((match) => ({
     start: match.index,
@@ -223,7 +223,7 @@ export function findNearMe(text: string): NearMePhrase[] {
   }));
 }
 
-/** Whether a place box holds nothing but such words. The letters of a postcode area typed there alone are that area. */
+/** Returns whether a place box contains only such words. A postcode area on its own is read as that area. */
 export function isNearMe(text: string): boolean {
   const words = text
     .slice(0, textMaxChars)

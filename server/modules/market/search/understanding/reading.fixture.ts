@@ -24,7 +24,7 @@ export const options: UnderstandOptions = {
   dictionaryNames: towns,
 };
 
-/** The words searched, first of each slot: "qs+leeds | estimator -senior". */
+/** The searched words, first of each slot: "qs+leeds | estimator -senior". */
 function words(text: TextQuery | null): string {
   return (text?.branches ?? [])
     .map((branch) =>
@@ -38,7 +38,7 @@ function words(text: TextQuery | null): string {
     .join(" | ");
 }
 
-/** What a search is read as, in short, beside the whole reading. */
+/** Returns a short summary of how a search is parsed, with the full result. */
 export function read(q: string, over: Partial<UnderstandOptions> = {}) {
   const understood = understand(q, { ...options, ...over });
   const { pay, postedWithinDays, ...facets } = understood.filters;

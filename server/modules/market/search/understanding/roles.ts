@@ -17,8 +17,8 @@ const keyOf = (phrase: string, isExact: boolean) =>
     : tokens(phrase).join(" ");
 
 /**
- * Builds a table of phrases. Ordinary tables compare words as `tokens()` gives them, so that plurals meet; exact ones compare them as
- * `fold()` gives them, for phrases whose plural means something else ("contract" against "contracts").
+ * Builds a phrase table. Ordinary tables compare words normalised by `tokens()`, so that plurals match; exact ones use `fold()`, for
+ * phrases whose plural means something else ("contract" against "contracts").
  */
 export function wordSequences<T>(entries: Iterable<readonly [phrase: string, value: T]>, options: { isExact: boolean }): WordSequences<T> {
   const values = new Map<string, T>();
@@ -90,7 +90,7 @@ export const roleSequences = wordSequences(
   { isExact: false },
 );
 
-/** Words a role or a search for roles ends with: a town whose name is an ordinary word is read as a town right after one of them. */
+/** Final words of a role or a job search: a town whose name is an ordinary word is read as a town right after one of them. */
 export const roleEndings: ReadonlySet<string> = new Set(
   [
     "qs sqs aqs mqs pqs cm surveyor surveying manager management estimator estimating consultant consultancy engineer administrator controller planner",
@@ -98,7 +98,7 @@ export const roleEndings: ReadonlySet<string> = new Set(
   ].flatMap((words) => tokens(words)),
 );
 
-/** Words that carry no wish of their own in a search for work. Not dropped in a literal search. */
+/** Words ignored in a search for work, except in a literal search. */
 export const stopWords: ReadonlySet<string> = new Set(
   tokens(
     "a an and the of for to in at on with near around from by as is are am i im me my we looking want wanted need job jobs vacancy vacancies role roles position positions career careers opening openings based area uk anywhere please find any all hiring only just",
@@ -107,11 +107,11 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 export interface Synonyms {
   terms: readonly TextTerm[];
-  /** The same for display, in the order they are tried. */
+  /** The same for display, in order of use. */
   also: readonly string[];
 }
 
-/** Beyond this a search would grow slow and vague. */
+/** More synonyms would make a search slow and vague. */
 const maxSynonyms = 10;
 const split = (row: string) => row.split(", ");
 
@@ -141,7 +141,7 @@ const table = wordSequences(
   { isExact: false },
 );
 
-/** The longest term of the thesaurus that begins at a position, and what else it finds. */
+/** Returns the longest thesaurus term at a position, with its synonyms. */
 export function synonymsAt(keys: readonly string[], at: number, limit: number): { length: number; value: Synonyms } | null {
   return table.longestAt(keys, at, limit);
 }

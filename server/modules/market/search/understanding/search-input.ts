@@ -19,24 +19,24 @@ import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { type AddNote, type FieldNote, readPayInput } from "./pay-input.ts";
 
 export interface SearchInput {
-  /** Everything but the place, which the gazetteer resolves. */
+  /** All filters except the place, which the gazetteer resolves. */
   filters: Omit<SearchFilters, "place">;
   /** From 1 to the deepest page served. */
   page: number;
-  /** Null when none was asked for: the list picks its own. */
+  /** Null when unspecified; the list chooses. */
   sort: SortOrder | null;
-  /** Null when none was asked for: the place picks its own. */
+  /** Null when unspecified; the place's default applies. */
   radiusMiles: number | null;
   isLiteral: boolean;
-  /** What was ignored or read differently, naming the field and the value. */
+  /** Input that was ignored or reinterpreted, naming the field and the value. */
   notes: readonly string[];
-  /** The same with the field apart, for programs. */
+  /** The same notes in structured form, for API clients. */
   fieldNotes: readonly FieldNote[];
 }
 
 /**
- * Reads every field of a list address but the keywords and the location. Unknown values are left out, each with a note. `hasPlace` tells
- * whether a place is known from elsewhere than the location field; ordering by distance needs one.
+ * Parses every query field except keywords and location. Unknown values are ignored, each with a note. `hasPlace` is set when a place is
+ * known from outside the location field, since sorting by distance needs one.
  */
 export function readSearchInput(state: SearchState, options: { hasPlace?: boolean } = {}): SearchInput {
   const notes: FieldNote[] = [];
@@ -124,7 +124,7 @@ function readSort(text: string, hasPlace: boolean, note: AddNote): SortOrder | n
   return order;
 }
 
-/** A page beyond the deepest is the deepest. */
+/** Clamped to the deepest page. */
 function readPage(text: string, note: AddNote): number {
   const typed = text.trim();
   if (typed === "") return 1;
@@ -137,7 +137,7 @@ function readPage(text: string, note: AddNote): number {
 
 const slugs = (terms: readonly { slug: string }[]) => new Set(terms.map((term) => term.slug));
 
-/** What each facet accepts, and what people see it called. */
+/** Accepted values and label of each facet. */
 export const facetFields: Record<ManyField, { label: string; values: ReadonlySet<string> }> = {
   category: { label: "Category", values: slugs(jobCategories) },
   level: { label: "Level", values: slugs(seniorityLevels) },

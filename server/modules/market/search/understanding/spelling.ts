@@ -9,19 +9,19 @@ import { allFilterPhrases } from "./phrases.ts";
 import { correctableWords, tradeVocabulary } from "./place-words.ts";
 import { thesaurusWords } from "./roles.ts";
 
-/** Corrects words towards the trade's vocabulary and the names it was built with. */
+/** Corrects words to the trade's vocabulary and the names it was built with. */
 export interface Speller {
-  /** The word or words meant, lower case, or null when the word is right, unknown or not to be touched. */
+  /** Returns the corrected word or words in lower case, or null when the word is correct, unknown or must not be changed. */
   correct(word: string): string | null;
-  /** Whether the word is right as it stands. */
+  /** Whether the word is spelt correctly. */
   knows(word: string): boolean;
 }
 
 const prefixLetters = 7;
 const minLetters = 4;
-/** Slips are corrected towards so many names, the likeliest; the others are only known to be right. */
+/** Corrections choose among this many names, the most likely; further names only count as correct. */
 const maxCorrectableNames = 1_500;
-/** What is typed so often that distance alone would miss it. */
+/** Frequent misspellings that edit distance alone would miss. */
 const knownSlips: Readonly<Record<string, string>> = {
   quantative: "quantity",
   quantitive: "quantity",
@@ -42,7 +42,7 @@ const knownSlips: Readonly<Record<string, string>> = {
 
 interface Entry {
   word: string;
-  /** Lower is likelier: trade words before names, earlier before later. */
+  /** Lower is more likely: trade words before names, earlier before later. */
   rank: number;
   isName: boolean;
 }
@@ -91,7 +91,7 @@ class DeletesTable {
   }
 }
 
-/** The most a slip may weigh: short words have too many neighbours for more than a swap, a doubled letter or a vowel. */
+/** Returns the maximum cost of a correction: short words have too many neighbours for more than a swap, a doubled letter or a vowel. */
 function costAllowed(letters: number): number {
   if (letters < 6) return 0.85;
   return letters < 8 ? 1.35 : 1.9;
@@ -157,7 +157,7 @@ function buildTable(words: Iterable<string>, isName: boolean): DeletesTable {
 const splittable = new Set(correctableWords);
 const trade = buildTable(tradeWords(), false);
 
-/** A speller that also knows `names` (places, say), the likeliest first. Building takes some milliseconds for some thousand names. */
+/** Creates a speller that also knows `names` (such as places), most likely first. Takes some milliseconds for a few thousand names. */
 export function createSpeller(names: readonly string[]): Speller {
   const nameTable = buildTable(names.slice(0, maxCorrectableNames).flatMap(wordsOf), true);
   const otherNames = new Set(names.slice(maxCorrectableNames).flatMap(wordsOf));
@@ -175,7 +175,7 @@ export function createSpeller(names: readonly string[]): Speller {
   return { knows, correct };
 }
 
-/** "quantitysurveyor" → "quantity surveyor", when both parts are words of the trade of four letters and more. */
+/** "quantitysurveyor" → "quantity surveyor", when both parts are trade words of at least four letters. */
 function splitWord(word: string): string | null {
   for (let at = minLetters; at <= word.length - minLetters; at++) {
     if (splittable.has(word.slice(0, at)) && splittable.has(word.slice(at))) return `${word.slice(0, at)} ${word.slice(at)}`;

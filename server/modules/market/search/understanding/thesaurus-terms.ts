@@ -1,4 +1,4 @@
-/** Terms that mean the same: whichever is typed, adverts with any of the others are found too. */
+/** Symmetric synonyms: any of them also finds the others. */
 export const equalTerms: readonly string[] = [
   "qs, quantity surveyor",
   "employers agent, ea",
@@ -93,7 +93,7 @@ export const equalTerms: readonly string[] = [
   "power bi, powerbi",
 ];
 
-/** One way: typing the first finds the others too, but not the reverse, since the first is wider, vaguer or has other meanings. */
+/** One-way synonyms: the first also finds the others but not the reverse, since it is wider, vaguer or has other meanings. */
 export const oneWayTerms: readonly (readonly [typed: string, also: string])[] = [
   ["qs", "sqs, aqs, mqs, pqs, project surveyor, commercial surveyor"],
   ["quantity surveyor", "sqs, aqs, mqs, pqs, project surveyor, commercial surveyor"],

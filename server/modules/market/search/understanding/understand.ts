@@ -18,7 +18,7 @@ function spellerFor(names: readonly string[]): Speller {
   return built;
 }
 
-/** Reads the keyword box: corrects slips, turns phrases into filters, and gives the words left to search for. Never throws. */
+/** Parses the keyword box: corrects spelling, turns phrases into filters, and returns the remaining words to search for. Never throws. */
 export function understand(q: string, options: UnderstandOptions): Understood {
   const grammar = parseKeywords(q);
   const notes = [...grammar.notes];
@@ -110,8 +110,8 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
 }
 
 /**
- * Adds the filters read from words to those chosen in the panel. Values of one facet are alternatives and are put together; for pay and
- * posted date the panel's choice wins.
+ * Adds filters from keywords to those chosen in the panel. Values of one facet are combined as alternatives; for pay and posted date the
+ * panel takes precedence.
  */
 export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
   const merged = { ...chosen };
@@ -126,16 +126,17 @@ export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: 
 
 interface HeldFindings {
   held: Finding[];
-  /** Several places asked for as alternatives: searched as words, any of which may match. */
+  /** Several alternative places, searched as plain words, any of which may match. */
   placeWords: Finding[];
   notes: string[];
 }
 
 /**
- * Decides which findings hold for the whole search. Filters are joined by "and" while branches are alternatives, so a filter read inside
- * one alternative would wrongly narrow the others. It holds when its branch has no other words ("qs, leeds" is QS in Leeds) or when every
- * branch with words of its own names it ("senior qs or senior estimator"). Places hold only while there is one of them; of several in one
- * branch, one led by "in" or "near" wins, else the last; alternatives ("london or leeds") are searched as words. What does not hold stays words.
+ * Decides which findings apply to the whole search. Filters are joined by "and" while branches are alternatives, so a filter found in one
+ * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds) or when every
+ * branch with words of its own names it ("senior qs or senior estimator"). A place applies only if there is one; of several in one branch,
+ * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds") are searched as words. Findings that do not apply
+ * remain words.
  */
 function findingsThatHold(terms: readonly ReadTerm[], findings: readonly Finding[]): HeldFindings {
   const claimed = new Set<number>();
@@ -188,7 +189,7 @@ function onePay(findings: Finding[], notes: string[]): Finding[] {
   });
 }
 
-/** One tag for each filter the words named; a filter named twice is one tag with two spans. */
+/** Builds one tag per filter in the keywords; a filter named twice is one tag with two spans. */
 function buildTags(typed: string, findings: readonly Finding[]): WordTag[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -214,7 +215,7 @@ function valuesOf(finding: Finding): string[] {
   return finding.kind === "place" ? [finding.words] : [];
 }
 
-/** Takes words out of the keyword text and tidies the spaces, commas and "or" left without a neighbour. */
+/** Removes words from the keyword text and tidies spaces, commas and "or" left without a neighbour. */
 export function withoutSpans(typed: string, spans: readonly WordSpan[]): string {
   let text = typed;
   for (const { start, end } of [...spans].sort((a, b) => b.start - a.start)) text = `${text.slice(0, start)} ${text.slice(end)}`;

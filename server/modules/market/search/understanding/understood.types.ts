@@ -2,19 +2,19 @@ import type { PayFilter, SearchFilters, TextQuery } from "#server/kernel/service
 import type { FilterPhrase } from "./arrangement-phrases.ts";
 import type { AddedWords, FindPlace } from "./place-words.ts";
 
-/** Filters that words can set. Fields the words do not name are absent. */
+/** Filters that keywords can set. Fields not named are absent. */
 export type WordFilters = Partial<Pick<SearchFilters, Exclude<FilterPhrase["field"], "posted"> | "postedWithinDays" | "pay">>;
 
 export interface WordSpan {
-  /** Offsets in the keyword text; `end` is the first character after. */
+  /** Offsets in the keyword text; `end` is exclusive. */
   start: number;
   end: number;
 }
 
-/** A filter read from words in the keyword box. */
+/** A filter set by keywords. */
 export interface WordTag {
   kind: FilterPhrase["field"] | "pay" | "place" | "near-me";
-  /** Slugs of a filter, the words to resolve of a place; empty for pay. */
+  /** Slugs of a filter, or the words of a place to resolve; empty for pay. */
   values: readonly string[];
   label: string;
   /** As typed, for "from your words: …". */
@@ -25,41 +25,41 @@ export interface WordTag {
 }
 
 export interface Understood {
-  /** Null when no words are left to search for. */
+  /** Null when no words remain to search for. */
   text: TextQuery | null;
   filters: WordFilters;
-  /** Words to hand to the place resolver, as if typed in the location box. */
+  /** Words for the place resolver, as if typed in the location box. */
   place: string | null;
-  /** The words ask for what is near whoever typed them. */
+  /** The keywords ask for adverts near the user. */
   asksNearMe: boolean;
   /** From "within 20 miles of"; null when no distance was typed. */
   radiusMiles: number | null;
   tags: readonly WordTag[];
   synonyms: readonly { typed: string; also: readonly string[] }[];
   correction: { typed: string; searchedFor: string } | null;
-  /** Each misspelt word as typed, with the word it was read as. */
+  /** Misspelt words as typed, with their corrections. */
   correctedWords: ReadonlyMap<string, string>;
   notes: readonly string[];
 }
 
 export interface UnderstandOptions {
-  /** Search exactly what was typed: no filters from words, no spelling, no synonyms, no words passed over. */
+  /** Searches exactly what was typed: no filters from words, no spelling correction, no synonyms, no stop words. */
   literal: boolean;
-  /** The location box is filled: it beats any place among the words, which then stay words. */
+  /** The location box is filled; it overrides any place in the keywords, which then stays words. */
   hasLocation: boolean;
-  /** Exact, never fuzzy: "qs london" is no place. Gets words as typed, one comma at most among them. */
+  /** Exact, never fuzzy: "qs london" is not a place. Receives words as typed, with at most one comma. */
   findPlace: FindPlace;
-  /** Whether any live advert holds a word, as `tokens()` gives it: such a word is never corrected. */
+  /** Whether any live advert contains a word, normalised by `tokens()`; such a word is never corrected. */
   hasWord: (word: string) => boolean;
-  /** Names spelling should know, the likeliest first. Pass the same array each time: its table is built once for it. */
+  /** Names for the speller, most likely first. Pass the same array each time: its table is built once per array. */
   dictionaryNames: readonly string[];
-  /** Words that administrators have searches read. */
+  /** Search words added by administrators. */
   added?: AddedWords;
-  /** Where in the keyword text a filter would begin that is to stay words. */
+  /** Offsets in the keyword text at which a filter must stay plain words. */
   asWords?: ReadonlySet<number>;
 }
 
-/** A filter found at terms `first` to `last`, before it is decided whether it holds for the whole search. */
+/** A filter found in terms `first` to `last`, before deciding whether it applies to the whole search. */
 export type Finding = { first: number; last: number; start: number; end: number; branch: number; label: string } & (
   | { kind: "filter"; entry: FilterPhrase }
   | { kind: "pay"; pay: PayFilter }

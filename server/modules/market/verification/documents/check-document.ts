@@ -5,7 +5,10 @@ import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 
 const mostPixels = 12_000;
 
-/** Which of the kinds we take a paper is, by what is in it. @throws AppError invalid-fields with the reason */
+/**
+ * Determines a document's file type from its contents.
+ * @throws AppError invalid-fields with the reason
+ */
 export function checkDocument(bytes: Buffer): DocumentFileKind {
   if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
   if (bytes.length > documentLimits.maxBytes) throw tooLargeDocument();

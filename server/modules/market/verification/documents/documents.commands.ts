@@ -24,11 +24,14 @@ export interface SentDocument {
   bytes: Buffer;
   fileName: string;
   kind: DocumentKind;
-  /** Codes of the questions answered with yes. */
+  /** Codes of the questions answered yes. */
   confirmed: readonly string[];
 }
 
-/** Takes a paper that proves a firm; the same file sent again is the one there is. @throws AppError invalid-fields, conflict when there are as many as can be */
+/**
+ * Saves a document that proves a firm; uploading the same file again returns the existing one.
+ * @throws AppError invalid-fields, conflict when the limit is reached
+ */
 export async function saveDocument(ctx: Context, { bytes, fileName, kind, confirmed }: SentDocument): Promise<DocumentLine> {
   const { services, now } = ctx;
   const { userId, companyId } = requireUser(ctx.principal);
@@ -67,7 +70,10 @@ export async function saveDocument(ctx: Context, { bytes, fileName, kind, confir
   }
 }
 
-/** Takes one's own paper out, with its file. @throws AppError not-found */
+/**
+ * Deletes one of the firm's own documents, with its file.
+ * @throws AppError not-found
+ */
 export async function removeDocument(ctx: Context, id: string): Promise<void> {
   const objectName = await lockingTransaction(ctx.services.db, async (tx) => {
     const [row] = await tx
@@ -84,7 +90,10 @@ export async function removeDocument(ctx: Context, id: string): Promise<void> {
   await deleteFile(ctx.services, objectName).catch(() => {});
 }
 
-/** The file of a paper, for its firm and for administrators, whose look is audited. @throws AppError not-found, gone */
+/**
+ * Returns a document's file for its firm and for administrators, whose access is audited.
+ * @throws AppError not-found, gone
+ */
 export async function readDocument(ctx: Context, id: string) {
   const { db, files } = ctx.services;
   const [row] = await db.select().from(verificationDocuments).where(eq(verificationDocuments.publicId, id)).limit(1);

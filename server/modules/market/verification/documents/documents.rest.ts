@@ -59,7 +59,7 @@ const uploadOptions = {
 
 type ById = { Params: { id: string } };
 
-/** Papers come and go as files: POST /api/verification/documents and GET /api/verification/documents/{id}/file. */
+/** Uploads and downloads documents: POST /api/verification/documents and GET /api/verification/documents/{id}/file. */
 export function addVerificationFiles(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);

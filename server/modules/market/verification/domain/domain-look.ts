@@ -7,7 +7,7 @@ import { oneLine } from "#server/text/plain-text.ts";
 const fileMaxBytes = 4096;
 const lookTimeoutMs = 8_000;
 
-/** Looks on the public internet, and nowhere else. */
+/** Reads from the public internet only. */
 export function createDomainLook(): DomainLook {
   return {
     async records(name) {
@@ -36,17 +36,17 @@ export function createDomainLook(): DomainLook {
 const recordsShown = 4;
 const shownChars = 90;
 
-/** Where the proof of a domain is looked for. */
+/** Returns where the proof of a domain is expected. */
 export const placeOfProof = (domain: string, method: DomainMethod): string =>
   method === "dns" ? `_dayworks-verification.${domain}` : `https://${domain}/.well-known/dayworks-verification.txt`;
 
 export interface Look {
   isFound: boolean;
-  /** What was read, in words. */
+  /** Description of what was read. */
   found: string;
 }
 
-/** Whether the code stands where it should; never throws for what a domain can do. */
+/** Returns whether the code is published as required; never throws because of the domain's response. */
 export async function lookAt(
   look: DomainLook,
   { domain, method, code }: { domain: string; method: DomainMethod; code: string },
@@ -73,7 +73,7 @@ async function lookAtFile(look: DomainLook, address: string, code: string): Prom
   return { isFound: lines.includes(code), found: `${address} holds ${quoted(answer.text) || "nothing"}` };
 }
 
-/** Of what others wrote only so much is shown as tells one text from another. */
+/** Truncates third-party text to enough characters to identify it. */
 function quoted(text: string): string {
   const line = [...oneLine(text)];
   return line.length === 0 ? "" : `“${line.slice(0, shownChars).join("")}${line.length > shownChars ? "…" : ""}”`;
@@ -81,9 +81,9 @@ function quoted(text: string): string {
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-/** So long a proof that was there may be missing before it lapses. */
+/** How long an established proof may be missing before it lapses. */
 export const graceMs = 14 * dayMs;
-/** So long a proof that was never there is looked for unasked. */
+/** How long a proof that was never found is checked for automatically. */
 const waitingMs = 7 * dayMs;
 
 export interface DomainStanding {
@@ -93,15 +93,15 @@ export interface DomainStanding {
 }
 
 interface NextStanding extends DomainStanding {
-  /** When it is looked for next; null: not unless asked. */
+  /** Time of the next automatic check; null when only manual. */
   lookDueAt: Date | null;
-  /** What the firm is told. */
+  /** Notification for the firm. */
   news: "proved" | "losing" | "lapsed" | null;
 }
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-/** Where a proof stands after a look. `begunAt`: since when it is waited for. */
+/** Returns a proof's state after a check. `begunAt` is when waiting for it began. */
 export function afterLook(before: DomainStanding, { isFound, begunAt, now }: { isFound: boolean; begunAt: Date; now: Date }): NextStanding {
   if (isFound) {
     const news = before.state === "proved" || before.state === "losing" ? null : "proved";

@@ -22,7 +22,10 @@ const foundMaxChars = 500;
 
 type Deps = Pick<Services, "db" | "site" | "domainLook">;
 
-/** Says what is to be put up at a domain, and where. The same domain keeps its code. @throws AppError invalid-fields */
+/**
+ * Starts a domain proof: sets the code to publish and where. The same domain retains its code.
+ * @throws AppError invalid-fields
+ */
 export async function beginDomainProof(ctx: Context, order: { domain: string; method: DomainMethod }): Promise<void> {
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
@@ -47,7 +50,10 @@ export async function beginDomainProof(ctx: Context, order: { domain: string; me
   });
 }
 
-/** Looks now, for who has just put it up. @throws AppError conflict when nothing was begun, too-many-attempts within seconds of the last look */
+/**
+ * Checks immediately, for a firm that has just published the proof.
+ * @throws AppError conflict when no proof was started, too-many-attempts within seconds of the last check
+ */
 export async function checkDomainNow(ctx: Context): Promise<void> {
   const { services, now } = ctx;
   const { id, brought } = await lockingTransaction(services.db, async (tx) => {
@@ -63,7 +69,7 @@ export async function checkDomainNow(ctx: Context): Promise<void> {
   await look(services, { ...brought, companyId: id }, now);
 }
 
-/** Looks wherever a look is due. Two processes that come to one firm at once look once. */
+/** Checks every domain that is due. If two processes pick the same firm, it is checked once. */
 export async function lookAtDueDomains(services: Deps, now: Date): Promise<{ looked: number }> {
   const { db } = services;
   const due = await db
@@ -93,7 +99,7 @@ async function look(services: Deps, { companyId, domain, domainMethod: method, d
   await lockingTransaction(services.db, async (tx) => {
     const firm = await lockFirm(tx, { id: companyId }, now);
     const { brought } = firm ?? {};
-    // Another domain was named while we looked.
+    // The firm changed its domain or method during the check.
     if (!firm || brought?.domain !== domain || brought.domainMethod !== method || brought.domainState === null) return;
     await note(tx, { services, now }, firm, seen);
   });
@@ -110,7 +116,7 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
     .set({ ...looked, domainState: state, domainProvedAt: provedAt, domainMissingSince: missingSince, domainLookDueAt: lookDueAt })
     .where(eq(companyVerifications.companyId, firm.id));
   if (news === "lapsed" && firm.verification === "verified") await setVerification(tx, { id: firm.id, state: "lapsed", now });
-  // What lapsed with a domain comes back with that domain, and with no other: somebody had decided on that one.
+  // A lapsed verification is restored only with the same domain, since that is the one an administrator approved.
   if (news === "proved" && before.state === "lapsed" && firm.verification === "lapsed")
     await setVerification(tx, { id: firm.id, state: "verified", now });
   if (news === null) return;
@@ -120,7 +126,7 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
 
 type ReadDomain = { isFit: true; domain: string } | { isFit: false; because: string };
 
-/** The domain somebody means by a web address, an e-mail address or a plain name. */
+/** Parses a domain from a web address, an e-mail address or a plain name. */
 function readDomain(sent: string): ReadDomain {
   const text = sent.trim().toLowerCase();
   if (text === "") return { isFit: false, because: "Give the domain, such as example.co.uk." };

@@ -6,17 +6,20 @@ export type JudgedAddress =
   | { kind: "no-website"; because: string }
   | { kind: "elsewhere"; because: string };
 
-/** The name that somebody has registered, of an address below it: "oak.co.uk" of "mail.oak.co.uk". Names that share a host, as "oak.wordpress.com", are apart. */
+/**
+ * Returns the registrable domain of a host: "oak.co.uk" for "mail.oak.co.uk". Names on a shared host, such as "oak.wordpress.com", are
+ * distinct.
+ */
 const registered = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
-/** The domain of a firm's website; null without one, and for one at which anybody can get an address. */
+/** Returns the domain of a firm's website; null without one, and for a provider at which anyone can get an address. */
 export function domainOfWebsite(website: string | null): string | null {
   const host = website !== null && URL.canParse(website) ? new URL(website).hostname.toLowerCase() : "";
   const domain = registered(host);
   return firmDomainOf(`somebody@${domain}`) === null ? null : domain;
 }
 
-/** Whether an e-mail address is at the domain of a firm's website, and that domain the firm's own. */
+/** Checks that an e-mail address is at the domain of a firm's website, and that the domain is the firm's own. */
 export function judgeWorkAddress(website: string | null, email: string): JudgedAddress {
   const domain = domainOfWebsite(website);
   if (domain === null) {

@@ -19,11 +19,11 @@ import { missingProofs } from "../proofs-needed.ts";
 import { setVerification } from "../verification-state.commands.ts";
 import { judgeWorkAddress } from "./judge-work-address.ts";
 
-/** What has come of a confirmed address. */
+/** Result of confirming an address. */
 export interface AddressConfirmed {
   domain: string;
   isVerified: boolean;
-  /** Why it is not verified by it alone, in a sentence; null where it is. */
+  /** Why this alone does not verify the firm, as a sentence; null where it does. */
   because: string | null;
 }
 
@@ -62,9 +62,9 @@ function domainOr(website: string | null, workEmail: string): string {
 }
 
 /**
- * Uses the link of the mail up. A firm that has brought all else is verified by it, unless another firm has the same website or somebody has refused it
- * before: then it counts as the proof of a domain, and somebody compares.
- * @throws AppError token-invalid, conflict when the firm's website is another one now
+ * Consumes the mailed link. A firm with all other evidence is verified, unless another firm has the same website or an administrator
+ * refused it before: then the address counts as a domain proof, and an administrator reviews it.
+ * @throws AppError token-invalid, conflict when the firm's website has changed
  */
 export function confirmWorkAddress(ctx: Context, token: string): Promise<AddressConfirmed> {
   const { now } = ctx;
@@ -90,7 +90,7 @@ export function confirmWorkAddress(ctx: Context, token: string): Promise<Address
   });
 }
 
-/** Verifies a firm whose work address is confirmed and that lacks nothing else; else says why not. */
+/** Verifies a firm with a confirmed work address if no other evidence is missing; otherwise returns the reason. */
 export async function verifyByWorkAddress(
   ctx: Context,
   tx: Db,

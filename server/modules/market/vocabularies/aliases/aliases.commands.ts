@@ -13,7 +13,10 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockVocabularies } from "../lock-vocabularies.ts";
 
-/** From its commit searches read these words as the value: here at once, in other processes within seconds. @throws AppError invalid-fields, conflict */
+/**
+ * Adds an alias that searches read as the value: in this process immediately after the commit, in others within seconds.
+ * @throws AppError invalid-fields, conflict
+ */
 export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id: string }> {
   const { services, now } = ctx;
   const { vocabulary, slug, alias } = wanted;
@@ -49,7 +52,10 @@ export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id:
   return { id: publicId };
 }
 
-/** Searches no longer read these words as the value. @throws AppError not-found */
+/**
+ * Removes an alias from searches.
+ * @throws AppError not-found
+ */
 export async function removeAlias(ctx: Context, id: string): Promise<{ id: string }> {
   const { services, now } = ctx;
   await lockingTransaction(services.db, async (tx) => {

@@ -17,7 +17,7 @@ const lockJobs = (tx: Db, ids: readonly number[]) =>
 type SuiteRow = { suite: string; form: string };
 type ToolRow = { vocabulary: string; slug: string };
 
-/** Skills, software and rules of measurement wanted, each in its own vocabulary. */
+/** Matches the wanted skills, software and rules of measurement, each in its own vocabulary. */
 export function holdsTools({ vocabulary, slug }: { vocabulary: MySqlColumn; slug: MySqlColumn }, wanted: Wanted): SQL | undefined {
   const each = (["skill", "software", "measurement"] as const).map((name) => {
     const slugs = slugsOf(wanted, name);
@@ -26,11 +26,11 @@ export function holdsTools({ vocabulary, slug }: { vocabulary: MySqlColumn; slug
   return or(...each);
 }
 
-/** Values in a list kept as JSON. */
+/** Matches values in a list stored as JSON. */
 export const listHolds = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
   or(...slugs.map((slug) => sql`json_contains(${column}, json_quote(${slug}))`));
 
-/** Suites by themselves, and forms beside their suites. */
+/** Matches suites by themselves, and forms together with their suites. */
 function holdsSuites(wanted: Wanted): SQL | undefined {
   const forms = slugsOf(wanted, "form").map((whole) => {
     const [suite = "", form = ""] = whole.split(":");
@@ -41,7 +41,7 @@ function holdsSuites(wanted: Wanted): SQL | undefined {
 
 const note = recordJobChanges;
 
-/** Where adverts hold values. */
+/** Places where adverts store vocabulary values. */
 export const advertPlaces: readonly TermPlace[] = [
   columnPlace({
     name: "jobs.sector",
@@ -107,14 +107,14 @@ export const advertPlaces: readonly TermPlace[] = [
 interface ColumnPlace extends Pick<TermPlace, "name" | "columns" | "vocabularies" | "holders" | "owners"> {
   table: MySqlTable;
   id: MySqlColumn;
-  /** Columns by the names that their values have in forms. */
+  /** Columns by their form field names. */
   values: Record<string, MySqlColumn>;
   holding: (wanted: Wanted) => SQL | undefined;
   lock?: (tx: Db, ids: readonly number[]) => Promise<unknown>;
   note?: (tx: Db, ids: readonly number[], now: Date) => Promise<void>;
 }
 
-/** Columns of a row: one value each, or a list as JSON. */
+/** Defines a place for columns of one row: one value each, or a list as JSON. */
 export function columnPlace({ table, id, values, holding, lock, note, ...facts }: ColumnPlace): TermPlace {
   const keyOf = (column: MySqlColumn) => Object.entries(getTableColumns(table)).find(([, each]) => each === column)?.[0] ?? "";
   const keys = Object.entries(values).map(([name, column]) => [name, keyOf(column)] as const);

@@ -11,7 +11,7 @@ import { holdsAny, listPlace, slugsOf, type TermPlace } from "./term-place.ts";
 
 const stateOf = (query: string) => readSearchState(new URLSearchParams(query));
 
-/** Searches of the board that people keep, as the query string of the list's address. */
+/** Saved searches of the board, as the list's query string. */
 export const alertPlace: TermPlace = {
   name: "saved_searches.query",
   columns: ["saved_searches.query"],
@@ -70,7 +70,7 @@ export const alertPlace: TermPlace = {
   },
 };
 
-/** Whoever saves, changes or mails a search locks its recipient first. */
+/** Code that saves, changes or mails a search locks its recipient first. */
 async function lockRecipients(tx: Db, searchIds: readonly number[]): Promise<void> {
   const rows = await tx
     .select({ recipientId: savedSearches.recipientId })
@@ -93,8 +93,8 @@ const columns = {
 };
 
 /**
- * Somebody who kept both searches has one from then on, and one mail: the confirmed one, the one that mails, or the older one. It knows every advert that
- * either has told of. Answers whether it is the other one that stays.
+ * Combines two searches of one recipient that became equal. The confirmed one remains, otherwise the one that sends mail, otherwise the
+ * older; it takes over the adverts that either has already mailed. Returns whether the other one remains.
  */
 async function givesWay(tx: Db, { id, recipientId, hash }: { id: number; recipientId: number; hash: string }): Promise<boolean> {
   const [other] = await tx
@@ -117,7 +117,7 @@ async function givesWay(tx: Db, { id, recipientId, hash }: { id: number; recipie
   return stays === other;
 }
 
-/** Whoever writes a profile locks its account first. */
+/** Code that writes a profile locks its account first. */
 export const lockPeople = (tx: Db, ids: readonly number[]) =>
   tx
     .select({ id: users.id })
@@ -126,10 +126,10 @@ export const lockPeople = (tx: Db, ids: readonly number[]) =>
     .orderBy(users.id)
     .for("update");
 
-/** Lists that stand under the number of their person. */
+/** For lists whose row id is the user's id. */
 export const ownersThemselves = async (_tx: Db, ids: readonly number[]) => new Map(ids.map((id) => [id, id]));
 
-/** The jobseeker database that each process keeps in memory follows these. */
+/** Each process's in-memory jobseeker database follows these changes. */
 async function noteProfiles(tx: Db, userIds: readonly number[], at: Date): Promise<void> {
   const each = [...new Set(userIds)];
   if (each.length > 0) await tx.insert(profileChanges).values(each.map((userId) => ({ userId, at })));
@@ -143,7 +143,7 @@ async function ownersOfProjects(tx: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, userId }) => [id, userId]));
 }
 
-/** Where jobseekers' profiles hold values. */
+/** Places where jobseeker profiles store vocabulary values. */
 export const profilePlaces: readonly TermPlace[] = [
   listPlace({
     name: "profile_suites",

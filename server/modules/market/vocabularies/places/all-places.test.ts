@@ -79,7 +79,7 @@ const others: Readonly<Record<string, string>> = {
   "advert_risks.baseline": "words of an advert",
 };
 
-/** What pages measured and met: counts, without anything somebody chose. */
+/** Telemetry tables hold counts and measurements, and no values that users chose. */
 const isTelemetry = (name: string) => /^(?:rum|client_error|telemetry|trace|span|timing|ops|background)_/.test(name);
 
 const mayHold = ({ name, column }: (typeof columns)[number]): boolean =>

@@ -15,14 +15,14 @@ type Fields = Record<string, unknown>;
 interface JsonPlace extends Pick<TermPlace, "name" | "vocabularies" | "holders"> {
   table: MySqlTable;
   id: MySqlColumn;
-  /** Of the person whose it is. */
+  /** Column of the owning user's id. */
   person: MySqlColumn;
   column: MySqlColumn;
-  /** The fields of the object that hold values. */
+  /** Fields of the object that contain vocabulary values. */
   fields: readonly string[];
 }
 
-/** Fields of an object that stands in a column as JSON. */
+/** Defines a place for fields of an object stored in a JSON column. */
 function jsonPlace({ table, id, person, column, fields, ...facts }: JsonPlace): TermPlace {
   const [columnKey = ""] = Object.entries(getTableColumns(table)).find(([, each]) => each === column) ?? [];
   const readRows = async (db: Db, ids: readonly number[], isLocked: boolean) => {
@@ -68,7 +68,10 @@ function jsonPlace({ table, id, person, column, fields, ...facts }: JsonPlace): 
 const picked = (object: Fields, names: readonly string[]): Held =>
   Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
 
-/** Rows that may hold one of the values: reading them decides. A form may stand apart from its suite, so its suite is looked for. */
+/**
+ * Preselects rows that may contain one of the values; the caller reads them to be sure. A form may be stored apart from its suite, so its
+ * suite is matched too.
+ */
 function mentions(column: MySqlColumn, vocabularies: TermPlace["vocabularies"], wanted: Wanted): SQL | undefined {
   const slugs = vocabularies.flatMap((vocabulary) => wanted.get(vocabulary) ?? []);
   const words = new Set(slugs.flatMap((slug) => (slug.includes(":") ? [slug, slug.split(":")[0] ?? slug] : [slug])));
@@ -85,7 +88,7 @@ const lockFirms = (tx: Db, ids: readonly number[]) =>
 
 const names = (list: unknown) => list as readonly string[];
 
-/** What a recruiter works in, of one kind. */
+/** Defines the place of a recruiter's specialisms of one kind. */
 const recruiterPlace = (kind: "sector" | "suite", list: "sectors" | "suites"): TermPlace =>
   listPlace({
     name: `recruiter_fields.${kind}`,
@@ -102,7 +105,7 @@ const recruiterPlace = (kind: "sector" | "suite", list: "sectors" | "suites"): T
     owners: ownersThemselves,
   });
 
-/** Where firms and recruiters hold values. */
+/** Places where firms and recruiters store vocabulary values. */
 const firmPlaces: readonly TermPlace[] = [
   listPlace({
     name: "company_sectors",
@@ -132,7 +135,7 @@ const firmPlaces: readonly TermPlace[] = [
   recruiterPlace("suite", "suites"),
 ];
 
-/** What was written of an advert, in one of the columns that keep it. */
+/** Defines a place for an advert's form fields in one of the columns that store them. */
 const draftPlace = (name: string, column: MySqlColumn): TermPlace =>
   jsonPlace({
     name,
@@ -145,7 +148,7 @@ const draftPlace = (name: string, column: MySqlColumn): TermPlace =>
     fields: ["sector", "suites", "tools", "benefits", "procurementRoute"],
   });
 
-/** What advertisers have written of adverts, and the filters of searches of the jobseeker database. */
+/** Advertisers' drafts, and saved filters of the jobseeker database. */
 const keptPlaces: readonly TermPlace[] = [
   draftPlace("job_drafts.fields", jobDrafts.fields),
   draftPlace("job_drafts.shown_fields", jobDrafts.shownFields),
@@ -162,5 +165,5 @@ const keptPlaces: readonly TermPlace[] = [
   }),
 ];
 
-/** Every place where values of open vocabularies are stored: a merge moves all of them and nothing else. */
+/** Every place where values of open vocabularies are stored; a merge moves values in all of them and nowhere else. */
 export const termPlaces: readonly TermPlace[] = [...advertPlaces, ...keptPlaces, ...profilePlaces, ...firmPlaces, alertPlace];

@@ -3,30 +3,30 @@ import type { MySqlColumn, MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import type { OpenVocabulary } from "#server/kernel/terms/rename-terms.ts";
 
-/** Values of one row, or of the rows of one thing, under the names they have in forms: `{ sector }`, `{ suites: [{ suite, form, need }] }`. */
+/** Values of one row, or of one owner's rows, by form field name: `{ sector }`, `{ suites: [{ suite, form, need }] }`. */
 export type Held = Readonly<Record<string, unknown>>;
 
-/** What an administrator calls the things that hold values there. */
+/** Kinds of owner shown to administrators. */
 export type HolderKind = "adverts" | "drafts" | "profiles" | "companies" | "recruiters" | "alerts" | "seekerSearches";
 
-/** Values looked for, by vocabulary. */
+/** Values to find, by vocabulary. */
 export type Wanted = ReadonlyMap<string, readonly string[]>;
 
-/** One place of the database where values of vocabularies are stored. */
+/** A database location where vocabulary values are stored. */
 export interface TermPlace {
-  /** Stands in rows of what was moved: never changed. */
+  /** Stored in rows that record moves; must never change. */
   name: string;
-  /** "job_suites.form": every column of the schema that holds values is named by one place. */
+  /** "job_suites.form": every schema column with vocabulary values belongs to exactly one place. */
   columns: readonly string[];
   vocabularies: readonly OpenVocabulary[];
   holders: HolderKind;
-  /** Numbers of the things that may hold one of the values, after a number, in order. */
+  /** Returns a page of ids, ascending from `after`, of entities that may contain one of the values. */
   find(db: Db, wanted: Wanted, page: { after: number; limit: number }): Promise<number[]>;
-  /** What they hold; locked, unless it is only looked at, against others that would write it. */
+  /** Returns their values; rows are locked against concurrent writes unless `isLooking`. */
   read(tx: Db, ids: readonly number[], how?: { isLooking: boolean }): Promise<Map<number, Held>>;
-  /** Puts it in the place of what they hold. */
+  /** Replaces their values. */
   write(tx: Db, held: ReadonlyMap<number, Held>, now: Date): Promise<void>;
-  /** Whose each is, where it is a person's. */
+  /** Returns the owning user of each, where there is one. */
   owners?(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
@@ -37,19 +37,19 @@ type Row = Record<string, unknown>;
 
 interface ListPlace extends Pick<TermPlace, "name" | "columns" | "vocabularies" | "holders" | "owners"> {
   table: MySqlTable;
-  /** Of whoever has the list. */
+  /** Column of the list owner's id. */
   owner: MySqlColumn;
-  /** The rows of the table that belong to the list; left out: all. */
+  /** Restricts the table's rows to those of the list; defaults to all. */
   only?: SQL;
   holding: (wanted: Wanted) => SQL | undefined;
-  /** Locks whoever has the lists, as their own writers do. */
+  /** Locks the list owners, as other code that writes the lists does. */
   lock: (tx: Db, ids: readonly number[]) => Promise<unknown>;
   toHeld: (rows: readonly Row[]) => Held;
   toRows: (held: Held) => readonly Row[];
   note?: (tx: Db, ids: readonly number[], now: Date) => Promise<void>;
 }
 
-/** Rows of a table of its own, a row a value: they are read and written as the list they are. */
+/** Defines a place for a child table with one row per value, read and written as a list. */
 export function listPlace({ table, owner, only, holding, lock, toHeld, toRows, note, ...facts }: ListPlace): TermPlace {
   const [ownerKey = ""] = Object.entries(getTableColumns(table)).find(([, column]) => column === owner) ?? [];
   const ofOwners = (ids: readonly number[]) => and(inArray(owner, [...ids]), only);
@@ -85,6 +85,6 @@ export function listPlace({ table, owner, only, holding, lock, toHeld, toRows, n
   };
 }
 
-/** Any of the values wanted of these vocabularies, in a column; nothing where none is wanted. */
+/** Matches any of the slugs in a column; undefined when there are none. */
 export const holdsAny = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
   slugs.length === 0 ? undefined : inArray(column, [...slugs]);

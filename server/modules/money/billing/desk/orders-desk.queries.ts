@@ -11,14 +11,14 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 export interface OrdersToSettle {
   state: OrderState | "all";
-  /** Beginning of an invoice's number, or words of the firm, the buyer or the buyer's own order number. */
+  /** Start of an invoice number, or words from the firm, the buyer or the purchase order number. */
   q: string;
   page: number;
 }
 
 const ordersPerPage = 20;
 
-/** Everybody's orders in one state or all, newest first, with how many there are in each, for those who settle them. */
+/** Returns all firms' orders, in one state or all, newest first, with the number in each state, for administrators who settle them. */
 export async function listOrdersToSettle(ctx: Context, { state, q, page }: OrdersToSettle) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});

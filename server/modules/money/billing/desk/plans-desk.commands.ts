@@ -12,9 +12,9 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 const duplicate = 1062;
 
 /**
- * Changes what a plan says and costs from now on. Orders keep the price and the credits of their day.
+ * Changes a plan's text and price from now on. Existing orders retain their price and credits.
  * @param seenAt when the plan, as the administrator saw it, was last changed
- * @throws AppError not-found; conflict when somebody has changed it since
+ * @throws AppError not-found; conflict when the plan has changed since
  */
 export async function changePlan(
   ctx: Context,
@@ -41,7 +41,10 @@ export async function changePlan(
   });
 }
 
-/** Puts a new plan on the list. @throws AppError invalid-fields when its short name is taken */
+/**
+ * Creates a plan.
+ * @throws AppError invalid-fields when its slug is taken
+ */
 export async function beginPlan(ctx: Context, { slug, facts }: { slug: string; facts: PlanFacts }): Promise<{ slug: string }> {
   try {
     return await lockingTransaction(ctx.services.db, async (tx) => {

@@ -9,7 +9,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 const plansShown = 100;
 const changesShown = 200;
 
-/** Every plan, on sale or not, with its newest changes. */
+/** Returns every plan, on sale or not, with its latest changes. */
 export async function listPlansAtDesk(ctx: Context) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});

@@ -18,7 +18,7 @@ const whole = (name: string, least: number, most: number) => {
 };
 const someFeatures = "Say in 1 to 12 lines what the plan holds.";
 
-/** What an administrator decides about a plan. */
+/** Plan fields that administrators can edit. */
 const planFacts = z.strictObject({
   name: line("The name", 2, 60),
   about: line("What it is for", 5, 240),
@@ -48,7 +48,6 @@ const readChange = fieldsOf(
 );
 const readNew = fieldsOf(z.strictObject({ slug: planSlug, facts: planFacts }));
 
-/** What is sold, and for how much. */
 export const plansRouter = router({
   all: procedure("billing.settle").query(({ ctx }) => listPlansAtDesk(ctx)),
   change: procedure("config.write")

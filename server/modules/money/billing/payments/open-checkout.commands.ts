@@ -15,11 +15,14 @@ import { PaymentFailure } from "./payment-provider.ts";
 
 const minuteMs = 60_000;
 const openForMs = 120 * minuteMs;
-/** The provider wants a page to stand for half an hour at least. */
+/** The provider requires a checkout page to stay open for at least half an hour. */
 const leastOpenMs = 35 * minuteMs;
 const abandonedAfterMs = 24 * 60 * minuteMs;
 
-/** An order of the caller's, locked. @throws AppError not-found */
+/**
+ * Locks an order of the caller.
+ * @throws AppError not-found
+ */
 async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId);
   requireAllowed(ctx, "payment.create", order ? { ownerId: order.orderedByUserId, companyId: order.companyId } : {});
@@ -28,9 +31,10 @@ async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Orde
 }
 
 /**
- * The address of the provider's page on which an order is paid. Asked for again it is the same page, so that an order has one way to be paid at a time;
- * another is opened only once the provider says that the first is closed.
- * @throws AppError conflict for what is paid already, is being confirmed, or where no cards are taken; busy while the provider does not answer
+ * Returns the URL of the provider's checkout page for an order. Repeated calls return the same page, so that an order has one open page at
+ * a time; a new one is opened only once the provider confirms that the first is closed.
+ * @throws AppError conflict for an order already paid or being confirmed, or where cards are not accepted; busy while the provider does not
+ * respond
  */
 export async function openCheckout(ctx: Context, orderId: string): Promise<{ url: string }> {
   const { cardPayments, db } = ctx.services;
@@ -47,7 +51,10 @@ export async function openCheckout(ctx: Context, orderId: string): Promise<{ url
   throw new AppError("conflict", "Somebody else is paying this order at the moment. Look again in a minute.");
 }
 
-/** Closes a page on which an order might be paid; "complete" when the buyer was faster. @throws AppError busy while the provider does not answer */
+/**
+ * Closes a checkout page; returns "complete" when the buyer has already paid.
+ * @throws AppError busy while the provider does not respond
+ */
 export const closePage = async ({ services: { cardPayments } }: Context, checkoutId: string): Promise<CheckoutState> =>
   cardPayments ? orBusy(cardPayments.close(checkoutId)) : "expired";
 
@@ -58,7 +65,7 @@ type Begun =
   | { kind: "perhaps-over"; checkoutId: string; url: string }
   | { kind: "attempt"; order: Order & { checkoutExpiresAt: Date } };
 
-/** `closedId`: a page that the provider has said to be closed. */
+/** `closedId` is a page that the provider has confirmed as closed. */
 async function beginAttempt(ctx: Context, tx: Db, orderId: string, closedId: string | null): Promise<Begun> {
   const { now } = ctx;
   const order = await lockOwnOrder(ctx, tx, orderId);
@@ -109,12 +116,12 @@ async function openPage(ctx: Context, cards: CardPayments, order: Order & { chec
   if (!page) throw new Error("A card provider opened no page.");
   const isKept = await keepPage(db, order, page);
   if (isKept) return { url: page.url };
-  // Meanwhile it was put on invoice, or cancelled: nobody may pay on a page that is not wanted.
+  // The order was put on invoice or cancelled meanwhile, so its checkout page must not accept a payment.
   await orBusy(cards.close(page.id));
   throw new AppError("conflict", "This order was changed meanwhile. Look at it again.");
 }
 
-/** Of an attempt asked for twice at once the provider gives the same page twice. */
+/** For concurrent requests of one attempt, the provider returns the same page. */
 const keepPage = (db: Db, { publicId, checkoutAttempt }: Order, { id: checkoutId, url: checkoutUrl }: OpenedCheckout): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const order = await lockOrder(tx, publicId);
@@ -124,7 +131,7 @@ const keepPage = (db: Db, { publicId, checkoutAttempt }: Order, { id: checkoutId
     return true;
   });
 
-/** The provider's silence is no bug of ours: whoever pays may try again. */
+/** Converts provider failures to "busy", so that they are not reported as bugs and the buyer can retry. */
 export async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -138,7 +145,7 @@ export async function orBusy<T>(work: Promise<T>): Promise<T> {
 
 const cancelledAtOnce = 100;
 
-/** Cancels orders by card that nobody paid and of whose closing nobody told us. A payment that comes after all still counts. */
+/** Cancels card orders that were never paid and whose checkout closure was never reported. A late payment still counts. */
 export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Site }, now: Date): Promise<void> {
   const abandoned = and(
     eq(creditOrders.state, "awaiting-payment"),
@@ -150,7 +157,7 @@ export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Sit
   const left = await db.select({ id: creditOrders.id }).from(creditOrders).where(abandoned).limit(cancelledAtOnce);
   for (const { id } of left) {
     await lockingTransaction(db, async (tx) => {
-      // Another process, or a payment, may have been faster.
+      // Another process, or a payment, may have been first.
       const [order] = await tx
         .select()
         .from(creditOrders)
@@ -168,7 +175,10 @@ export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Sit
 const dayMs = 86_400_000;
 const daysToPay = 30;
 
-/** Puts an order that was to be paid by card on invoice. @throws AppError conflict for what is paid, or is being confirmed */
+/**
+ * Switches a card order to invoice.
+ * @throws AppError conflict for an order already paid or being confirmed
+ */
 export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: string }> =>
   changeUnpaid(ctx, orderId, "put on invoice", async (tx, order) => {
     if (order.paymentMethod === "invoice" && order.state === "awaiting-payment") return {};
@@ -181,11 +191,14 @@ export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: strin
     return { paymentMethod: "invoice", state: "awaiting-payment", decidedAt: null, invoiceNumber, dueAt };
   });
 
-/** Its buyer does not want an order after all. @throws AppError conflict for what is paid, or is being confirmed */
+/**
+ * Cancels an unpaid order for its buyer.
+ * @throws AppError conflict for an order already paid or being confirmed
+ */
 export const cancelOrder = (ctx: Context, orderId: string): Promise<{ id: string }> =>
   changeUnpaid(ctx, orderId, "cancelled", async () => ({ state: "cancelled", decidedAt: ctx.now }));
 
-/** Closes the page on which the order might be paid, then changes it: so that it is not paid for twice. */
+/** Closes the order's checkout page before changing it, so that it cannot be paid twice. */
 async function changeUnpaid(
   ctx: Context,
   orderId: string,

@@ -1,7 +1,7 @@
 import type { Services } from "#server/kernel/context.ts";
 import type { PaymentProvider } from "#server/kernel/services/payments.types.ts";
 
-/** The provider did not answer, or not as it should: expected of the outside world. */
+/** The provider did not respond, or responded incorrectly; an expected external failure. */
 export class PaymentFailure extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -9,7 +9,7 @@ export class PaymentFailure extends Error {
   }
 }
 
-/** Whoever sent it does not hold the secret, or sent it too long ago. */
+/** The sender does not hold the secret, or the event is too old. */
 export class UnsignedEvent extends Error {
   constructor(reason: string) {
     super(reason);
@@ -17,13 +17,13 @@ export class UnsignedEvent extends Error {
   }
 }
 
-/** The built-in way: an invoice is made out, and an administrator notes the payment. */
+/** The built-in method: an invoice is issued, and an administrator records the payment. */
 const invoicePayments: PaymentProvider = {
   method: "invoice",
   begin: async () => null,
   refund: async () => null,
 };
 
-/** The provider of a method; that of cards only where they are taken. */
+/** Returns the provider of a method; the card provider only where cards are accepted. */
 export const providerOf = ({ cardPayments }: Pick<Services, "cardPayments">, method: "invoice" | "card" | "none"): PaymentProvider =>
   method === "card" && cardPayments ? cardPayments : invoicePayments;

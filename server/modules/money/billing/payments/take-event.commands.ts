@@ -12,9 +12,9 @@ import { publishPaid } from "../publish-paid.commands.ts";
 
 export interface TakenEvent {
   outcome: "applied" | "no-change" | "refused" | "unknown-order";
-  /** Why it was refused: somebody has to look at it. */
+  /** Why it was rejected; needs manual review. */
   reason: string | null;
-  /** It was told before, and nothing was done again. */
+  /** The event was received before, and was not applied again. */
   isRepeated: boolean;
 }
 
@@ -26,13 +26,13 @@ interface At {
 type Effect = Pick<TakenEvent, "reason"> & { outcome: "applied" | "no-change" | "refused" };
 
 /**
- * Does what a provider's signed event says, once, in whatever order events come: money that came counts even after a page was said to be closed, and
- * money given back is not given for again. An event that does not fit its order changes nothing and is reported.
+ * Applies a provider's signed event exactly once, in whatever order events arrive: a payment counts even after its page was reported
+ * closed, and a refunded order grants no credits. An event that does not fit its order changes nothing and is reported.
  */
 export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promise<TakenEvent> {
   requireAllowed(ctx, "payment.webhook", { isSigned: true });
   const taken = await lockingTransaction(ctx.services.db, async (tx): Promise<TakenEvent> => {
-    // The same event twice at once: the second waits here, and finds the first.
+    // A concurrent delivery of the same event waits here and then finds the first.
     const order = await lockOrder(tx, event.orderId);
     if (!order) return { outcome: "unknown-order", reason: null, isRepeated: false };
     const [known] = await tx.select().from(paymentEvents).where(eq(paymentEvents.eventId, event.id)).limit(1);
@@ -54,7 +54,7 @@ export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promi
     }
     return { outcome, reason, isRepeated: false };
   });
-  // Also after a repeated one: the first may have been stopped before it came to this.
+  // Also runs for a repeated event, since the first may have been interrupted before this step.
   if (event.kind === "paid") await publishPaid(ctx, event.orderId);
   return taken;
 }
@@ -105,7 +105,10 @@ async function takePayment(tx: Db, order: Order, event: PaymentEvent, at: At): P
   return applied;
 }
 
-/** The same payment told again; the one that an administrator has noted by hand meanwhile, or came besides it; or another one. */
+/**
+ * Handles a payment for a paid order: a repeat of the same payment, one that an administrator had recorded by hand or that came in addition
+ * to it, or a different one.
+ */
 async function takeSecondPayment(tx: Db, order: Order, { reference, checkoutId }: PaymentEvent, at: At): Promise<Effect> {
   if (order.paymentReference === reference) return noChange;
   if (order.paymentReference !== null || order.checkoutId !== checkoutId) return refused("paid a second time");
@@ -115,8 +118,8 @@ async function takeSecondPayment(tx: Db, order: Order, { reference, checkoutId }
 }
 
 /**
- * Made by us a moment ago, or with the provider itself; also for a payment we have not been told of yet. Adverts published with it stand for their time:
- * whether they should is for a person to say, who is told.
+ * Handles a refund made by us or with the provider, even for a payment not yet reported. Adverts published with the order stay live for
+ * their full term; the operators are notified and decide.
  */
 async function takeRefund(tx: Db, order: Order, { reference }: PaymentEvent, at: At): Promise<Effect> {
   const { now } = at;

@@ -23,11 +23,11 @@ const api: CallDescription = {
   isInternal: true,
 };
 
-/** POST /api/webhooks/stripe. No cookie counts there and no token is asked for: the signature says who sends it. */
+/** Serves POST /api/webhooks/stripe. Authenticated by the signature only; cookies and tokens are ignored. */
 export function addPaymentWebhook(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // As it came: the signature is of its bytes.
+    // Unparsed, because the signature covers the raw bytes.
     scope.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
     const config = { action: "payment.webhook", api, isSigned: true } as const;
     scope.post("/api/webhooks/stripe", { config }, async (request, reply) => {

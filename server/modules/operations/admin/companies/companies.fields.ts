@@ -6,7 +6,7 @@ const noSuch = "There is no company under that name.";
 export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
 
 export const listCompaniesInput = z.strictObject({
-  /** Part of a name, the beginning of an address on the site, a company number or a domain. */
+  /** Part of a name, the start of a slug, a company number or a domain. */
   q: searchField,
   standing: z.enum(companyStandings, "There is no such state.").nullable().default(null),
   sort: z.enum(companyOrders, "There is no such order.").default("joined"),

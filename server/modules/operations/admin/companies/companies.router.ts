@@ -8,7 +8,7 @@ import { companySlug, listCompaniesInput, mergeCompaniesInput, mergeId, twoCompa
 import { readCompanyForAdmin } from "./company.queries.ts";
 import { listCompaniesForAdmin } from "./list-companies.queries.ts";
 
-/** What platform administrators see of companies, and how two that are one are made so. */
+/** Companies as platform administrators see them, and merging duplicates. */
 export const adminCompaniesRouter = router({
   list: procedure("company.search")
     .input(fieldsOf(listCompaniesInput))

@@ -17,7 +17,6 @@ const strikesShown = 30;
 const eventsShown = 30;
 const feedsShown = 50;
 
-/** Adverts of a company by their state. */
 export const countAdverts = (db: Db, companyId: number) =>
   db
     .select({ status: jobs.status, count: count() })
@@ -26,7 +25,7 @@ export const countAdverts = (db: Db, companyId: number) =>
     .groupBy(jobs.status)
     .limit(jobStatuses.length);
 
-/** Where those of its adverts come from that nobody wrote here. */
+/** Returns the feeds that a company's imported adverts come from. */
 export const listFeeds = (db: Db, companyId: number) =>
   db
     .select({ slug: feedSources.slug, name: feedSources.name, adverts: count() })
@@ -37,7 +36,7 @@ export const listFeeds = (db: Db, companyId: number) =>
     .orderBy(desc(count()))
     .limit(feedsShown);
 
-/** Strikes of a company, and those that its people got, be it elsewhere; the latest first. */
+/** Returns strikes of a company, and of its members even if received elsewhere; latest first. */
 export async function listStrikes({ services: { db }, now }: Context, companyId: number) {
   const people = db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId));
   const rows = await db
@@ -70,7 +69,7 @@ export async function listStrikes({ services: { db }, now }: Context, companyId:
   return { step: await strikeStepOf(db, { companyId, posterUserId: null }, now), items };
 }
 
-/** What happened to the company itself: decisions on its proof, changes of its page, merges. */
+/** Returns events of the company itself: verification decisions, page changes, merges. */
 export async function listEvents(db: Db, companyId: number) {
   const rows = await db
     .select({
@@ -99,12 +98,12 @@ interface Known {
   nameKey: string;
   isSample: boolean;
   companyNumber: string | null;
-  /** Proved, or brought to be. */
+  /** Proved, or submitted for proof. */
   domain: string | null;
   website: string | null;
 }
 
-/** Other companies that may be the same one: by company number, domain or name, whatever the legal form and the punctuation. */
+/** Returns possible duplicates: by company number, domain or name, ignoring legal form and punctuation. */
 export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNumber, domain, website }: Known) {
   const host = domain ?? hostOf(website);
   const names = host === null ? [] : namesOfDomain(host);

@@ -22,7 +22,10 @@ import { countAdverts, listDuplicates, listEvents, listFeeds, listStrikes } from
 
 const oldSlugsShown = 50;
 
-/** Everything an administrator sees of a company on one screen. Looking is an event of its own. @throws AppError not-found */
+/**
+ * Returns everything on an administrator's company screen. The access is audited.
+ * @throws AppError not-found
+ */
 export async function readCompanyForAdmin(ctx: Context, slug: string) {
   requireAllowed(ctx, "company.inspect", {});
   const { db } = ctx.services;
@@ -112,7 +115,7 @@ async function findFirm(db: Db, slug: string) {
 
 const mergesShown = 20;
 
-/** Merges in which a company was one of the two, the latest first. */
+/** Returns merges that involved a company, latest first. */
 async function listMerges({ services: { db }, now }: Context, companyId: number) {
   const from = alias(companies, "from_company");
   const into = alias(companies, "into_company");
@@ -149,7 +152,7 @@ async function listMerges({ services: { db }, now }: Context, companyId: number)
   );
 }
 
-/** Credits of the firm that is no more that were used since: an undo gives back what is left. */
+/** Counts credits of the merged firm used since; an undo returns the rest. */
 async function countCreditsUsed(db: Db, mergeId: number): Promise<number> {
   const [row] = await db
     .select({ used: sql<number>`coalesce(sum(cast(${companyMergeMoves.was} as signed) - ${advertCredits.remaining}), 0)`.mapWith(Number) })
@@ -161,7 +164,7 @@ async function countCreditsUsed(db: Db, mergeId: number): Promise<number> {
 
 const membersShown = 100;
 
-/** The people of a company, its administrators first. */
+/** Returns a company's members, administrators first. */
 async function listMembers(db: Db, companyId: number) {
   const ofFirm = eq(users.companyId, companyId);
   const [rows, total, [firm]] = await Promise.all([
@@ -189,7 +192,7 @@ async function listMembers(db: Db, companyId: number) {
   return { members, total };
 }
 
-/** What a company has bought, whom it has asked in, and which systems of its own it has told of things. */
+/** Counts a company's orders, credits, pending invitations, join requests and webhooks. */
 async function readCounts({ services: { db }, now }: Context, companyId: number) {
   const [orders, credits, invited, asking, hooks, paused] = await Promise.all([
     db

@@ -18,7 +18,7 @@ type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 const perPage = 25;
 const kept = alias(companies, "kept");
 
-/** Companies of the site, a page at a time, also those that are no more. */
+/** Returns a page of the site's companies, including deleted and merged ones. */
 export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, asked: ListCompaniesInput) {
   requireAllowed(ctx, "company.search", {});
   const wanted = and(asked.q === "" ? undefined : searchOf(db, asked.q), standingOf(asked));
@@ -74,7 +74,7 @@ function standingOf({ standing }: ListCompaniesInput): SQL | undefined {
   return and(isNotNull(companies.deletedAt), isMerged);
 }
 
-/** By name, present or earlier address, company number, or domain. */
+/** Matches by name, current or earlier slug, company number, or domain. */
 function searchOf(db: Db, q: string): SQL | undefined {
   const text = escapeLike(q);
   const number = readCompanyNumber(q);

@@ -9,7 +9,10 @@ import { endSession, endSessions } from "#server/modules/people/accounts/session
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-/** Signs somebody out of one device. @throws AppError not-found for one that is signed out already */
+/**
+ * Ends one session of another user.
+ * @throws AppError not-found for one that has already ended
+ */
 export function endSessionOf(ctx: Context, { publicId, session }: { publicId: string; session: string }): Promise<{ ended: number }> {
   return inTransaction(ctx, publicId, "one device, by an administrator", async (tx, userId) => {
     const [found] = await tx
@@ -24,7 +27,6 @@ export function endSessionOf(ctx: Context, { publicId, session }: { publicId: st
   });
 }
 
-/** Signs somebody out everywhere. */
 export function endSessionsOf(ctx: Context, publicId: string): Promise<{ ended: number }> {
   return inTransaction(ctx, publicId, "all devices, by an administrator", (tx, userId) => endSessions(tx, userId));
 }

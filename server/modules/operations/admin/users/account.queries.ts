@@ -22,7 +22,10 @@ const signInsShown = 10;
 const mailsShown = 20;
 const dayMs = 86_400_000;
 
-/** Everything an administrator sees of a person on one screen, but for the counts of what is kept. Looking is an event of its own. @throws AppError not-found */
+/**
+ * Returns everything on an administrator's account screen, except counts of stored personal data. The access is audited.
+ * @throws AppError not-found
+ */
 export async function readAccount(ctx: Context, publicId: string) {
   requireAllowed(ctx, "user.readOther", {});
   const { db } = ctx.services;

@@ -11,9 +11,10 @@ import { requireStillAdministrator } from "#server/modules/people/accounts/roles
 import { emailKeyOf } from "#server/text/email-address.ts";
 
 /**
- * Has somebody's account erased in seven days, because they asked for it elsewhere than in their account. Every session of theirs ends. Asked again, it
- * keeps its date.
- * @throws AppError not-found, forbidden for oneself, invalid-fields when the address typed is not the account's, conflict for who is not to go or goes anyway
+ * Schedules a user's account for erasure in seven days, for a request made outside the account, and ends all its sessions. A repeated
+ * request retains the date.
+ * @throws AppError not-found, forbidden for oneself, invalid-fields when the typed address is not the account's, conflict for an account
+ * that must not be erased or is already due
  */
 export async function eraseOther(ctx: Context, { publicId, email }: { publicId: string; email: string }): Promise<{ dueAt: string }> {
   return inTransaction(ctx, async (tx) => {
@@ -28,7 +29,10 @@ export async function eraseOther(ctx: Context, { publicId, email }: { publicId: 
   });
 }
 
-/** Takes an erasure back while it waits. @throws AppError not-found, forbidden for oneself, conflict when none is under way or its moment has come */
+/**
+ * Cancels a pending erasure.
+ * @throws AppError not-found, forbidden for oneself, conflict when none is pending or it is due
+ */
 export async function keepOther(ctx: Context, publicId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { email, ...user } = await lockTarget(ctx, tx, publicId);

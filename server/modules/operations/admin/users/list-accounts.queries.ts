@@ -34,7 +34,7 @@ interface ListedAccount {
   lastSeenAt: string | null;
 }
 
-/** Accounts of the site, a page at a time. Looking is an event of its own. */
+/** Returns a page of the site's accounts. The access is audited. */
 export async function listAccounts(ctx: Context, asked: ListAccountsInput) {
   requireAllowed(ctx, "user.search", {});
   const { db } = ctx.services;
@@ -105,7 +105,7 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccounts
   ];
 }
 
-/** An address is looked for from its beginning, which an index answers; a name anywhere. */
+/** Matches an address by prefix, which uses an index, and a name by any part. */
 const searchOf = (q: string): SQL | undefined =>
   q.includes("@")
     ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
@@ -116,13 +116,16 @@ interface KeptRecords {
   what: string;
   howLong: string;
   rows: number;
-  /** Whether the person is handed them with their data. */
+  /** Whether they are part of the user's data export. */
   isHandedOut: boolean;
-  /** What erasure does, in the order it does it. */
+  /** Erasure actions, in order. */
   erasure: { does: "delete" | "anonymise" | "keep"; ground: string | null }[];
 }
 
-/** What is kept of a person: every table annotated as personal, with how many rows of theirs it holds. @throws AppError not-found */
+/**
+ * Returns every table annotated as personal data, with the user's number of rows.
+ * @throws AppError not-found
+ */
 export async function countKeptRecords(ctx: Context, publicId: string): Promise<KeptRecords[]> {
   requireAllowed(ctx, "user.readOther", {});
   const { db, secrets } = ctx.services;
@@ -132,7 +135,7 @@ export async function countKeptRecords(ctx: Context, publicId: string): Promise<
   const kept: KeptRecords[] = [];
   for (const { table, what, howLong, file, about, erasure } of personalTables) {
     const rows = about(person);
-    // Without a condition it would be everybody's rows.
+    // Without a condition this would count all users' rows.
     if (!rows) throw new Error("An annotation names nobody's rows.");
     const steps = erasure.map((step) => ({ does: step.does, ground: step.does === "keep" ? step.ground : null }));
     kept.push({

@@ -9,7 +9,10 @@ import { mailVerification } from "#server/modules/people/accounts/verify-email/v
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-/** Sends somebody the link again that proves their address. @throws AppError not-found, conflict for an address that is proved, too-many-attempts */
+/**
+ * Resends a user's e-mail verification link.
+ * @throws AppError not-found, conflict for a verified address, too-many-attempts
+ */
 export async function resendVerificationTo(ctx: Context, publicId: string): Promise<void> {
   requireAllowed(ctx, "user.resendVerification", {});
   const [known] = await ctx.services.db.select({ email: users.email }).from(users).where(eq(users.publicId, publicId)).limit(1);

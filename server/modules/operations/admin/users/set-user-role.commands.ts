@@ -14,12 +14,15 @@ import { requireStillAdministrator } from "#server/modules/people/accounts/roles
 export interface SetUserRoleInput {
   publicId: string;
   role: UserRole;
-  /** Needed for a company's administrator; a recruiter without one is on their own account. */
+  /** Required for a company administrator; a recruiter without one is freelance. */
   companySlug: string | null;
   reason: AccountActionReason;
 }
 
-/** An administrator gives somebody else another role. @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit */
+/**
+ * Changes another user's role, as an administrator.
+ * @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit
+ */
 export async function setUserRole(ctx: Context, order: SetUserRoleInput): Promise<void> {
   await runTransaction(ctx.services.db, (tx) => change(ctx, tx, order));
 }

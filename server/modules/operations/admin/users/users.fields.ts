@@ -7,12 +7,12 @@ export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}
 export const reason = z.enum(accountActionReasons, "Say why.");
 
 export const listAccountsInput = z.strictObject({
-  /** Part of a name, the beginning of an address, or a public id. */
+  /** Part of a name, the start of an address, or a public id. */
   q: searchField,
   role: z.enum(userRoles, "There is no such role.").nullable().default(null),
   state: z.enum(accountStates, "There is no such state.").nullable().default(null),
   secondFactor: z.boolean("Say whether with or without.").nullable().default(null),
-  /** The beginning of a firm's name, or its address. */
+  /** The start of a firm's name, or its slug. */
   firm: z.string("Name the firm.").trim().max(120, "Name the firm in at most 120 characters.").default(""),
   sort: z.enum(accountOrders, "There is no such order.").default("joined"),
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),

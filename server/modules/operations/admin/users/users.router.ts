@@ -32,7 +32,7 @@ const readErasure = fieldsOf(
   }),
 );
 
-/** What platform administrators see of the accounts of others, and do to them. */
+/** Other users' accounts, as platform administrators see and manage them. */
 export const adminUsersRouter = router({
   list: procedure("user.search")
     .input(fieldsOf(listAccountsInput))

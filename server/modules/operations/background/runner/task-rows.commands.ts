@@ -4,7 +4,7 @@ import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import type { BackgroundTask } from "./background-task.ts";
 
-/** A process that has not said for so long that it is still at it was lost; another takes the task. */
+/** A process that has not renewed its lease for this long is considered lost, and another claims the task. */
 export const leaseMs = 90_000;
 const historyKeptMs = 14 * 86_400_000;
 const deletedAtOnce = 1000;
@@ -14,7 +14,7 @@ export interface ClaimedTask {
   failuresInARow: number;
 }
 
-/** Tasks this database has not seen before are due at once; of the others, what they do and how often is brought up to date. */
+/** Inserts tasks new to this database as due immediately, and updates the label and interval of the others. */
 export async function enterTasks(db: Db, tasks: readonly Pick<BackgroundTask, "name" | "label" | "everyMs">[], now: Date): Promise<void> {
   if (tasks.length === 0) return;
   const rows = tasks.map(({ name, label, everyMs }) => ({ name, label, everyMs, dueAt: now }));
@@ -22,7 +22,7 @@ export async function enterTasks(db: Db, tasks: readonly Pick<BackgroundTask, "n
   await db.insert(backgroundTasks).values(rows).onDuplicateKeyUpdate({ set });
 }
 
-/** Takes due tasks for one process alone, the longest due first. What another is just taking is passed over without waiting. */
+/** Claims due tasks exclusively for one process, longest due first. Rows locked by another process are skipped without waiting. */
 export function claimDueTasks(
   db: Db,
   { names, owner, now, limit }: { names: readonly string[]; owner: string; now: Date; limit: number },
@@ -60,7 +60,7 @@ const ownedBy = (name: string, owner: string) => and(eq(backgroundTasks.name, na
 const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
 const free = { takenBy: null, takenUntil: null };
 
-/** Says that its process is still at it. */
+/** Renews the process's lease. */
 export async function renewTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
   await db
     .update(backgroundTasks)
@@ -68,7 +68,7 @@ export async function renewTask(db: Db, name: string, owner: string, now: Date):
     .where(ownedBy(name, owner));
 }
 
-/** Gives back a task that was broken off, for another process to begin at once. */
+/** Releases an interrupted task, so that another process can start it immediately. */
 export async function giveBackTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
   await db
     .update(backgroundTasks)
@@ -86,7 +86,7 @@ export interface FinishedRun {
   dueAt: Date;
 }
 
-/** Writes down how a run went. A process that was taken for lost changes nothing of the next one's run but leaves its own in the history. */
+/** Records the outcome of a run. A process whose lease expired does not affect the next run, but its own run is added to the history. */
 export async function finishTask(db: Db, name: string, owner: string, run: FinishedRun): Promise<void> {
   const { startedAt, finishedAt, outcome, report, error, failuresInARow, dueAt } = run;
   const durationMs = Math.max(0, finishedAt.getTime() - startedAt.getTime());
@@ -100,7 +100,10 @@ export async function finishTask(db: Db, name: string, owner: string, run: Finis
   }
 }
 
-/** Forgets runs that are long over. @returns how many */
+/**
+ * Deletes runs past the history's retention.
+ * @returns how many
+ */
 export async function deleteOldRuns(db: Db, now: Date): Promise<number> {
   const [{ affectedRows }] = await db
     .delete(backgroundRuns)

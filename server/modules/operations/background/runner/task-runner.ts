@@ -8,7 +8,7 @@ import type { BackgroundTask } from "./background-task.ts";
 import { type ClaimedTask, claimDueTasks, enterTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
 
 const tickEveryMs = 5_000;
-/** Tasks are short, and the connections to the database are the requests' first. */
+/** Tasks are short, and requests have priority for database connections. */
 const atOnce = 3;
 const errorMaxChars = 500;
 
@@ -21,20 +21,23 @@ export interface TaskRunnerDeps {
 }
 
 export interface TaskRunner {
-  /** Runs what is due now and waits for it; what the timer calls. */
+  /** Runs what is due now and waits for it; called by the timer. */
   tick(): Promise<void>;
-  /** Takes no more, breaks off what is under way and gives it back. */
+  /** Stops claiming tasks, aborts running ones and releases them. */
   stop(): Promise<void>;
 }
 
-/** Runs the site's own work when it is due. Every process may start one: a task belongs to whoever took its row, for as long as it says so. */
+/**
+ * Runs background tasks when they are due. Every process may start a runner: a task belongs to the process that claimed its row, for as
+ * long as it renews the lease.
+ */
 export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   const owner = randomUUID();
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
   let taking = enter(deps, stopping.signal);
   let isWaiting = false;
-  /** Begins what is due, a few at once, until nothing is due or all places are taken by work that goes on. */
+  /** Starts due tasks, up to the concurrency limit, until nothing is due or all slots are in use. */
   const take = async () => {
     isWaiting = false;
     while (!stopping.signal.aborted && active.size < atOnce) {
@@ -98,7 +101,7 @@ interface Run {
   signal: AbortSignal;
 }
 
-/** Never throws: where not even the outcome can be written, the task is free again when its lease has run out. */
+/** Never throws: if even the outcome cannot be saved, the task becomes free when its lease expires. */
 async function runTask(deps: TaskRunnerDeps, run: Run): Promise<void> {
   try {
     await runAndRecord(deps, run);
@@ -147,7 +150,7 @@ async function attempt(
   }
 }
 
-/** As the log has it: the database's errors quote what people typed. */
+/** Formatted as in the log, because database errors quote user input. */
 function inWords(error: unknown): string {
   const { type, message, code, cause } = describeForLog(error);
   const why = cause?.code ?? code;
@@ -157,7 +160,7 @@ function inWords(error: unknown): string {
 const firstRetryAfterMs = 30_000;
 const retryAfterAtMostMs = 30 * 60_000;
 
-/** When a run after this one is due: a failed one is tried again, after twice as long each time. */
+/** Returns when the next run is due; failed runs are retried with exponential backoff. */
 export function nextDueAt({ startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }, everyMs: number, failuresInARow: number): Date {
   if (failuresInARow > 0) return new Date(finishedAt.getTime() + retryAfterMs(failuresInARow));
   return new Date(Math.max(startedAt.getTime() + everyMs, finishedAt.getTime()));

@@ -11,7 +11,7 @@ const called = (metric: Fact): string => (isMetric(metric) ? metricWords[metric]
 const measured = (metric: Fact, value: Fact): string =>
   isMetric(metric) && typeof value === "number" ? metricText(metric, value) : figure(value);
 
-/** What was measured, a sentence to a line. */
+/** Describes the measurement, one sentence a line. */
 export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   if (kind === "budget") {
     const { metric, route, p75, before, budget, n } = facts;
@@ -38,7 +38,6 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   ];
 }
 
-/** What to do when an alert is raised: the name of its runbook. */
 export const runbookOf: Readonly<Record<OpsAlertKind, string>> = {
   "new-error": "client-errors",
   "error-regression": "client-errors",

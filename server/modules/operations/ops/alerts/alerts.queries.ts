@@ -7,7 +7,7 @@ import { placeOf } from "./evaluate-alerts.commands.ts";
 const alertsShown = 200;
 const changesShown = 100;
 
-/** What is told of and how it stands, the raised first; and the latest changes with how telling another system of them went. */
+/** Lists alerts, raised ones first, and the latest changes with their webhook delivery status. */
 export async function listAlerts(db: Db) {
   const { key, kind, isRaised, since, title, facts } = opsAlerts;
   const alerts = await db

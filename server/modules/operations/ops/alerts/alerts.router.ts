@@ -8,7 +8,6 @@ import { listAlerts } from "./alerts.queries.ts";
 
 const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook of that name.") }));
 
-/** What administrators are told of, and what to do about it. */
 export const alertsRouter = router({
   list: procedure("ops.readConsole").query(async ({ ctx }) => {
     requireAllowed(ctx, "ops.readConsole", {});

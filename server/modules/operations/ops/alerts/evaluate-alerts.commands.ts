@@ -23,7 +23,7 @@ const toldAtMost = 50;
 
 type Deps = Pick<Services, "db" | "site" | "alertWebhook">;
 
-/** Judges errors, budgets and builds, and tells administrators of what has changed since the last time: when it begins, and when it is over. Answers how many. */
+/** Evaluates errors, budgets and releases, and notifies administrators when an alert is raised or ends. Returns how many did. */
 export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raised: number; ended: number }> {
   const { db } = services;
   await openWhatWasIgnored(db, now);
@@ -46,7 +46,7 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
   return told;
 }
 
-/** What was ignored until a day is open from that day on, whether it is met or not. */
+/** Reopens error groups whose ignore period has ended, whether or not the error has occurred since. */
 async function openWhatWasIgnored(db: Db, now: Date): Promise<void> {
   const isDue = and(eq(clientErrorGroups.state, "ignored"), lte(clientErrorGroups.ignoredUntil, now));
   await db.update(clientErrorGroups).set({ state: "open", stateSince: now, ignoredUntil: null, ignoredUntilN: null }).where(isDue);
@@ -63,11 +63,14 @@ async function groupsKept(db: Db, publicIds: readonly string[]): Promise<Set<str
   return new Set(rows.map((row) => row.publicId));
 }
 
-/** Groups that are no longer kept trouble nobody. */
+/** Ends alerts for error groups that have been deleted. */
 const gone = (known: readonly (typeof opsAlerts.$inferSelect)[], kept: ReadonlySet<string>): Judgement[] =>
   known.filter(({ facts }) => typeof facts.group === "string" && !kept.has(facts.group)).map((alert) => ({ ...alert, isRaised: false }));
 
-/** Told once, whoever judges first: the row is locked, and the mails stand in the same transaction. */
+/**
+ * Notifies once, even when several processes evaluate at the same time: the row is locked, and the e-mails are queued in the same
+ * transaction.
+ */
 function tellOfChange(
   services: Deps,
   { key, kind, title, facts, isRaised }: Judgement & { isRaised: boolean },
@@ -106,7 +109,7 @@ async function mailAdministrators(
   }
 }
 
-/** Where the console shows what it is about. */
+/** Returns the console path that shows the subject of an alert. */
 export function placeOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
   if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
@@ -114,7 +117,7 @@ export function placeOf(kind: OpsAlertKind, { group, later, earlier }: Judgement
 
 const looksJudged = 20;
 
-/** Each build that did worse at its first look, until another one is started. */
+/** Raises an alert for each release that got worse in its first comparison, until another release starts. */
 async function judgeReleases(db: Db): Promise<Judgement[]> {
   const looks = await db.select().from(releaseFirstLooks).orderBy(desc(releaseFirstLooks.lookedAt)).limit(looksJudged);
   if (looks.length === 0) return [];
@@ -129,7 +132,7 @@ async function judgeReleases(db: Db): Promise<Judgement[]> {
   });
 }
 
-/** What got worse, of all pages first, then what leaves the least doubt. */
+/** Returns what got worse, all pages first, then by lower bound of the confidence interval, highest first. */
 function worseOf({ all, routes }: LookedFigures) {
   const rows = [{ route: "all pages", vitals: all }, ...routes].flatMap(({ route, vitals }) =>
     vitals.flatMap(({ metric, change, ratio }) => (change === "worse" && ratio ? [{ route, metric, interval: ratio.interval }] : [])),
@@ -144,7 +147,7 @@ function worseOf({ all, routes }: LookedFigures) {
 const percent = (ratio: number): number => Math.round((ratio - 1) * 100);
 
 const hourMs = 3_600_000;
-/** What processes write late is there by then. */
+/** Allows for late writes by other processes. */
 const lateByMs = 2 * 60_000;
 const mostCells = 150_000;
 const budgeted = pageMetrics.filter((metric) => thresholds[metric]);
@@ -152,11 +155,14 @@ const budgeted = pageMetrics.filter((metric) => thresholds[metric]);
 interface Windows {
   route: string;
   metric: PageMetric;
-  /** Of the last whole hour, and of the one before it. */
+  /** For the last full hour and the one before it. */
   bins: [BinCount[], BinCount[]];
 }
 
-/** Each budget on each page: broken by two whole hours in a row, kept by two in a row, and as it was while an hour has too few measurements. */
+/**
+ * Judges each budget on each page: raised after two full hours over budget, ended after two within it, unchanged while an hour has too few
+ * samples.
+ */
 async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
   const windows = await readWindows(db, now);
   return windows.flatMap(({ route, metric, bins }) => {

@@ -7,9 +7,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const groupsJudged = 1000;
 const visitsThatMatter = 3;
-/** What was met first longer ago is not new. */
+/** An error first seen longer ago is not new. */
 const newForMs = 7 * dayMs;
-/** Before that there is no rate to compare with. */
+/** Errors younger than this have no baseline rate to compare with. */
 const rateAfterMs = dayMs;
 const hoursOfMedian = 7 * 24;
 const timesMedian = 5;
@@ -20,7 +20,10 @@ type Group = Pick<
   "id" | "publicId" | "title" | "culprit" | "state" | "visits" | "n" | "firstSeenAt" | "lastSeenAt" | "lastRelease" | "resolvedIn"
 >;
 
-/** Groups met of late, and those that have been told of (`raised`): whether they are new to enough visits, are back, or come far more often than they did. */
+/**
+ * Judges recently seen error groups and those already alerted on (`raised`): whether they affect enough sessions as new errors, have
+ * regressed, or occur far more often than before.
+ */
 export async function judgeErrors(db: Db, { now, raised }: { now: Date; raised: readonly string[] }): Promise<Judgement[]> {
   const groups = await readGroups(db, { now, raised });
   const rates = await readRates(
@@ -86,7 +89,7 @@ function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** How often each group was met in each hour of the last week, by the number of the hour; only of groups that have been met in the last two. */
+/** Counts occurrences per group and hour over the last week, keyed by hour number; only for groups seen in the last two hours. */
 async function readRates(db: Db, groupIds: readonly number[], now: Date): Promise<Map<number, Map<number, number>>> {
   const rates = new Map<number, Map<number, number>>();
   if (groupIds.length === 0) return rates;

@@ -1,14 +1,14 @@
 import type { OpsAlertKind } from "#db/ops-values.ts";
 import type { OpsAlertFacts } from "#db/schema/ops-alerts.ts";
 
-/** How something stands that administrators are told of when it changes. */
+/** Current state of something that administrators are notified about when it changes. */
 export interface Judgement {
-  /** The kind and what it is about: one row of what has been told. */
+  /** Kind and subject: identifies one alert row. */
   key: string;
   kind: OpsAlertKind;
   title: string;
   facts: OpsAlertFacts;
-  /** Null where there is too little to say: it stands as it stood. */
+  /** Null where there is too little data: the state is left unchanged. */
   isRaised: boolean | null;
 }
 

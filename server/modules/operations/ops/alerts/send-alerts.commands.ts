@@ -10,14 +10,14 @@ import { placeOf } from "./evaluate-alerts.commands.ts";
 const minuteMs = 60_000;
 const attemptsAtMost = 8;
 const sentAtOnce = 20;
-/** Whoever has taken one and is lost gives it back after so long. */
+/** A change claimed by a process that crashed is released after this long. */
 const leaseMs = 5 * minuteMs;
 const retryAfterMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
 type Deps = Pick<Services, "db" | "site" | "alertWebhook" | "webhookPost" | "now">;
 type Change = typeof opsAlertChanges.$inferSelect;
 
-/** Tells the system that is named in the environment of alerts it has not been told of, the oldest first. Answers how many it took. */
+/** Sends unsent alerts to the configured webhook, oldest first. Returns how many it accepted. */
 export async function sendAlerts(services: Deps, signal: AbortSignal): Promise<{ sent: number; unsent: number }> {
   const told = { sent: 0, unsent: 0 };
   for (let turn = 0; turn < sentAtOnce && !signal.aborted; turn += 1) {

@@ -16,7 +16,10 @@ const releasesOffered = 20;
 
 type Cell = typeof clientErrorCounts.$inferSelect;
 
-/** One group: its first reports in full, who met it where, the last build without it, and what the server knows of the same calls. @throws AppError not-found */
+/**
+ * Returns one error group: its first reports in full, who met it and where, the last release without it, and server traces of the same
+ * calls. @throws AppError not-found
+ */
 export async function readErrorGroup(db: Db, publicId: string, period: Period) {
   const [found] = await db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, publicId)).limit(1);
   if (!found) throw new AppError("not-found", "There is no such group of errors, or it is no longer kept.");
@@ -67,7 +70,7 @@ function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { nam
   return parts.toSorted((one, other) => other.visits - one.visits || other.n - one.n);
 }
 
-/** Traces kept of the answers that pages had got before, and those of the same procedure that failed. */
+/** Reads saved traces of the last responses the pages had received, and failed traces of the same procedures. */
 async function readServerSide(db: Db, exemplars: readonly ErrorExemplar[]) {
   const named = [...new Set(exemplars.flatMap(({ traces }) => traces))];
   const procedures = [...new Set(exemplars.flatMap(({ procedure }) => procedure ?? []))];
@@ -90,7 +93,7 @@ async function readServerSide(db: Db, exemplars: readonly ErrorExemplar[]) {
   };
 }
 
-/** Builds that may be said to mend it, the newest first. */
+/** Lists releases that can be chosen as the fix, newest first. */
 async function readBuildNames(db: Db): Promise<string[]> {
   const { name, lastStartedAt } = siteReleases;
   const rows = await db.select({ name }).from(siteReleases).orderBy(desc(lastStartedAt)).limit(releasesOffered);
@@ -100,14 +103,14 @@ async function readBuildNames(db: Db): Promise<string[]> {
 const mostLookedThrough = 200;
 const shown = 10;
 
-/** Groups thrown on the other side, in pages or on the server, whose reports name a trace or a failed call that reports of this one name. */
+/** Finds error groups on the other side (client or server) whose reports share a trace or a failed call with these. */
 async function readOtherHalf(db: Db, { side, exemplars }: { side: ErrorSide; exemplars: readonly ErrorExemplar[] }) {
   const traces = new Set(exemplars.flatMap((exemplar) => exemplar.traces));
   const calls = new Set(exemplars.flatMap(failedCallOf));
   const named = [...traces, ...[...calls].map((call) => JSON.stringify(call))];
   if (named.length === 0) return [];
   const { publicId, title, culprit, state, n, lastSeenAt } = clientErrorGroups;
-  // Bytes are compared several times as fast as letters.
+  // Binary comparison is several times as fast as collated comparison.
   const text = sql`cast(${clientErrorExemplars.exemplars} as binary)`;
   const rows = await db
     .select({ publicId, title, culprit, state, n, lastSeenAt, exemplars: clientErrorExemplars.exemplars })
@@ -127,6 +130,6 @@ async function readOtherHalf(db: Db, { side, exemplars }: { side: ErrorSide; exe
     .slice(0, shown);
 }
 
-/** The call the site could not answer; one that it refused is no fault of its own. */
+/** Returns the call if it failed with a server error or without a response; a refused call (4xx) is not a fault of the site. */
 const failedCallOf = ({ procedure, status }: ErrorExemplar): string[] =>
   procedure !== null && (status === null || status >= 500) ? [procedure] : [];

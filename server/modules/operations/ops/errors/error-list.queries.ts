@@ -9,9 +9,9 @@ import type { Period } from "../rum/period.ts";
 
 const groupsRanked = 500;
 const groupsPerPage = 50;
-/** More than there are groups, of all the pages and procedures each is met on. */
+/** Exceeds the number of groups times the pages and procedures each occurs on. */
 const mostParts = 150_000;
-/** Where an error costs most: somebody came to apply, to post an advert or to sign in. */
+/** Where an error costs most: applying, posting an advert, paying and signing in. */
 const keyRoutes =
   /^\/(?:jobs\/:id\/apply|post-a-job|quick-post\/|buy\/|checkout\/|signin|login|auth|admin$|register\/|verify-email|reset-password)/;
 
@@ -20,19 +20,19 @@ interface ErrorFilter {
   state: ErrorGroupState | null;
   side: ErrorSide | null;
   release: string | null;
-  /** Words of what an error says or of where it is thrown; "" for none. */
+  /** Search text in the error message or code location; "" for none. */
   q: string;
   page: number;
 }
 
-/** How often a group was met on a page in the period. */
+/** Occurrences of a group on one page in the period. */
 interface Part {
   groupId: number;
   route: string;
   n: number;
 }
 
-/** Groups met in the period, those that trouble most people first: visits that met one, and up to twice that where they came to apply, post or sign in. */
+/** Lists error groups of the period by sessions affected; sessions on pages for applying, posting or signing in count up to double. */
 export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) {
   const { period } = filter;
   const parts = await readParts(db, filter);
@@ -68,7 +68,7 @@ export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) 
 const inPeriod = ({ from, to }: Period): SQL | undefined => and(gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to));
 const ofRelease = (release: string | null) => (release === null ? undefined : eq(clientErrorCounts.release, release));
 
-/** The groups met most often, each with how often that was on which page. */
+/** Returns the most frequent groups, each with its occurrences by page. */
 async function readParts(db: Db, { period, state, side, release, q }: Omit<ErrorFilter, "page">): Promise<Map<number, Part[]>> {
   const { groupId, route, n } = clientErrorCounts;
   const words = `%${escapeLike(q)}%`;
@@ -98,7 +98,7 @@ async function readParts(db: Db, { period, state, side, release, q }: Omit<Error
   return new Map(most.map(([id, { parts }]) => [id, parts]));
 }
 
-/** By whom each group was met: the marks of all its hours, one after another. Read in the order they stand in, without sorting them. */
+/** Returns the session marks of each group, hours concatenated. Rows are read in index order, without sorting. */
 async function readMarks(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
   if (groupIds.length === 0) return new Map<number, string>();
   const { groupId, visitsSketch } = clientErrorCounts;
@@ -111,7 +111,7 @@ async function readMarks(db: Db, groupIds: readonly number[], { period, release 
   return new Map(rows.map((row) => [row.groupId, row.marks]));
 }
 
-/** How often each group was met, in as many parts as there are points; each as of its first hour. */
+/** Counts occurrences of each group per chart point, labelled with the point's first hour. */
 async function readHours(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
   if (groupIds.length === 0) return [];
   const { groupId, hour, n } = clientErrorCounts;
@@ -148,7 +148,7 @@ function figuresOf(parts: readonly Part[], marks: string) {
   return { n, visits, keyShare, rank: visits * (1 + keyShare) };
 }
 
-/** Reports that say nothing of this site, and those that were turned away, by reason. */
+/** Counts, by reason, noise reports (not about this site) and rejected reports. */
 async function readSetAside(db: Db, { from, to }: Period): Promise<{ reason: string; n: number; isNoise: boolean }[]> {
   const { outcome, kind, hour } = telemetryIntake;
   const rows = await db
@@ -163,15 +163,15 @@ async function readSetAside(db: Db, { from, to }: Period): Promise<{ reason: str
 }
 
 const hourMs = 3_600_000;
-/** With one for what has only begun. */
+/** Includes one for the point in progress. */
 const mostPoints = 61;
-/** A point is of so many hours: the first by which a period has few enough. */
+/** Hours per chart point: the first span that yields few enough points is used. */
 const spans = [1, 3, 6, 24, 7 * 24] as const;
 
 const hoursToAPoint = ({ from, to }: Period): number =>
   spans.find((hours) => (to.getTime() - from.getTime()) / (hours * hourMs) <= mostPoints - 1) ?? 7 * 24;
 
-/** How often something was met over a period, from its beginning to its end; hours without any are 0. */
+/** Returns occurrences over a period, in order; points without any are 0. */
 export function pointsOf(cells: readonly { hour: Date; n: number }[], period: Period): { at: string; n: number }[] {
   const { from, to } = period;
   const span = hoursToAPoint(period) * hourMs;

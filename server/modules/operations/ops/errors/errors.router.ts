@@ -42,7 +42,7 @@ const readIgnore = fieldsOf(
 );
 const readId = fieldsOf(z.strictObject({ id }));
 
-/** Errors of pages and of the site itself, for the console. */
+/** Client and server errors, for the console. */
 export const errorsRouter = router({
   list: procedure("ops.readConsole")
     .input(readList)
@@ -56,11 +56,11 @@ export const errorsRouter = router({
       requireAllowed(ctx, "ops.readConsole", {});
       return readErrorGroup(ctx.services.db, input.id, periodOf(input.range, ctx.now));
     }),
-  /** A build mends it: it comes back only with a build made after that one. */
+  /** Marks the group as fixed in a release: it reopens only for a release built after that one. */
   resolve: procedure("ops.setErrorGroupState")
     .input(readResolve)
     .mutation(({ ctx, input }) => setErrorGroupState(ctx, input.id, { to: "resolved", release: input.release })),
-  /** Until it was met so often more, or for so many days; with neither, until somebody opens it. */
+  /** Ignores the group until a number of further occurrences, or for a number of days; with neither, until an administrator reopens it. */
   ignore: procedure("ops.setErrorGroupState")
     .input(readIgnore)
     .mutation(({ ctx, input: { id: group, times, days } }) => setErrorGroupState(ctx, group, { to: "ignored", times, days })),

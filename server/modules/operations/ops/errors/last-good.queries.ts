@@ -5,7 +5,7 @@ import { rumDayEvents } from "#db/schema/rum.ts";
 import { type ReleaseChange, siteReleases } from "#db/schema/telemetry.ts";
 import { isBuiltAfter } from "#ops/client-errors/release-order.ts";
 
-/** So many visits without one meet: what happens in one of a hundred would have been met, in nineteen cases of twenty (the rule of three). */
+/** By the rule of three, this many sessions show an error that occurs in 1% of them with 95% confidence. */
 const visitsThatTell = 300;
 const buildsLookedAt = 30;
 const changesShown = 30;
@@ -13,11 +13,14 @@ const changesShown = 30;
 export interface LastGood {
   release: string;
   visits: number;
-  /** What went into the first bad build since, what touches the fault's own files first; null where builds do not tell. */
+  /**
+   * Changes in the first bad release since this one, those touching the error's own files first; null where the releases carry no change
+   * list.
+   */
   changes: (ReleaseChange & { touchesFault: boolean })[] | null;
 }
 
-/** The newest build before a group's first that enough visits used without meeting it. Null where there is none. */
+/** Returns the newest release before a group's first that had enough sessions and no occurrence; null where there is none. */
 export async function findLastGood(
   db: Db,
   { groupId, firstRelease, modules }: { groupId: number; firstRelease: string | null; modules: readonly string[] },

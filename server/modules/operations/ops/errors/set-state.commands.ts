@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-/** What an administrator decides about a group: that a build mends it, that it may be met so often more or until a day, or that it is open after all. */
+/** An administrator's decision on an error group: resolved in a release, ignored up to a count or a date, or reopened. */
 export type ErrorDecision =
   | { to: "resolved"; release: string }
   | { to: "ignored"; times: number | null; days: number | null }
@@ -16,7 +16,7 @@ export type ErrorDecision =
 
 const dayMs = 86_400_000;
 
-/** @throws AppError not-found; bad-input for a build that the site has not served; conflict for what is in that state already */
+/** @throws AppError not-found; bad-input for a release the site has not served; conflict when the group is in that state already */
 export function setErrorGroupState(ctx: Context, publicId: string, decision: ErrorDecision): Promise<{ state: ErrorDecision["to"] }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "ops.setErrorGroupState", {});

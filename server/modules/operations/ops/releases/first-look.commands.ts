@@ -8,11 +8,11 @@ import { byRouteOf, vitals } from "../rum/overview.queries.ts";
 import { visitsForLook, visitsOf } from "./first-look.queries.ts";
 
 const hourMs = 3_600_000;
-/** What pages measured is kept by the hour for so long. */
+/** How long hourly page measurements are retained. */
 const keptMs = 14 * 24 * hourMs;
 const routesKept = 100;
 
-/** Compares each build that has had its first visits with the one before it, once, and keeps what came of it. Answers how many. */
+/** Compares each release that has enough sessions with the one before it, once, and saves the result. Returns how many were compared. */
 export async function lookAtNewReleases(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - keptMs);
   const releases = (await listReleases(db)).toSorted((one, other) => one.firstStartedAt.getTime() - other.firstStartedAt.getTime());
@@ -34,7 +34,7 @@ export async function lookAtNewReleases(db: Db, now: Date): Promise<number> {
       later: { name, from: new Date(Math.floor(firstStartedAt.getTime() / hourMs) * hourMs) },
       now,
     });
-    // Whoever writes first has looked; another process that looked meanwhile keeps to that.
+    // The first write wins: a process that compared at the same time discards its result.
     const [{ affectedRows }] = await db
       .insert(releaseFirstLooks)
       .ignore()

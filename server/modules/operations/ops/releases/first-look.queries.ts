@@ -3,16 +3,16 @@ import type { Db } from "#db/client.ts";
 import { rumEvents } from "#db/schema/rum.ts";
 import { releaseFirstLooks, siteReleases } from "#db/schema/telemetry.ts";
 
-/** A build is looked at once so many visits have met it, beside one that as many have met. */
+/** A release is compared once it and an earlier release each have this many sessions. */
 export const visitsForLook = 200;
 
-/** What was found of a build's first visits; null while it has not been looked at. */
+/** Returns the first comparison of a release; null while there is none. */
 export async function readFirstLook(db: Db, later: string) {
   const [look] = await db.select().from(releaseFirstLooks).where(eq(releaseFirstLooks.later, later)).limit(1);
   return look ? { ...look, lookedAt: look.lookedAt.toISOString() } : null;
 }
 
-/** The build that was served last for the first time, and what was found of it, or how many of the visits it takes it has had. Null before any. */
+/** Returns the latest release and its first comparison, or how many of the sessions needed it has had; null before any release. */
 export async function readLatestDeploy(db: Db, now: Date) {
   const { name, firstStartedAt } = siteReleases;
   const [latest, before] = await db.select({ name, firstStartedAt }).from(siteReleases).orderBy(desc(firstStartedAt)).limit(2);
@@ -31,7 +31,7 @@ export async function readLatestDeploy(db: Db, now: Date) {
   };
 }
 
-/** Visits in hand to each of these builds. */
+/** Counts the retained sessions of each of these releases. */
 export async function visitsOf(
   db: Db,
   { names, from, to }: { names: readonly string[]; from: Date; to: Date },

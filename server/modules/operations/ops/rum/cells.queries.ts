@@ -18,10 +18,10 @@ import type { BinCount } from "#ops/rum/summary.ts";
 import { dayOf, hoursIn } from "#ops/whole-days.ts";
 import { daysOf, type LookedAt, type Period } from "./period.ts";
 
-/** More than all pages, metrics and bins there can be in one answer. */
+/** Exceeds the number of pages, metrics and bins in one result. */
 const mostCells = 150_000;
 
-/** Measurements of a metric in one bin. */
+/** Samples of a metric in one bin. */
 export interface SiteCell extends BinCount {
   metric: PageMetric;
 }
@@ -52,7 +52,10 @@ function conditions(table: BinTable | RatingTable, { metrics, route, device, nav
   );
 }
 
-/** Whether the index of pages or of builds leads to what is asked for: else each hour and day is named, so that one leads past other metrics in each. */
+/**
+ * Returns whether the page or release index fits the query. Otherwise each hour and day is named, so that the index skips other metrics in
+ * each.
+ */
 const hasOwnIndex = ({ route, release }: Wanted): boolean => route !== undefined || release !== null;
 
 function inHours(table: typeof rumBins | typeof rumRatings, wanted: Wanted): SQL | undefined {
@@ -67,10 +70,10 @@ function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: Wanted,
   return inArray(table.day, days);
 }
 
-/** What cells are told apart by beside their metric and bin. */
+/** Dimensions that distinguish cells beside metric and bin. */
 type Told = "route" | "device";
 
-/** Sketches of a table added up by the database. */
+/** Sums the sketches of a table in the database. */
 function addUp<T extends Told>(db: Db, table: BinTable, where: SQL | undefined, told: readonly T[]) {
   const { metric, bin, oneIn } = table;
   const columns = Object.fromEntries(told.map((name) => [name, (table as typeof rumBins)[name]]));
@@ -83,7 +86,7 @@ function addUp<T extends Told>(db: Db, table: BinTable, where: SQL | undefined, 
   return rows as Promise<(SiteCell & Pick<DeviceCell, T>)[]>;
 }
 
-/** Over the hours of a period, or over its days and the months that are wholly in it: a cell may come in parts. */
+/** Reads the hours of a period, or its days and the full months in it: a cell may be returned in parts. */
 async function readParts<T extends Told>(db: Db, wanted: Wanted, told: readonly T[]) {
   if (wanted.period.isByHour) return addUp(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), told);
   const months = wanted.release === null ? await readWholeMonths(db, rumMonthBins, wanted.period) : [];
@@ -93,16 +96,16 @@ async function readParts<T extends Told>(db: Db, wanted: Wanted, told: readonly 
   return [...byDay, ...(await addUp(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), told))];
 }
 
-/** The sketches of a period by page. */
+/** Returns the sketches of a period by page. */
 export const readBins = (db: Db, wanted: Wanted): Promise<BinCell[]> => readParts(db, wanted, ["route"]);
 
-/** The sketches of a period by page and kind of device. */
+/** Returns the sketches of a period by page and device kind. */
 export const readDeviceBins = (db: Db, wanted: Wanted): Promise<DeviceCell[]> => readParts(db, wanted, ["route", "device"]);
 
 const inSiteDays = (table: typeof rumSiteDayBins | typeof rumSiteDayRatings, { from, to }: Period) =>
   and(gte(table.day, dayOf(from)), lte(table.day, dayOf(to)));
 
-/** The sketches of a period, of all pages together. */
+/** Returns the sketches of a period for all pages together. */
 export function readSiteBins(db: Db, wanted: Wanted): Promise<SiteCell[]> {
   if (wanted.period.isByHour || wanted.release !== null) return readParts(db, wanted, []);
   return addUp(db, rumSiteDayBins, and(inSiteDays(rumSiteDayBins, wanted.period), conditions(rumSiteDayBins, wanted)), []);
@@ -114,7 +117,7 @@ export interface RatingCount {
   n: number;
 }
 
-/** How many measurements were good, fair and poor, counted exactly. */
+/** Returns exact counts of good, fair and poor samples. */
 export function readRatings(db: Db, wanted: Wanted): Promise<RatingCount[]> {
   if (wanted.period.isByHour) return countRatings(db, rumRatings, and(inHours(rumRatings, wanted), conditions(rumRatings, wanted)));
   if (hasOwnIndex(wanted)) return countRatings(db, rumDayRatings, and(inDays(rumDayRatings, wanted), conditions(rumDayRatings, wanted)));
@@ -132,7 +135,7 @@ function countRatings(db: Db, table: RatingTable, where: SQL | undefined): Promi
     .limit(mostCells);
 }
 
-/** More than all pages and events there can be in one answer. */
+/** Exceeds the number of pages and events in one result. */
 const mostCounts = 20_000;
 
 export interface EventCount {
@@ -142,7 +145,7 @@ export interface EventCount {
   n: number;
 }
 
-/** What happened on pages of a period, or on one of them, by page. Events are of all devices and ways of opening a page. */
+/** Counts events by page in a period, on all pages or one. Events cover all devices and navigation types. */
 export async function readEvents(
   db: Db,
   { period, release, route }: Pick<LookedAt, "period" | "release"> & { route?: string },
@@ -150,7 +153,7 @@ export async function readEvents(
   const where = (table: EventTable, inPeriod: SQL) =>
     and(
       inPeriod,
-      // With every event named, an index that starts with hour or day and event leads to the page.
+      // Naming every event lets an index on hour or day and event lead to the page.
       route === undefined ? undefined : and(inArray(table.event, [...pageEvents]), eq(table.route, route)),
       release === null || !("release" in table) ? undefined : eq(table.release, release),
     );
@@ -177,13 +180,13 @@ function count(db: Db, table: EventTable, where: SQL | undefined): Promise<Event
     .limit(mostCounts);
 }
 
-/** How often something happened, visits that were left out counted too. */
+/** Counts occurrences of an event, scaled up for sessions left out by sampling. */
 export const timesOf = (events: readonly EventCount[], event: PageEvent): number =>
   events.filter((each) => each.event === event).reduce((times, { n, oneIn }) => times + n * oneIn, 0);
 
 const mostMonths = 13;
 
-/** Months of a period that have been added up: those that are over and begin and end in it. */
+/** Lists the summed months that lie wholly within a period. */
 async function readWholeMonths(db: Db, table: typeof rumMonthBins | typeof rumMonthEvents, { from, to }: Period): Promise<string[]> {
   const { month } = table;
   const isWhole = and(gte(month, firstMonthFrom(from)), lt(month, dayOf(to).slice(0, 7)));

@@ -6,13 +6,13 @@ import { bytesPerDay } from "#ops/telemetry.ts";
 import type { Period } from "./period.ts";
 import { stepOf } from "./series.queries.ts";
 
-/** More than a chart has points. */
+/** Exceeds the number of points in a chart. */
 const mostSteps = 200;
 const hourMs = 3_600_000;
 const mostReasons = 200;
 const dayMs = 86_400_000;
 
-/** What arrived of measurements by kind and what became of it, what taking it cost hour by hour, and how much of a day's room is used. */
+/** Returns telemetry received by kind and outcome, the hourly processing cost, and how much of the daily capacity is used. */
 export async function readIntake(db: Db, period: Period) {
   const { from, to } = period;
   const inPeriod = and(gte(telemetryIntake.hour, from), lte(telemetryIntake.hour, to));
@@ -44,7 +44,7 @@ export async function readIntake(db: Db, period: Period) {
   };
 }
 
-/** What taking measurements cost, by steps of so many hours; steps without any are left out. */
+/** Returns the cost of ingesting measurements per step of `stepHours`; steps without any are left out. */
 async function readCost(db: Db, { from, to }: Period, stepHours: number) {
   const total = (column: MySqlColumn) => sum(column).mapWith(Number);
   const { takingMicros, events, writes, failedWrites, writingMs, maxLagMs, rowsWritten, dropped } = telemetryHealth;

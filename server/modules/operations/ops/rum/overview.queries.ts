@@ -29,7 +29,7 @@ const routesShown = 100;
 
 interface Figure extends MetricSummary {
   metric: PageMetric;
-  /** Where good and fair end; null for what has no threshold. */
+  /** Upper bounds of good and fair; null for a metric without thresholds. */
   threshold: { good: number; fair: number } | null;
 }
 
@@ -42,7 +42,7 @@ const figureOf = (metric: PageMetric, cells: readonly SiteCell[]): Figure => ({
   ),
 });
 
-/** A figure with how many of its measurements were good, fair and poor. */
+/** Returns figures with their counts of good, fair and poor samples. */
 export const ratedFigures = (metrics: readonly PageMetric[], cells: readonly SiteCell[], ratings: readonly RatingCount[]) =>
   metrics.map((metric) => {
     const counted = (rating: MetricRating) => ratings.find((each) => each.metric === metric && each.rating === rating)?.n ?? 0;
@@ -50,7 +50,10 @@ export const ratedFigures = (metrics: readonly PageMetric[], cells: readonly Sit
     return { ...figureOf(metric, cells), counts: thresholds[metric] ? shares : null };
   });
 
-/** How the site fares as a whole: vitals, visits without an error, limits and breakers as pages met them, the busiest calls, and how fresh all this is. */
+/**
+ * Returns the site-wide summary: vitals, error-free sessions, rate limits and circuit breakers as pages met them, the busiest calls, and
+ * data freshness.
+ */
 export async function readOverview(db: Db, look: LookedAt) {
   const wanted = { ...look, metrics: vitals };
   const [cells, ratings, events, procedures, intake] = [
@@ -78,7 +81,7 @@ export async function readOverview(db: Db, look: LookedAt) {
   };
 }
 
-/** Every page by what could be won there: how far its score is from full, times how often it is opened. The largest first. */
+/** Lists pages by potential gain, largest first: the distance of the score from full, times page views. */
 export async function listRoutes(db: Db, look: LookedAt) {
   const cells = await readDeviceBins(db, { ...look, metrics: scoredMetrics });
   const events = await readEvents(db, look);
@@ -121,7 +124,7 @@ export function byRouteOf<Of extends { route: string }>(cells: readonly Of[]): M
   return groups;
 }
 
-/** Metrics that the build itself tells without a browser. */
+/** Metrics known from the build itself, without a browser. */
 const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page">>>> = {
   "script-bytes": "scriptBytes",
   "style-bytes": "styleBytes",
@@ -130,8 +133,8 @@ const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page"
 const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
 
 /**
- * Every budget of the site with what real pages measured, on all pages and on the worst, what is alarmed about now, what a browser of the tests
- * measured, and what the build weighs.
+ * Returns every budget with real-user measurements (all pages and the worst page), current alerts, measurements from browser tests, and
+ * build sizes.
  */
 export async function readBudgets(
   db: Db,
@@ -173,7 +176,7 @@ function worstInLab(report: LabReport | null, metric: LabMetric) {
 
 const alertsRead = 500;
 
-/** Budgets that administrators have been told of and that are broken still, the oldest first. */
+/** Lists budgets with a raised alert, oldest first. */
 async function readRaised(db: Db) {
   const { key, since, facts, kind, isRaised } = opsAlerts;
   const rows = await db
@@ -187,7 +190,7 @@ async function readRaised(db: Db) {
 
 const routesCompared = 100;
 
-/** Two builds beside each other, the vitals of all pages and of each. Unless they are named: the latest one, and the one before it. */
+/** Compares the vitals of two releases, overall and by page. Defaults to the latest release and the one before it. */
 export async function compareReleases(db: Db, { release, before, ...look }: LookedAt & { before: string | null }) {
   const releases = (await listReleases(db)).toSorted((one, other) => other.firstStartedAt.getTime() - one.firstStartedAt.getTime());
   const later = release ?? releases[0]?.name ?? null;

@@ -6,7 +6,7 @@ import { dayOf, daysFrom } from "#ops/whole-days.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How far back the console looks. What lies further than a fortnight is kept by the day only, and begins with a whole one. */
+/** Days covered by each range. Data older than a fortnight is retained by day only, so long ranges begin with a full day. */
 const daysBack: Readonly<Record<ConsoleRange, number>> = { "24h": 1, "7d": 7, "28d": 28, "90d": 90, "13m": 395 };
 const keptByHour: ReadonlySet<ConsoleRange> = new Set(["24h", "7d"]);
 
@@ -16,7 +16,7 @@ export interface Period {
   isByHour: boolean;
 }
 
-/** From the hour, or the day (UTC), that it was so long ago, to now. */
+/** Returns the period from the start of its first hour or day (UTC) to now. */
 export function periodOf(range: ConsoleRange, now: Date): Period {
   const isByHour = keptByHour.has(range);
   const unit = isByHour ? hourMs : dayMs;
@@ -24,13 +24,13 @@ export function periodOf(range: ConsoleRange, now: Date): Period {
   return { from, to: now, isByHour };
 }
 
-/** Every day (UTC) that a period has a part of. */
+/** Lists every day (UTC) that the period overlaps. */
 export const daysOf = ({ from, to }: Period): string[] => daysFrom({ first: dayOf(from), last: dayOf(to) });
 
 export const range = z.enum(consoleRanges, `A range is one of ${consoleRanges.join(", ")}.`).default("24h");
 const release = z.string("Name a build.").max(40, "A build’s name has at most 40 characters.");
 
-/** What is looked at: which visits, and how their pages were opened. */
+/** Filters: which sessions, and which navigation type. */
 export const lookedAt = {
   range,
   device: z.enum(deviceKinds, "There is no such kind of device.").nullable().default(null),

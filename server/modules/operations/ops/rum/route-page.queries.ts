@@ -15,7 +15,7 @@ const exemplarsRead = 2000;
 const exemplarsShown = 20;
 const mostSquares = 3 * 20 * 101;
 
-/** One page: every figure, how the measurements of one metric are spread, what they are made of, who is to blame, and single ones in full. */
+/** Returns one page: every figure, the distribution of one metric, its parts, the worst offenders, and single samples in full. */
 export async function readRoutePage(
   { db, sourceMaps }: Pick<Services, "db" | "sourceMaps">,
   { route, metric, ...look }: LookedAt & { route: string; metric: PageMetric },
@@ -40,7 +40,7 @@ export async function readRoutePage(
   };
 }
 
-/** Columns from one value to the next, neighbours together where there would be too many. */
+/** Builds histogram columns, merging neighbours where there would be too many. */
 function histogramOf(counts: ReadonlyMap<number, number>): { from: number; to: number; n: number }[] {
   const bins = [...counts.keys()];
   if (bins.length === 0) return [];
@@ -90,7 +90,7 @@ async function readExemplars(
 type Exemplars = Awaited<ReturnType<typeof readExemplars>>;
 export type ReadExemplar = Exemplars[number];
 
-/** Beside each the traces it waited for that are kept, the longest first. */
+/** Adds the saved traces that each sample waited for, longest first. */
 async function withKeptTraces<E extends ReadExemplar>(db: Db, exemplars: readonly E[]) {
   const named = [...new Set(exemplars.flatMap(({ detail }) => detail.traces ?? []))];
   const { traceId, name, durationUs } = pinnedTraces;
@@ -106,7 +106,7 @@ async function withKeptTraces<E extends ReadExemplar>(db: Db, exemplars: readonl
   return exemplars.map((exemplar) => ({ ...exemplar, kept: kept.filter((trace) => exemplar.detail.traces?.includes(trace.traceId)) }));
 }
 
-/** Of those taken by chance, since the worst would speak for all: what share of their time each part took. */
+/** Returns the share of time each part took, from random samples only, since the worst ones would dominate. */
 function partsOf(exemplars: Exemplars): { part: string; share: number; n: number }[] {
   const sums = new Map<string, number>();
   const byChance = exemplars.filter(({ kind, detail }) => kind === "random" && detail.parts);
@@ -135,7 +135,7 @@ function readClicks(db: Db, { route, period, device }: Pick<LookedAt, "period" |
 }
 
 const offendersShown = 5;
-/** Of scripts; beyond it they stay as browsers named them. */
+/** Limit on scripts mapped to their source; further ones keep the browser's name. */
 const mostWritten = 200;
 
 export interface BehindExemplar extends ReadExemplar {
@@ -143,28 +143,28 @@ export interface BehindExemplar extends ReadExemplar {
 }
 
 interface Behind {
-  /** Where the function was written; null where no map tells. */
+  /** Source location of the function; null without a source map. */
   written: WrittenScript | null;
   /** As the browser named it: "/assets/jobs-page-3fa9c1e0.js t:1204". */
   told: string;
-  /** In which part of the time it ran; in the delay of input it was running already. */
+  /** Part of the time in which it ran; during input delay it was already running. */
   part: string;
-  /** How much of the whole time that part is; null where the parts are not known. */
+  /** Fraction of the total time taken by that part; null where the parts are not known. */
   share: number | null;
 }
 
 export interface Offender {
   element: string | null;
   script: Pick<Behind, "written" | "told" | "part"> | null;
-  /** How much of the time the part it ran in took, in the middle of all. */
+  /** Median fraction of the total time taken by the part it ran in. */
   share: number | null;
   n: number;
   worst: number;
-  /** The first build it was met in; null where the build is not known. */
+  /** First release it was seen in; null where unknown. */
   since: string | null;
 }
 
-/** Beside each measurement that names a script, where that was written. */
+/** Adds the source location to each sample that names a script. */
 async function withWrittenScripts(exemplars: readonly ReadExemplar[], maps: SourceMaps | null): Promise<BehindExemplar[]> {
   const asked = exemplars
     .flatMap(({ detail: { script }, release }) => (script ? [{ script, release }] : []))
@@ -182,7 +182,7 @@ async function withWrittenScripts(exemplars: readonly ReadExemplar[], maps: Sour
   });
 }
 
-/** Elements and scripts that stand behind the worst measurements most often. One function is one, in whatever build. */
+/** Returns the elements and scripts most often behind the worst samples. A function counts as one across releases. */
 function offendersOf(exemplars: readonly BehindExemplar[]): Offender[] {
   const found = new Map<string, BehindExemplar[]>();
   for (const exemplar of exemplars) {

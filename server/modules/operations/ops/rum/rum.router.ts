@@ -33,7 +33,7 @@ const readSeriesAsked = fieldsOf(
 const readReleases = fieldsOf(z.strictObject({ ...lookedAt, before: lookedAt.release }));
 const readRange = fieldsOf(z.strictObject({ range }));
 
-/** What real pages measured, for the console. */
+/** Real-user measurements, for the console. */
 export const rumRouter = router({
   overview: procedure("ops.readConsole")
     .input(readLook)
@@ -53,21 +53,20 @@ export const rumRouter = router({
       requireAllowed(ctx, "ops.readConsole", {});
       return readRoutePage(ctx.services, { ...look, period: periodOf(back, ctx.now) });
     }),
-  /** Metrics over time, of all pages or of one, and when the site was deployed. */
+  /** Returns metrics over time, for all pages or one, with deployment times. */
   series: procedure("ops.readConsole")
     .input(readSeriesAsked)
     .query(({ ctx, input: { range: back, ...look } }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       return readSeries(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
     }),
-  /** Two builds beside each other. */
   compared: procedure("ops.readConsole")
     .input(readReleases)
     .query(({ ctx, input: { range: back, ...look } }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       return compareReleases(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
     }),
-  /** The site's budgets, as real pages and the build keep them. */
+  /** Returns the site's budgets with real-user and build measurements. */
   budgets: procedure("ops.readConsole")
     .input(readLook)
     .query(async ({ ctx, input: { range: back, ...look } }) => {
@@ -76,14 +75,14 @@ export const rumRouter = router({
       const report = (await readLabReport?.()) ?? null;
       return readBudgets(db, { ...look, period: periodOf(back, ctx.now), weights, report });
     }),
-  /** Whether measurements arrive, what is turned away and why, and what taking them costs. */
+  /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
     .query(({ ctx, input }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       return readIntake(ctx.services.db, periodOf(input.range, ctx.now));
     }),
-  /** Builds to choose from, the newest first. */
+  /** Lists releases to choose from, newest first. */
   releases: procedure("ops.readConsole").query(({ ctx }) => {
     requireAllowed(ctx, "ops.readConsole", {});
     return listReleases(ctx.services.db);

@@ -8,17 +8,17 @@ import type { LookedAt, Period } from "./period.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Charts have fewer points than this. */
+/** Upper limit on chart points. */
 const mostPoints = 120;
 const mostCells = 150_000;
 
 interface Wanted extends LookedAt {
   metrics: readonly PageMetric[];
-  /** Of all pages where it is null. */
+  /** Null for all pages. */
   route: string | null;
 }
 
-/** How many hours or days, by which the period is kept, make one point of a chart: the least of these with few enough points. */
+/** Returns how many hours or days (whichever the period is stored by) make one chart point: the smallest step with few enough points. */
 export function stepOf({ from, to, isByHour }: Period): { unitMs: number; units: number } {
   const unitMs = isByHour ? hourMs : dayMs;
   const kept = Math.floor((to.getTime() - from.getTime()) / unitMs) + 1;
@@ -26,7 +26,7 @@ export function stepOf({ from, to, isByHour }: Period): { unitMs: number; units:
   return { unitMs, units };
 }
 
-/** What each metric was over time, with the builds that were first served in that time. */
+/** Returns each metric over time, with the releases first served in that time. */
 export async function readSeries(db: Db, wanted: Wanted) {
   const { from, to } = wanted.period;
   const { unitMs, units } = stepOf(wanted.period);

@@ -25,7 +25,7 @@ export interface CreateApiTokenInput {
 const dayMs = 86_400_000;
 const hintChars = 10;
 
-/** Makes a token for scripts. The raw value is answered once and kept nowhere. */
+/** Creates an API token. The raw value is returned once and never stored. */
 export async function createApiToken(ctx: Context, order: CreateApiTokenInput): Promise<{ token: string }> {
   const { userId, role } = requireUser(ctx.principal);
   const { services, now } = ctx;
@@ -75,7 +75,9 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
   });
 }
 
-/** Ends one of one's own tokens at once. @throws AppError not-found for one that is not there, has ended, or is another person's */
+/**
+ * Revokes one of the caller's own tokens. @throws AppError not-found for one that does not exist, has ended, or belongs to another account
+ */
 export async function revokeApiToken(ctx: Context, publicId: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
@@ -88,7 +90,10 @@ export async function revokeApiToken(ctx: Context, publicId: string): Promise<vo
   });
 }
 
-/** Ends every token of a person, in the caller's transaction: with a new password, a suspension, an erasure. The caller audits it. */
+/**
+ * Revokes every token of an account, in the caller's transaction: on a new password, a suspension or an erasure. The caller writes the
+ * audit entry.
+ */
 export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promise<void> {
   await tx
     .update(apiTokens)

@@ -15,7 +15,7 @@ export interface ApiTokenLine {
   lastUsedAt: string | null;
 }
 
-/** One's own tokens that still work, newest first. */
+/** Lists the caller's own active tokens, newest first. */
 export async function listApiTokens(ctx: Context): Promise<ApiTokenLine[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apiToken.list", { ownerId: userId });

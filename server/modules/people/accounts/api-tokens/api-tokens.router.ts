@@ -22,7 +22,6 @@ const newToken = fieldsOf(
 );
 const namedToken = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
 
-/** Tokens with which a person's own scripts call the API. */
 export const apiTokensRouter = router({
   list: procedure("apiToken.list").query(({ ctx }) => listApiTokens(ctx)),
   create: procedure("apiToken.create")

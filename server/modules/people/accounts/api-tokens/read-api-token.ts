@@ -5,14 +5,14 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 
-/** What every token for scripts begins with, so that people and secret scanners know one when they see it. */
+/** Prefix of every API token, so that people and secret scanners recognise one. */
 export const apiTokenPrefix = "dwk_";
 const tokenShape = /^dwk_[A-Za-z0-9_-]{43}$/;
 const lastUsedEveryMs = 60_000;
 
 /**
- * The person behind a script's bearer token, as they are now; null when it is unknown, expired or revoked, or the account is not active.
- * It stands for no session: it never counts as having proved the password or passed the second factor.
+ * Returns the current account behind an API token; null when the token is unknown, expired or revoked, or the account is not active. A
+ * token is not a session: it never counts as a recent password confirmation or a passed second factor.
  */
 export async function readApiToken({ db, now }: Pick<Services, "db" | "now">, bearer: string): Promise<UserPrincipal | null> {
   if (!tokenShape.test(bearer)) return null;

@@ -3,7 +3,7 @@ import { batchScopes } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { createBatchToken } from "./create-batch-token.commands.ts";
 
-/** The token by which the site's own pages read in batches. */
+/** Batch token with which the site's own pages read in batches. */
 export const batchTokenOperations = [
   operation({
     method: "POST",

@@ -9,16 +9,16 @@ import { AppError } from "#server/kernel/errors.ts";
 import { findSession, markSessionSeen, seenEveryMs } from "../sessions/session-adapter.ts";
 import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
 
-/** What a batch token says. Whoever reads it believes no more than whose it is: the rest is looked up. */
+/** Claims of a batch token. Readers trust only the account it names and look up the rest. */
 interface BatchTokenFacts {
   userPublicId: string;
   sessionHash: string;
-  /** That of the account: raised, it makes the token worthless. */
+  /** Token version of the account: incrementing it invalidates the token. */
   tokenVersion: number;
   scopes: readonly BatchScope[];
 }
 
-/** Who signs: the site's address and its key. */
+/** Issuer: the site's origin and its key. */
 interface BatchTokenSigner {
   issuer: string;
   key: KeyObject;
@@ -36,7 +36,7 @@ const claims = z.object({
   scope: z.string().transform((text) => batchScopes.filter((scope) => text.split(" ").includes(scope))),
 });
 
-/** @param role a hint for whoever looks into the token; nothing goes by it */
+/** @param role a hint for anyone inspecting the token; nothing relies on it */
 export function signBatchToken(
   { issuer, key }: BatchTokenSigner,
   { userPublicId, sessionHash, tokenVersion, scopes }: BatchTokenFacts,
@@ -55,8 +55,8 @@ export function signBatchToken(
 }
 
 /**
- * What a token says; null for one that is not ours, was changed or has expired.
- * @throws AppError forbidden for one of ours that is meant for something else
+ * Returns the claims of a token; null for one that is foreign, tampered with or expired.
+ * @throws AppError forbidden for one of ours issued for another purpose
  */
 async function openBatchToken({ issuer, key }: BatchTokenSigner, token: string, now: Date): Promise<BatchTokenFacts | null> {
   if (token.length > longestTokenChars) return null;
@@ -82,13 +82,14 @@ async function openBatchToken({ issuer, key }: BatchTokenSigner, token: string, 
   }
 }
 
-/** Names the key without telling it: another secret of the site, another name. */
+/** Derives a key id that does not reveal the key and changes with the site's secret. */
 const keyIdOf = (key: KeyObject): string => createHash("sha256").update(key.export()).digest("base64url").slice(0, 8);
 
 /**
- * The person behind a page's batch token, read live as with its cookie: role, company, second factor and whether the session goes on. Null when the token
- * or its session has ended. It never counts as having proved the password. Its use is a use of the session.
- * @throws AppError forbidden for a token that is meant for something else
+ * Returns the user behind a batch token, read live as with the session cookie: role, company, second factor and whether the session
+ * continues. Null when the token or its session has ended. It never counts as a recent password confirmation. Using it counts as using the
+ * session.
+ * @throws AppError forbidden for a token issued for another purpose
  */
 export async function readBatchToken(
   { db, now, secrets, site }: Pick<Services, "db" | "now" | "secrets" | "site">,

@@ -10,7 +10,7 @@ import { signBatchToken } from "./batch-token.ts";
 
 export interface NewBatchToken {
   token: string;
-  /** "1h" for whatever ends before a day is over: its holder asks for another in time. */
+  /** "1h" for any token that ends within a day: its holder requests another in time. */
   expiresIn: "24h" | "1h";
   scopes: readonly BatchScope[];
 }
@@ -19,7 +19,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const longestMs: Record<UserRole, number> = { jobseeker: dayMs, recruiter: dayMs, company_admin: dayMs, platform_admin: hourMs };
 
-/** Makes the token by which a page reads in batches, in the name of its session and no longer than that. @throws AppError forbidden for an address never confirmed */
+/**
+ * Creates a batch token bound to the caller's session, which it does not outlive. @throws AppError forbidden for an unconfirmed e-mail
+ * address
+ */
 export async function createBatchToken(ctx: Context): Promise<NewBatchToken> {
   const { principal, now, services } = ctx;
   const { userId, sessionHash, isEmailVerified } = requireUser(principal);

@@ -8,7 +8,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { endSession, endSessions } from "../sessions/sessions.ts";
 
-/** Signs one device out; this one as well. @throws AppError not-found for a session that is not the person's or has ended */
+/** Signs out one device, which may be this one. @throws AppError not-found for a session that is not the caller's or has ended */
 export async function endDevice(ctx: Context, publicId: string): Promise<void> {
   const { userId, sessionHash } = requireUser(ctx.principal);
   await inTransaction(ctx, async (tx) => {
@@ -26,7 +26,6 @@ export async function endDevice(ctx: Context, publicId: string): Promise<void> {
   });
 }
 
-/** Signs out every device but this one. */
 export async function endOtherDevices(ctx: Context): Promise<{ ended: number }> {
   const { userId, sessionHash } = requireUser(ctx.principal);
   return inTransaction(ctx, async (tx) => {
@@ -35,7 +34,7 @@ export async function endOtherDevices(ctx: Context): Promise<{ ended: number }> 
   });
 }
 
-/** Signs out everywhere, here too. */
+/** Signs out every device, including this one. */
 export async function endAllDevices(ctx: Context): Promise<{ ended: number }> {
   const { userId } = requireUser(ctx.principal);
   const done = await inTransaction(ctx, async (tx) => {

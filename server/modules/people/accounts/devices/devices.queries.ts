@@ -10,7 +10,7 @@ export interface Device {
   isCurrent: boolean;
 }
 
-/** Where the person is signed in, last used first. */
+/** Lists devices where the caller is signed in, last used first. */
 export async function listDevices(ctx: Context): Promise<Device[]> {
   const { userId, sessionHash } = requireUser(ctx.principal);
   requireAllowed(ctx, "session.list", { ownerId: userId });

@@ -6,7 +6,7 @@ import { listDevices } from "./devices.queries.ts";
 
 const named = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
 
-/** Browsers that are signed in to one's account. */
+/** Browsers signed in to the caller's account. */
 export const devicesRouter = router({
   list: procedure("session.list").query(({ ctx }) => listDevices(ctx)),
   end: procedure("session.revoke")

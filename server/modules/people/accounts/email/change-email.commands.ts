@@ -14,8 +14,9 @@ import { answerSteadily } from "../auth-answers.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 /**
- * Sends a link to the new address and a notice to the old one. Answers alike when the new address is another account's: its owner is told instead.
- * @throws AppError reauthenticate, invalid-fields for one's own address, too-many-attempts
+ * Sends a link to the new address and a notice to the old one. Responds identically when the new address belongs to another account, whose
+ * owner is notified instead.
+ * @throws AppError reauthenticate, invalid-fields for the caller's own address, too-many-attempts
  */
 export async function requestEmailChange(ctx: Context, newEmail: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);

@@ -4,7 +4,6 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "../email-field.ts";
 import { requestEmailChange } from "./change-email.commands.ts";
 
-/** The address of one's own account. */
 export const emailRouter = router({
   requestChange: procedure("user.changeEmail")
     .input(fieldsOf(z.strictObject({ newEmail: emailField })))

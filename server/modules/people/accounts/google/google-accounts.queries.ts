@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 
-/** The account linked to a Google account, locked. By exactly that subject: the database also finds it in other letters. */
+/** Returns the account linked to a Google subject, locked. Compares the subject exactly, since the database ignores letter case. */
 export async function findLinked(tx: Db, subject: string): Promise<number | null> {
   const [row] = await tx
     .select({ id: users.id, googleSubject: users.googleSubject })

@@ -12,11 +12,11 @@ const flowShape = z.strictObject({
   nonce: z.string(),
   codeVerifier: z.string(),
   next: z.string().nullable(),
-  /** Public id of who is signed in; null for a sign-in. */
+  /** Public id of the signed-in user; null for a sign-in. */
   person: z.string().nullable(),
   expiresAt: z.number(),
 });
-/** What a browser carries to Google and back, readable by us alone. */
+/** State a browser carries to Google and back, encrypted so that only this site can read it. */
 export type GoogleFlow = z.output<typeof flowShape>;
 
 export const flowLifetimeMs = 10 * 60_000;
@@ -24,7 +24,7 @@ export const flowLifetimeMs = 10 * 60_000;
 export const sealFlow = (secrets: Secrets, flow: Omit<GoogleFlow, "kind" | "expiresAt">, now: Date): string =>
   secrets.seal(JSON.stringify({ ...flow, kind: "google", expiresAt: now.getTime() + flowLifetimeMs }));
 
-/** Null for what we have not sealed, or too long ago. */
+/** Returns null for a value that this site did not seal or that has expired. */
 export function openFlow(secrets: Secrets, sealed: string, now: Date): GoogleFlow | null {
   const read = flowShape.safeParse(openJson(secrets, sealed));
   return read.success && read.data.expiresAt > now.getTime() ? read.data : null;
@@ -38,7 +38,7 @@ function openJson(secrets: Secrets, sealed: string): unknown {
   }
 }
 
-/** Compares what came back with what was sent, in a time that tells nothing. */
+/** Compares the returned state with the sent one in constant time. */
 export function isSameState(flow: GoogleFlow, returned: string): boolean {
   const [sent, back] = [Buffer.from(flow.state), Buffer.from(returned)];
   return sent.length === back.length && timingSafeEqual(sent, back);

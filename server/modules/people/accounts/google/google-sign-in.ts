@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
 import { isEmailAddress } from "#server/text/email-address.ts";
 
-/** Google did not answer, or not as it should: expected of the outside world. */
+/** Google did not respond, or not as specified: an expected external failure. */
 export class GoogleFailure extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -15,7 +15,7 @@ export class GoogleFailure extends Error {
 const scopes = ["openid", "email", "profile"];
 export const googleCallbackPath = "/api/auth/google/callback";
 
-/** Sign-in with Google, or another OpenID provider that stands in its place. Nothing is fetched before the first sign-in. */
+/** Creates sign-in with Google, or with another OpenID provider configured in its place. Fetches nothing before the first sign-in. */
 export function createGoogleSignIn(
   { clientId, clientSecret, issuer }: { clientId: string; clientSecret: string; issuer: string },
   siteOrigin: string,
@@ -55,7 +55,7 @@ async function orFailure<T>(reason: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The library's request has no time limit of its own. */
+/** The library's request has no timeout. */
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -80,7 +80,7 @@ const clockToleranceSeconds = 60;
 const oldestTokenSeconds = 600;
 const subjectMaxChars = 255;
 
-/** Reads an ID token that has just been issued to us, for this browser, about a person with a confirmed address. @throws Error otherwise */
+/** Verifies an ID token just issued to this site for this browser, for a user with a confirmed address. @throws Error otherwise */
 async function checkIdToken(readToken: () => string, { keys, issuer, clientId, nonce, now }: IdTokenExpectations): Promise<GoogleIdentity> {
   const { payload } = await jwtVerify(readToken(), keys, {
     algorithms: ["RS256", "ES256"],
@@ -104,13 +104,13 @@ async function checkIdToken(readToken: () => string, { keys, issuer, clientId, n
   };
 }
 
-/** OpenID Connect Core 1.0, section 3.1.3.7: a token meant for others too, or asked for by another, is not for us. */
+/** OpenID Connect Core 1.0, section 3.1.3.7: rejects a token that is also for another audience or was requested by another party. */
 function requireOnlyUs({ aud, azp }: JWTPayload, clientId: string): void {
   if ([aud].flat().length !== 1) throw new Error("The token is meant for others too.");
   if (azp !== undefined && azp !== clientId) throw new Error("The token was issued to another client.");
 }
 
-/** Google documents both spellings of its own name. */
+/** Google documents both spellings of its issuer name. */
 const issuerNames = (issuer: string): string[] => (issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer]);
 
 const providerTimeoutMs = 5_000;
@@ -124,7 +124,7 @@ interface OpenIdProvider {
 
 const document = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
 
-/** What an OpenID provider says of itself, asked for when it is first needed and once an hour. */
+/** Reads an OpenID provider's discovery document: lazily, then refreshed hourly. */
 function createOpenIdProvider(issuer: string): { describe(now: Date): Promise<OpenIdProvider> } {
   let kept: { readAt: number; provider: Promise<OpenIdProvider> } | null = null;
   return {
@@ -148,7 +148,7 @@ async function readProvider(issuer: string): Promise<OpenIdProvider> {
   });
   if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`);
   const found = document.parse(await answer.json());
-  // OpenID Connect Discovery 1.0, section 4.3: another issuer's document must not be taken for this one's.
+  // OpenID Connect Discovery 1.0, section 4.3: rejects a document that names another issuer.
   if (found.issuer !== issuer) throw new Error("The provider names another issuer.");
   const { authorization_endpoint, token_endpoint, jwks_uri } = found;
   for (const address of [authorization_endpoint, token_endpoint, jwks_uri])
@@ -160,7 +160,7 @@ async function readProvider(issuer: string): Promise<OpenIdProvider> {
   };
 }
 
-/** Encrypted, or on this machine like its issuer. */
+/** Requires HTTPS, or a local address where the issuer is local too. */
 function isSafeAddress(address: string, issuer: string): boolean {
   return new URL(address).protocol === "https:" || (isLoopback(address) && isLoopback(issuer));
 }

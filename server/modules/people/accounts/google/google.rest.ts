@@ -48,7 +48,7 @@ const api = {
   }),
 };
 
-/** The way to Google and back; every failure on it looks the same from outside. */
+/** Adds the redirect to Google and the callback; every failure looks the same from outside. */
 export function addGoogleSignIn(app: FastifyInstance, services: Services): void {
   app.get("/api/auth/google", { config: { action, api: api.begin } }, async (request, reply) => {
     const google = configured(services);
@@ -103,18 +103,18 @@ function sessionOf({ principal }: Context): SessionPrincipal | null {
   return { ...principal, sessionHash: principal.sessionHash };
 }
 
-/** Where to go first who may not link an account or prove who they are right now; null for those who may. */
+/** Returns the page to visit first for a user who may not link an account or confirm their identity yet; null otherwise. */
 function whyNotYet(ctx: Context, { headers }: FastifyRequest, purpose: "link" | "confirm"): string | null {
   const person = sessionOf(ctx);
   if (!person) return paths.signInThen(paths.myAccount());
-  // Only a page of ours may set this off: a link elsewhere would tie an account to whichever Google account the browser has open.
+  // Only our own pages may start this: a link elsewhere would bind the account to whichever Google account the browser has open.
   if (headers["sec-fetch-site"] !== undefined && headers["sec-fetch-site"] !== "same-origin") return noticed("google-failed");
   if (purpose === "confirm") return null;
   const decision = can(person, "user.changePassword", { ownerId: person.userId }, ctx.now);
   return decision.allowed ? null : noticed("confirm-password");
 }
 
-/** Does what the browser was sent for. Answers where it goes next. */
+/** Completes what the browser was sent to Google for. Returns the next address. */
 async function arrive(
   ctx: Context,
   request: FastifyRequest,
@@ -130,7 +130,7 @@ async function arrive(
     case "asked-by-mail":
       return `${paths.signIn}?notice=confirm-google`;
     case "second-factor":
-      // What follows "#" is in no log, and no page is kept for it.
+      // A URL fragment is never logged or sent to the server.
       return `${paths.signIn}#challenge=${encodeURIComponent(outcome.challenge)}`;
     case "signed-in":
       applySession(reply, ctx);
@@ -146,7 +146,7 @@ async function arriveSignedIn(ctx: Context, { flow, identity }: { flow: GoogleFl
   return flow.purpose === "link" ? noticed("google-linked") : (flow.next ?? paths.myAccount());
 }
 
-/** The cause goes to the log and the audit, without what Google sent. */
+/** The cause is logged and audited, without anything Google sent. */
 async function fail(
   ctx: Context,
   request: FastifyRequest,
@@ -164,7 +164,7 @@ const noticed = (notice: string): string => `${paths.myAccount()}?notice=${notic
 
 const leave = (reply: FastifyReply, to: string): FastifyReply => personal(reply).header("referrer-policy", "no-referrer").redirect(to, 302);
 
-/** Ties the way to Google and back to one browser. */
+/** Ties the round trip to Google to one browser. */
 const googleCookieName = "__Host-google";
 const attributes = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
 
@@ -185,13 +185,15 @@ const returned = z.object({
   iss: z.string().max(500).optional(),
 });
 
-/** The code the provider sent this browser back with. @throws GoogleFailure when it is not the answer to what this browser was sent with */
+/**
+ * Returns the authorisation code the provider redirected back with. @throws GoogleFailure when it does not belong to this browser's request
+ */
 function readReturn(query: unknown, flow: GoogleFlow, issuer: string): string {
   const read = returned.safeParse(query);
   if (!read.success) throw new GoogleFailure("the answer cannot be read");
   const { state, code, error, iss } = read.data;
   if (!isSameState(flow, state)) throw new GoogleFailure("the state is another");
-  // RFC 9207: an answer of another provider.
+  // RFC 9207: rejects a response from another provider.
   if (iss !== undefined && iss !== issuer) throw new GoogleFailure("another provider answered");
   if (error !== undefined) throw new GoogleFailure("refused at the provider");
   if (!code) throw new GoogleFailure("there is no code");

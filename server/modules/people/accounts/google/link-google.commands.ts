@@ -20,13 +20,13 @@ import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { findLinked, googleSubjectOf } from "./google-accounts.queries.ts";
 
-/** Whether this address may be mailed another question about linking. Counted whether or not it has an account. */
+/** Returns whether this address may be sent another linking e-mail. Counted whether or not it has an account. */
 export async function mayMailLink({ services, now }: Context, email: string): Promise<boolean> {
   const key = services.secrets.keyedHash("account", emailKeyOf(email));
   return (await services.limits.take(policies.linkGoogleAddress, key, now)).isAllowed;
 }
 
-/** Asks the owner of an account by mail whether the Google account with the same address is theirs. */
+/** Asks an account's owner by e-mail whether the Google account with the same address is theirs. */
 export async function mailLink(ctx: Context, tx: Db, { account, subject }: { account: SignInAccount; subject: string }): Promise<void> {
   const { userId, email, emailKey, name } = account;
   if (!email || !emailKey) return;
@@ -37,7 +37,7 @@ export async function mailLink(ctx: Context, tx: Db, { account, subject }: { acc
 }
 
 /**
- * Links a Google account by the mailed token; nobody is signed in.
+ * Links a Google account by the mailed token, without signing in.
  * @throws AppError token-invalid, conflict when the Google account is linked to another account, too-many-attempts
  */
 export async function confirmGoogleLink(ctx: Context, token: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function confirmGoogleLink(ctx: Context, token: string): Promise<vo
   });
 }
 
-/** The link proves the mailbox; whoever chose the password never did, so it must not open the account. */
+/** The mailed link proves control of the mailbox; whoever set the password never proved it, so that password must stop working. */
 async function takeFromStranger({ now }: Context, tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)
@@ -65,7 +65,7 @@ async function takeFromStranger({ now }: Context, tx: Db, userId: number): Promi
 
 export type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
-/** Links a Google account to the account that is signed in. False when either has another link already. */
+/** Links a Google account to the signed-in account. Returns false when either is already linked elsewhere. */
 export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject }: GoogleIdentity): Promise<boolean> {
   return runTransaction(ctx.services.db, async (tx) => {
     const account = await lockAccount(tx, userId);
@@ -76,7 +76,10 @@ export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject
   });
 }
 
-/** Proves by Google who is signed in. False when it is another Google account, or when Google does not say that the proof is fresh. */
+/**
+ * Confirms the signed-in user's identity with Google. Returns false for another Google account, or when Google does not report a fresh
+ * sign-in.
+ */
 export function confirmByGoogle(ctx: Context, person: SessionPrincipal, { subject, authenticatedAt }: GoogleIdentity): Promise<boolean> {
   const { now } = ctx;
   const isFresh = authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() < reauthenticationValidMs;

@@ -23,7 +23,7 @@ import { mailLink, mayMailLink } from "./link-google.commands.ts";
 
 interface GoogleVisit {
   identity: GoogleIdentity;
-  /** A path of ours to go on to, not trusted. */
+  /** Untrusted path to continue to. */
   next: string | null;
   browser: BrowserFacts;
 }
@@ -31,13 +31,13 @@ interface GoogleVisit {
 type GoogleOutcome =
   | { kind: "signed-in"; next: string }
   | { kind: "second-factor"; challenge: string }
-  /** The address has an account that is not linked: its owner has been asked by mail. */
+  /** The address belongs to an unlinked account, whose owner has been asked by e-mail. */
   | { kind: "asked-by-mail" }
   | { kind: "refused" };
 
 /**
- * Signs in the person Google vouches for. An account is found by the link alone: one that merely has the same address is never taken over, its
- * owner is asked by mail. A person without one gets a jobseeker's account.
+ * Signs in a Google user. Accounts are found by link only: one with merely the same address is never taken over, and its owner is asked by
+ * e-mail. A user without an account gets a jobseeker account.
  */
 export async function signInWithGoogle(ctx: Context, visit: GoogleVisit): Promise<GoogleOutcome> {
   const mayMail = await mayMailLink(ctx, visit.identity.email);
@@ -56,7 +56,7 @@ async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browse
   if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
   if (!maySignIn(account.state)) return refuse(ctx, tx, account, account.state);
   if (!account.hasSecondFactor) {
-    // Google may have let the person in without asking anything; who has a password can prove it when it matters.
+    // Google may have signed the user in without a prompt; a user with a password can confirm it when needed.
     const isFresh = account.passwordHash === null;
     await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google", isFresh });
     return { kind: "signed-in", next: safeNextPath(next) ?? paths.ownDashboard };
@@ -117,7 +117,7 @@ async function refuse(ctx: Context, tx: Db, account: SignInAccount, reason: stri
   return { kind: "refused" };
 }
 
-/** The account of an address, locked before anything of it is read. */
+/** Finds an account by address, locking it before reading anything else. */
 async function lockByEmail(tx: Db, email: string): Promise<SignInAccount | null> {
   const emailKey = emailKeyOf(email);
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey)).limit(1).for("update");
@@ -131,7 +131,7 @@ const audit = (ctx: Context, tx: Db, userId: number, outcome: { result: "done" |
     { action: "auth.signIn", resource: "user", resourceId: userId, ...outcome },
   );
 
-/** As Google has it if it would do at registration; it can be changed at any time. */
+/** Returns Google's name for the user if it is valid at registration; it can be changed at any time. */
 function nameOf({ name, email }: GoogleIdentity): string {
   const candidates = [name, email.slice(0, email.indexOf("@")).replaceAll(/[._+-]+/g, " ")];
   for (const candidate of candidates) {
@@ -141,12 +141,12 @@ function nameOf({ name, email }: GoogleIdentity): string {
   return "New member";
 }
 
-/** Whether this client may go to Google, or come back, once more: either may cost us a request to Google. */
+/** Rate-limits a client's redirects to Google and callbacks, since either may cause a request to Google. */
 export async function mayAskGoogle({ services, now, request }: Context): Promise<boolean> {
   return (await services.limits.take(policies.googleClient, clientKey(request.ip), now)).isAllowed;
 }
 
-/** Leaves a trace of a way to Google and back that led nowhere, for each client so many that nobody can flood the log. */
+/** Audits a failed Google sign-in, limited per client so that nobody can flood the log. */
 export async function auditGoogleFailure(ctx: Context, reason: string): Promise<void> {
   const { services, now, request } = ctx;
   if (!(await services.limits.take(policies.googleFailures, clientKey(request.ip), now)).isAllowed) return;

@@ -6,7 +6,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-/** Changes the name others see. */
 export async function renameMe(ctx: Context, name: string): Promise<{ name: string }> {
   const { userId } = requireUser(ctx.principal);
   return runTransaction(ctx.services.db, async (tx) => {

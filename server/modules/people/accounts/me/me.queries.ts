@@ -19,12 +19,11 @@ export interface Me {
   hasGoogle: boolean;
   hasSecondFactor: boolean;
   createdAt: string;
-  /** Waits for its link to be opened; masked. */
+  /** New address awaiting confirmation; masked. */
   pendingEmail: string | null;
   erasureDueAt: string | null;
 }
 
-/** What a person sees of their own account. */
 export async function readMe(ctx: Context): Promise<Me> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.readMe", { ownerId: userId });
@@ -61,7 +60,7 @@ export async function readMe(ctx: Context): Promise<Me> {
   };
 }
 
-/** The address an account is to change to once its link has been opened. */
+/** Returns the address an account will change to once its link is opened. */
 async function pendingEmailOf(db: Db, userId: number, now: Date): Promise<string | null> {
   const [pending] = await db
     .select({ payload: oneTimeTokens.payload })
@@ -79,7 +78,7 @@ async function pendingEmailOf(db: Db, userId: number, now: Date): Promise<string
   return pending?.payload.newEmail ?? null;
 }
 
-/** The facts of GET /api/user. */
+/** Returns the body of GET /api/user. */
 export async function readCurrentUser(ctx: Context) {
   const { principal } = ctx;
   const me = await readMe(ctx);

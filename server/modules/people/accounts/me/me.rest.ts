@@ -18,7 +18,7 @@ const api: CallDescription = {
   answers: { 200: sessionAnswer },
 };
 
-/** GET /api/auth/session, which everyone may ask. */
+/** Adds GET /api/auth/session, which is public. */
 export function addSessionApi(app: FastifyInstance, services: Services): void {
   app.get("/api/auth/session", { config: { action: "auth.readSession", api, leavesSessionUnused: true } }, async (request, reply) => {
     const token = sessionTokenOf(request);
@@ -30,10 +30,10 @@ export function addSessionApi(app: FastifyInstance, services: Services): void {
 }
 
 const currentUserPath = "/api/user";
-/** RFC 7240. Browsers write a 401 into the console as an error, which it is not where every visitor's page asks. */
+/** RFC 7240. Browsers log a 401 as a console error, which is wrong for a request that every visitor's page makes. */
 const preference = "visitor=null";
 
-/** Lets GET /api/user answer a visitor who prefers it with null in place of 401. Call it before routes are guarded. */
+/** Lets GET /api/user respond to a visitor who prefers it with null instead of 401. Call it before routes are guarded. */
 export function addVisitorPreference(app: FastifyInstance, services: Services): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.headers.prefer !== preference || request.method !== "GET" || request.routeOptions.url !== currentUserPath) return;
@@ -43,7 +43,7 @@ export function addVisitorPreference(app: FastifyInstance, services: Services): 
   });
 }
 
-/** GET /api/user, which is 401 for a visitor. */
+/** GET /api/user, which responds with 401 to visitors. */
 export const meOperations = [
   operation({
     method: "GET",

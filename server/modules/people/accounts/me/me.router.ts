@@ -7,7 +7,6 @@ import { readMe } from "./me.queries.ts";
 
 const newName = fieldsOf(z.strictObject({ name: personName }));
 
-/** A person's own account. */
 export const meRouter = router({
   get: procedure("user.readMe").query(({ ctx }) => readMe(ctx)),
   rename: procedure("user.updateMe")

@@ -8,7 +8,7 @@ import { hasSecondFactor } from "./verify-second-factor.ts";
 export interface SecondFactorStatus {
   isOn: boolean;
   recoveryCodesLeft: number;
-  /** The role may not work without one. */
+  /** Whether the role requires a second factor. */
   isRequired: boolean;
 }
 

@@ -14,7 +14,6 @@ import {
 const codeProblem = "Type the six digits your app shows, or a recovery code.";
 const typedCode = fieldsOf(z.strictObject({ code: z.string(codeProblem).overwrite(cleanCode).min(6, codeProblem).max(60, codeProblem) }));
 
-/** One's own second factor. */
 export const mfaRouter = router({
   status: procedure("user.readMe").query(({ ctx }) => secondFactorStatus(ctx)),
   begin: procedure("user.changeMfa").mutation(({ ctx }) => beginSecondFactor(ctx)),

@@ -25,13 +25,13 @@ import {
 } from "./verify-second-factor.ts";
 
 interface SecondFactorSetUp {
-  /** Base32 in groups of four, to be typed where no camera is at hand. */
+  /** Base32 in groups of four, for typing where there is no camera. */
   secret: string;
   uri: string;
   qrSvg: string;
 }
 
-/** Makes a secret for an authenticator app. An app in use stays in use until a code of the new one has been confirmed. */
+/** Creates a secret for an authenticator app. The current app keeps working until a code from the new one is confirmed. */
 export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetUp> {
   const { userId } = requireSession(ctx);
   const { services, now } = ctx;
@@ -56,7 +56,7 @@ export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetUp
   return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), uri, qrSvg: renderSVG(uri, { ecc: "M", border: 2 }) };
 }
 
-/** Turns the second factor on with a first code of the new app. The recovery codes are answered once and kept as hashes only. */
+/** Enables the second factor with a first code from the new app. The recovery codes are returned once and stored only as hashes. */
 export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionHash } = requireSession(ctx);
   await requireCodeAttempt(ctx, userId);
@@ -86,7 +86,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   return { recoveryCodes: done.codes };
 }
 
-/** Turns the second factor off. Administrators may only replace it. */
+/** Disables the second factor. Administrators may only replace it. */
 export async function removeSecondFactor(ctx: Context): Promise<void> {
   const { userId, role, sessionHash } = requireSession(ctx);
   ctx.answer.session = await lockingTransaction(ctx.services.db, async (tx) => {
@@ -104,7 +104,7 @@ export async function removeSecondFactor(ctx: Context): Promise<void> {
   });
 }
 
-/** Makes ten new recovery codes; the old ones are worthless at once. */
+/** Creates ten new recovery codes and invalidates the old ones at once. */
 export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   const { userId } = requireSession(ctx);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -117,7 +117,7 @@ export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes:
 }
 
 /**
- * Locks the person and reads their second factor. One that is on is only changed from a session that has passed it.
+ * Locks the account and reads its second factor. An enabled one can only be changed from a session that has passed it.
  * @throws AppError reauthenticate, second-factor-required
  */
 async function lockForChange(tx: Db, ctx: Context) {
@@ -147,7 +147,7 @@ async function replaceRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
 
 const notOn = () => new AppError("conflict", "The second factor is not on.");
 
-/** Passes the second factor in a session that began without it: the session gets a new token. */
+/** Passes the second factor in a session that began without it; the session gets a new token. */
 export async function passSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodesLeft: number }> {
   const { userId, sessionHash } = requireSession(ctx);
   await requireCodeAttempt(ctx, userId);
@@ -169,7 +169,7 @@ export async function passSecondFactor(ctx: Context, code: string): Promise<{ re
   return { recoveryCodesLeft: passed.recoveryCodesLeft };
 }
 
-/** Tells the owner that a recovery code was used, and how many are left: at sign-in as well. */
+/** Notifies the owner that a recovery code was used, also at sign-in, and how many are left. */
 export async function mailRecoveryCodeUsed(tx: Db, ctx: Pick<Context, "services" | "now">, userId: number): Promise<void> {
   await mailSecondFactor(tx, ctx, userId, { change: "recovery-code-used", recoveryCodesLeft: await countRecoveryCodes(tx, userId) });
 }

@@ -29,15 +29,15 @@ interface SecondFactorAttempt {
   secrets: Secrets;
 }
 
-/** True when the code is right; it is then used up, if the caller's transaction commits. Limiting attempts is the caller's part. */
+/** Returns true for a correct code, which is then used up if the caller's transaction commits. Rate-limiting is left to the caller. */
 export async function verifySecondFactor(tx: Db, attempt: SecondFactorAttempt): Promise<boolean> {
   return (await spendSecondFactor(tx, attempt)) !== null;
 }
 
-/** As `verifySecondFactor`, telling which kind of code it was: the use of a recovery code is told to its owner. */
+/** Verifies like `verifySecondFactor` and returns which kind of code it was, since the owner is notified when a recovery code is used. */
 export async function spendSecondFactor(tx: Db, { userId, code, now, secrets }: SecondFactorAttempt): Promise<SecondFactor | null> {
   const typed = code.replace(/[\s-]/g, "");
-  // Locked in this order wherever a second factor is used or changed, for both kinds of code: two of them cannot pass each other.
+  // Same lock order wherever a second factor is used or changed, for both kinds of code, so that two uses are serialised.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [totp] = await tx
     .select({ sealedSecret: totpSecrets.sealedSecret, lastUsedStep: totpSecrets.lastUsedStep })
@@ -61,7 +61,7 @@ export async function spendSecondFactor(tx: Db, { userId, code, now, secrets }: 
   return used.affectedRows === 1 ? "recovery-code" : null;
 }
 
-/** Whether the account asks for a second factor at sign-in. One begun but never confirmed does not count. */
+/** Returns whether the account requires a second factor at sign-in. One never confirmed does not count. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ userId: totpSecrets.userId })
@@ -73,7 +73,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 
 const digits = 6;
 const stepSeconds = 30;
-/** The code before and the code after count too: phones' clocks differ, and people type slowly. */
+/** Also accepts the previous and the next code: phone clocks differ, and people type slowly. */
 const toleratedSteps = [0, -1, 1] as const;
 
 /** 160 random bits, as RFC 4226 recommends, in base32. */
@@ -81,29 +81,29 @@ export const newTotpSecret = (): string => encodeBase32NoPadding(randomBytes(20)
 
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** The step whose code this is, if it is later than the last one used; else null. */
+/** Returns the time step this code belongs to, if later than the last one used; otherwise null. */
 export function matchingStep(secret: string, code: string, { now, after }: { now: Date; after: number }): number | null {
   const key = decodeBase32(secret);
   const steps = toleratedSteps.map((offset) => totpStep(now) + offset);
   return steps.find((step) => step > after && verifyHOTP(key, BigInt(step), digits, code)) ?? null;
 }
 
-/** What an authenticator app that holds the secret shows at this moment. */
+/** Returns the code an authenticator app with this secret shows at this moment. */
 export const totpCode = (secret: string, now: Date): string => generateHOTP(decodeBase32(secret), BigInt(totpStep(now)), digits);
 
 export const totpUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   createTOTPKeyURI(issuer, account, decodeBase32(secret), stepSeconds, digits);
 
 const howMany = 10;
-/** 120 bits: from 112 on a plain hash keeps a code safe (ASVS 5.0, 6.5.2). */
+/** 120 bits: a plain hash is enough from 112 bits on (ASVS 5.0, 6.5.2). */
 const codeBytes = 15;
 
-/** Fresh codes in groups of four, such as "ABCD-EFGH-…". */
+/** Returns new codes in groups of four, such as "ABCD-EFGH-…". */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: howMany }, () => (encodeBase32NoPadding(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join("-"));
 }
 
-/** A code as it is hashed, whichever way its letters and hyphens were typed; null for what cannot be one. */
+/** Normalises a typed code for hashing, ignoring case and hyphens; null for an invalid one. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   return /^[A-Z2-7]{24}$/.test(code) ? code : null;
@@ -111,14 +111,14 @@ export function readRecoveryCode(typed: string): string | null {
 
 type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
-/** The person behind a browser's session. A script's token passes no second factor and sets none up. */
+/** Returns the user of a browser session. API tokens can neither pass nor set up a second factor. */
 export function requireSession({ principal }: Context): SessionPrincipal {
   const user = requireUser(principal);
   if (user.sessionHash === null) throw new AppError("forbidden", "A token for scripts may not do this.");
   return { ...user, sessionHash: user.sessionHash };
 }
 
-/** Counts an attempt at a code before it is judged, so that many at once gain nothing. @throws AppError too-many-attempts */
+/** Counts an attempt before the code is checked, so that concurrent attempts gain nothing. @throws AppError too-many-attempts */
 export const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> =>
   requireQuota(ctx, policies.secondFactor, `user:${userId}`);
 
@@ -127,13 +127,12 @@ export const wrongCode = () =>
     fields: [{ pointer: "/code", detail: "This code is not right or has been used. Wait for the next one and try again." }],
   });
 
-/** Writes a change of the second factor to the audit log, in the transaction that makes it. */
+/** Audits a second-factor change in its own transaction. */
 export async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
   const resourceId = ctx.principal.kind === "user" ? ctx.principal.publicId : null;
   await recordAudit(tx, auditActor(ctx), { action: "user.changeMfa", resource: "user", resourceId, result, reason });
 }
 
-/** Mails the owner what happened to their second factor. */
 export async function mailSecondFactor(
   tx: Db,
   { services, now }: Pick<Context, "services" | "now">,

@@ -1,6 +1,6 @@
 import type { UserRole } from "#db/values.ts";
 
-/** Every step of getting started, by the name under which it is kept. A name, once used, is never given to another step. */
+/** All onboarding steps by stored name. A name is never reused for another step. */
 export const onboardingStepNames = [
   "name",
   "notification-preferences",
@@ -16,7 +16,7 @@ export const onboardingStepNames = [
 ] as const;
 export type OnboardingStep = (typeof onboardingStepNames)[number];
 
-/** Steps that are done once the site knows of it, and which nobody ticks. */
+/** Steps derived from data, which users cannot tick. */
 export const stepsByFact: ReadonlySet<OnboardingStep> = new Set([
   "company",
   "recruiter-card",
@@ -48,6 +48,6 @@ const stepsOf: Record<Exclude<UserRole, "recruiter">, readonly OnboardingStep[]>
   platform_admin: ["name", "second-factor"],
 };
 
-/** A person's checklist, in the order shown. Only what can be done on the site today. */
+/** Returns an account's checklist in display order, limited to steps the site currently supports. */
 export const onboardingSteps = ({ role, isFreelance }: { role: UserRole; isFreelance: boolean }): readonly OnboardingStep[] =>
   role === "recruiter" ? (isFreelance ? freelance : hiring) : stepsOf[role];

@@ -8,7 +8,7 @@ import { lockPreferences } from "../preferences/preferences-row.commands.ts";
 import { findOnboarding, type Onboarding, type OnboardingState } from "./onboarding.queries.ts";
 import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
 
-/** @throws AppError bad-input for a step that the person's checklist does not have, or that nobody can tick */
+/** @throws AppError bad-input for a step that is not on the user's checklist or cannot be ticked */
 export async function markOnboardingStep(
   ctx: Context,
   { step, state }: { step: OnboardingStep; state: OnboardingState },

@@ -12,13 +12,13 @@ import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-
 export type OnboardingState = "open" | "done" | "skipped";
 
 export interface Onboarding {
-  /** Of `isByFact` the site knows itself: it is not ticked by hand. */
+  /** `isByFact`: derived from data and cannot be ticked. */
   steps: { name: OnboardingStep; state: OnboardingState; isByFact: boolean }[];
 }
 
 type Person = Pick<UserPrincipal, "userId" | "role" | "isFreelance" | "companyId">;
 
-/** The checklist of one's role. What the site knows to be done counts as done, whatever was marked. */
+/** Returns the checklist of the user's role. Steps derived from data count as done, whatever was ticked. */
 export async function findOnboarding(db: Db, person: Person): Promise<Onboarding> {
   const names = onboardingSteps(person);
   const [[kept], done] = await Promise.all([
@@ -79,7 +79,7 @@ async function isKnownDone(db: Db, name: OnboardingStep, { userId, companyId }: 
   }
 }
 
-/** Sent to be looked at is all that the firm can do; what was refused or has lapsed is to be done again. */
+/** Submitting for review is all a company can do; after a rejection or expiry it must submit again. */
 async function isVerificationSent(db: Db, userId: number, companyId: number | null): Promise<boolean> {
   const isSent = inArray(companies.verification, ["in-review", "verified"]);
   const found =
@@ -98,7 +98,7 @@ async function isVerificationSent(db: Db, userId: number, companyId: number | nu
   return found.length > 0;
 }
 
-/** A colleague is there already, or has been asked. */
+/** Returns whether a colleague has joined or been invited. */
 export async function hasTeam(db: Db, companyId: number): Promise<boolean> {
   const [members, asked] = await Promise.all([
     db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).limit(2),

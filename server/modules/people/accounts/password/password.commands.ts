@@ -21,7 +21,7 @@ import { passwordProblem } from "../passwords/password-rules.ts";
 import { endSessions, markReauthenticated, rotateSession } from "../sessions/sessions.ts";
 
 /**
- * Proves the password within a session, which then may do for five minutes what needs that.
+ * Confirms the password within a session, which may then perform protected actions for five minutes.
  * @throws AppError invalid-fields for a wrong password, conflict for an account without one, too-many-attempts, busy
  */
 export async function confirmPassword(ctx: Context, password: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
 }
 
 /**
- * Sets a new password. This session gets a new token, every other one ends, and links for another password become worthless.
+ * Sets a new password. This session gets a new token, all others end, and password reset links are invalidated.
  * @throws AppError reauthenticate, invalid-fields, busy
  */
 export async function changePassword(ctx: Context, newPassword: string): Promise<void> {

@@ -7,9 +7,8 @@ const sentPassword = (missing: string) => z.string(missing).min(1, missing).max(
 const password = fieldsOf(z.strictObject({ password: sentPassword("Enter your password.") }));
 const newPassword = fieldsOf(z.strictObject({ newPassword: sentPassword("Choose a password.") }));
 
-/** One's own password. */
 export const passwordRouter = router({
-  // Whoever is signed in may prove it: an administrator without a second factor as well.
+  // Open to every signed-in user, including an administrator without a second factor.
   confirm: procedure("user.readMe")
     .input(password)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input.password)),

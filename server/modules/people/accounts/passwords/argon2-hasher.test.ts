@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
 import { createPasswordHasher } from "./argon2-hasher.ts";
 
-/** A library whose runs end when told to. */
+/** Argon2 stub whose runs finish on demand. */
 function slowLibrary() {
   const running: { password: string; finish: (answer: boolean) => void }[] = [];
   let most = 0;

@@ -3,10 +3,10 @@ import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane; about 10 ms of one core. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 10 ms on one core. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** More at once would take the processor from those who only read; more in the queue would wait longer than people do. */
+/** More concurrency would take CPU from page reads; a longer queue would wait longer than people do. */
 const atOnce = 2;
 const waitingAtMost = 50;
 const retryAfterSeconds = 2;
@@ -16,14 +16,14 @@ interface Argon2 {
   verify(stored: string, password: string): Promise<boolean>;
 }
 
-/** @param argon2 the library, or a test's stand-in for it */
+/** @param argon2 the library, or a stub in tests */
 export function createPasswordHasher(argon2: Argon2 = { hash, verify }): PasswordHasher {
   const queue = new BoundedQueue({
     atOnce,
     waitingAtMost,
     refusal: () => new AppError("busy", "Very many people are signing in just now. Please try again in a moment.", { retryAfterSeconds }),
   });
-  // Made at once: the first stranger to sign in must not wait longer than the next.
+  // Created eagerly, so that the first unknown address does not take longer than later ones.
   const dummy = argon2.hash("no account has this password", parameters);
   dummy.catch(() => {});
   return {
@@ -37,7 +37,7 @@ export function createPasswordHasher(argon2: Argon2 = { hash, verify }): Passwor
   };
 }
 
-/** The same characters typed on another keyboard may arrive composed differently. */
+/** The same characters typed on another keyboard may be composed differently in Unicode. */
 const normal = (password: string) => password.normalize("NFKC");
 
 function isWeaker(stored: string): boolean {

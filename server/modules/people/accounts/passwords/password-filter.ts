@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** A Bloom filter: says "perhaps" of every entry it was made from, and of few others. */
+/** A Bloom filter: matches all of its entries and few others. */
 export interface PasswordFilter {
   bits: Uint8Array;
-  /** Bits looked at per entry. */
+  /** Bits checked per entry. */
   probes: number;
 }
 
-/** Entries are compared without case. */
+/** Entries are compared case-insensitively. */
 export function mayHold({ bits, probes }: PasswordFilter, entry: string): boolean {
   return positionsOf(entry, bits.length * 8, probes).every((position) => ((bits[position >> 3] ?? 0) >> (position & 7)) & 1);
 }

@@ -5,14 +5,15 @@ import { mayHold, type PasswordFilter } from "./password-filter.ts";
 const filter: PasswordFilter = { bits: Buffer.from(common.bits, "base64"), probes: common.probes };
 
 const contextWordMinChars = 4;
-/** So much must be left of a password when the words are taken out that anyone would guess of this person. */
+/** Minimum length left after removing words anyone would guess for this user. */
 const leftMinChars = 8;
-/** A common word with no more than this around it is the common word. */
+/** A common word padded with at most this many characters counts as the common word. */
 const paddingMaxChars = 6;
 const lookAlikes: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" };
 
 /**
- * What is wrong with a password that someone wants to have, as a sentence for them; null when it will do. Any characters, no rules of composition.
+ * Returns why a password is rejected, as a sentence for the user; null when acceptable. Any characters are allowed, without composition
+ * rules.
  * @param contextWords what an attacker would try first: the site's name, the e-mail address, the person's name, the company
  */
 export function passwordProblem(password: string, contextWords: readonly string[]): string | null {
@@ -74,10 +75,10 @@ for (const line of [...rows, ...columns]) {
 
 const repeatedUnitMaxChars = 5;
 const fewestCharacters = 5;
-/** Runs of a keyboard row or of the alphabet that are on average so long are one thought, not so many characters. */
+/** Keyboard or alphabet runs of at least this average length count as one pattern, not as that many characters. */
 const averageRunChars = 4;
 
-/** True for what is one habit of the fingers: "aaaaaaaaaaaa", "abc1abc1abc1", "qwertyuiop12", "987654321987". Takes lower case. */
+/** Returns whether lower-case text is a typing pattern: "aaaaaaaaaaaa", "abc1abc1abc1", "qwertyuiop12", "987654321987". */
 function isPattern(text: string): boolean {
   const characters = [...text];
   if (new Set(characters).size < fewestCharacters) return true;
@@ -85,7 +86,7 @@ function isPattern(text: string): boolean {
   return characters.length / runsOf(characters) >= averageRunChars;
 }
 
-/** The shortest text whose repetition makes this one up, the last time perhaps cut off; null when it does not come twice. */
+/** Returns the shortest unit whose repetition makes up the text, the last one possibly cut off; null when it does not repeat. */
 function repeatedUnit(text: string, longest = Math.floor(text.length / 2)): string | null {
   for (let length = 1; length <= Math.min(longest, Math.floor(text.length / 2)); length++) {
     const unit = text.slice(0, length);

@@ -11,7 +11,7 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
 
-/** Columns that tell who is to be erased; read under a lock. */
+/** Columns that identify the person to be erased; read under a lock. */
 export const erasureColumns = {
   id: users.id,
   email: users.email,
@@ -29,7 +29,7 @@ interface AccountToErase {
 }
 type Site = Pick<Services, "site" | "secrets">;
 
-/** Erases a person in every table annotated as personal, within the caller's transaction, which holds the lock of the account. */
+/** Erases a person from every table annotated as personal. The caller's transaction holds the account's lock. */
 export async function eraseAccount(
   tx: Db,
   { site, secrets }: Site,
@@ -48,7 +48,7 @@ export async function eraseAccount(
   await recordErasure(tx, user, { now, reason });
 }
 
-/** Takes an account that was never confirmed away altogether: nobody has ever used it, so nothing needs to remember it. */
+/** Deletes an account that was never confirmed: it was never used, so no record of it is needed. */
 export async function deleteUnusedAccount(tx: Db, { secrets }: Site, user: AccountToErase, { now }: { now: Date }): Promise<void> {
   const person = personOf(secrets, user);
   for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
@@ -68,7 +68,7 @@ async function eraseFrom(tx: Db, { table, erasure }: PersonalTable, { person, no
   for (const step of erasure) {
     if (step.does === "keep") continue;
     const rows = step.rows(person);
-    // Without a condition it would be everybody's rows.
+    // Without a condition, every account's rows would match.
     if (!rows) throw new Error("A step of the erasure names no rows.");
     if (step.does === "delete") await tx.delete(table).where(rows);
     else await tx.update(table).set(step.set(now)).where(rows);
@@ -91,14 +91,13 @@ interface DoneErasure {
 }
 const recordColumns = { userId: erasures.userId, accountHash: erasures.accountHash, erasedAt: erasures.erasedAt };
 
-/** What to keep beside backups, and to hand to `replayErasures` when one has been restored. */
+/** Lists the erasures, to be stored beside backups and passed to `replayErasures` after a restore. */
 export const listErasures = (db: Db): Promise<DoneErasure[]> => db.select(recordColumns).from(erasures);
 
 /**
- * Erases again whom a restored backup has brought back: known by number, or by the keyed hash of the address. Only accounts older than their erasure,
- * because somebody who came back of their own will has a new one. Without a list it goes by the records that this database has kept.
- *
- * @returns how many were erased again; nobody is written to
+ * Repeats erasures after a backup is restored. Matches by id or keyed hash of the e-mail address, and only accounts older than their
+ * erasure, because a person who registered again has a new one. Defaults to the records in this database.
+ * @returns how many were erased again; no e-mails are sent
  */
 export async function replayErasures(services: ErasureServices, list?: readonly DoneErasure[]): Promise<number> {
   const done = list ?? (await listReturned(services.db));
@@ -154,13 +153,16 @@ const batchSize = 50;
 
 interface SweepResult {
   erased: number;
-  /** Still there because nobody else could look after the site or the company; tried again at every sweep. */
+  /** Accounts not erased because the site or company would be left without an administrator; retried at every sweep. */
   held: number;
 }
 
-/** Erases the accounts whose seven days are over. Safe in several processes at once: each account is one transaction under its own lock. */
+/**
+ * Erases accounts whose seven-day grace period has ended. Safe in concurrent processes: each account has one transaction under its own
+ * lock.
+ */
 export async function eraseDueAccounts(services: ErasureServices, now: Date): Promise<SweepResult> {
-  // Whoever is shut out meanwhile keeps the right to be erased.
+  // An account suspended meanwhile keeps its right to be erased.
   const isDue = and(inArray(users.state, ["erasure-requested", "suspended"]), lte(users.erasureDueAt, now));
   const due = await services.db.select({ id: users.id }).from(users).where(isDue).orderBy(users.erasureDueAt).limit(batchSize);
   let held = 0;
@@ -172,7 +174,7 @@ export async function eraseDueAccounts(services: ErasureServices, now: Date): Pr
   return { erased, held };
 }
 
-/** Erases one account if it still meets the condition once it is locked, and tells its owner. One that another process holds is left to that. */
+/** Erases one account if it still meets the condition under lock, and notifies its owner. Skips one locked by another process. */
 export async function eraseWhere(
   services: ErasureServices,
   condition: SQL | undefined,
@@ -193,8 +195,8 @@ export async function eraseWhere(
 }
 
 /**
- * Does the work for each account and counts how many it was done for. One that fails does not keep the others waiting.
- * @throws AggregateError once all have been tried, with what failed
+ * Runs the work for each account and counts those it was done for. A failure does not stop the others.
+ * @throws AggregateError with all failures, once all have been tried
  */
 export async function countEach<T>(accounts: readonly T[], work: (account: T) => Promise<boolean>): Promise<number> {
   const failures: unknown[] = [];

@@ -5,7 +5,7 @@ import type { AccountState, UserRole } from "#db/values.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
 /**
- * Stops where nobody would be left to look after the site, or after a company that has other members. Locks those who could.
+ * Refuses to leave the site, or a company with other members, without an administrator. Locks the remaining administrators.
  * @throws AppError conflict
  */
 export async function refuseLastAdministrator(

@@ -7,12 +7,12 @@ import type { ExportFile } from "./export.queries.ts";
 export interface Export {
   site: Pick<Site, "name" | "supportEmail" | "origin">;
   files: readonly ExportFile[];
-  /** What the person handed in, each read when its turn comes; null for one that is lost. */
+  /** Uploads of the person, each read lazily; null for one that is missing. */
   handedIn: readonly { name: string; read: () => Promise<Uint8Array | null> }[];
   now: Date;
 }
 
-/** The files of an export as one ZIP, with a README in plain words and a page to read; piece by piece, since what people hand in is large. */
+/** Streams an export as one ZIP, with a README and an HTML page; in chunks, since uploads are large. */
 export async function* packExport({ site, files, handedIn, now }: Export): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -30,7 +30,7 @@ export async function* packExport({ site, files, handedIn, now }: Export): Async
   for (const { name, rows } of files) yield* add(new ZipDeflate(name, { level: 6 }), strToU8(json(rows)));
   for (const { name, read } of handedIn) {
     const bytes = await read();
-    // Packed already: to pack it again takes time and saves nothing.
+    // Already compressed: compressing again takes time and saves nothing.
     if (bytes) yield* add(new ZipPassThrough(name), bytes);
   }
   zip.end();
@@ -67,7 +67,7 @@ function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: rea
   ].join("\r\n\r\n")}\r\n`;
 }
 
-/** "Sent at" of "sentAt". */
+/** Converts "sentAt" to "Sent at". */
 const labelOf = (name: string): string => {
   const words = name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -86,7 +86,7 @@ const list = (row: Record<string, unknown>): string =>
     .map(([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${shown(value)}</dd>`)
     .join("")}</dl>`;
 
-/** Everything in an export on one page that needs nothing beside it: no script, no other file. */
+/** Renders the whole export as one self-contained page, without scripts or other files. */
 function exportPage({ name }: Pick<Site, "name">, files: readonly ExportFile[], now: Date): string {
   const day = now.toISOString().slice(0, 10);
   const parts = files.map(

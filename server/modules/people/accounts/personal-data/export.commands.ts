@@ -18,14 +18,16 @@ interface Export {
   archive: AsyncIterable<Uint8Array>;
 }
 
-/** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
+/** Exports everything stored about the signed-in user as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
 export function exportOwnData(ctx: Context): Promise<Export> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
   return exportData(ctx, "user.export", eq(users.id, userId));
 }
 
-/** The same of somebody else, for an administrator to hand on. Audited. @throws AppError not-found, rate-limited after five in an hour */
+/**
+ * Exports another account's data for an administrator to pass on. Audited. @throws AppError not-found, rate-limited after five in an hour
+ */
 export const exportDataOf = (ctx: Context, publicId: string): Promise<Export> =>
   exportData(ctx, "user.exportOther", eq(users.publicId, publicId));
 

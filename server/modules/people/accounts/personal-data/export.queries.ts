@@ -9,7 +9,7 @@ export interface ExportFile {
   rows: Record<string, unknown>[];
 }
 
-/** A person's own rows of every table annotated as personal that holds any: of the columns that may be handed out, those that hold something. */
+/** Returns a person's own rows from every table annotated as personal, limited to non-empty, exportable columns. */
 export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (const entry of personalTables) {
@@ -20,7 +20,7 @@ export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> 
   return files;
 }
 
-/** Nulls, empty texts, lists and objects say nothing about a person; they are left out at every depth. */
+/** Nulls and empty strings, lists and objects are left out at every depth, since they say nothing about the person. */
 const withoutEmpty = (row: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row)
@@ -47,7 +47,7 @@ function handedOut({ table, columns }: PersonalTable) {
 
 function ownRows({ about }: PersonalTable, person: Person) {
   const rows = about(person);
-  // Without a condition it would be everybody's rows.
+  // Without a condition, every account's rows would match.
   if (!rows) throw new Error("An annotation names nobody's rows.");
   return rows;
 }

@@ -27,7 +27,7 @@ const apiOfOthers: CallDescription = {
   isInternal: true,
 };
 
-/** GET /api/account/export and, for administrators, /api/admin/users/:id/export: what is kept about a person, as a ZIP. */
+/** Adds GET /api/account/export and, for administrators, /api/admin/users/:id/export: the data stored about a person, as a ZIP. */
 export function addPersonalDataApi(app: FastifyInstance, services: Services): void {
   app.get("/api/account/export", { config: { action: "user.export", isCountedByHandler: true, api } }, async (request, reply) => {
     return sendExport(reply, await exportOwnData(await contextOf(services, request)));

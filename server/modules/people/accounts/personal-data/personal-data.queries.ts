@@ -9,10 +9,10 @@ export interface KeptData {
   howLong: string;
 }
 
-/** What is kept about people, in words; the privacy notice says the same as a person's own account. */
+/** Describes the data stored about people; used in the privacy notice and in the account pages. */
 export const listKeptData = (): KeptData[] => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
 
-/** What is kept about a person, in words, and when they last took a copy. */
+/** Describes the data stored about a person, with the time of their last export. */
 export async function summarisePersonalData(db: Db, userId: number): Promise<{ kept: KeptData[]; lastExportAt: string | null }> {
   const [last] = await db
     .select({ at: auditEvents.at })

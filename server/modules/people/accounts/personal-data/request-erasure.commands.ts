@@ -15,7 +15,8 @@ import { endSessions } from "../sessions/sessions.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
 
 /**
- * Sets the account to be erased in seven days; until then its owner can change their mind. Every other session ends. Asked again, it keeps its date.
+ * Schedules erasure in seven days, which the owner can cancel until then. Ends every other session. A repeated request keeps the original
+ * date.
  * @throws AppError invalid-fields when the address typed is not the account's; conflict for the last administrator
  */
 export async function requestErasure(ctx: Context, { email }: { email: string }): Promise<{ dueAt: Date }> {
@@ -33,7 +34,7 @@ export async function requestErasure(ctx: Context, { email }: { email: string })
   });
 }
 
-/** Starts the seven days of an account that the caller has locked, and tells its owner. One that is shut out stays so. */
+/** Starts the seven-day grace period of an account locked by the caller, and notifies its owner. A suspended account stays suspended. */
 export async function beginErasure(
   ctx: Context,
   tx: Db,
@@ -50,7 +51,7 @@ export async function beginErasure(
   return { dueAt };
 }
 
-/** Takes it back, for an account that the caller has locked. */
+/** Cancels the erasure of an account locked by the caller. */
 export async function endErasure(
   ctx: Context,
   tx: Db,
@@ -63,12 +64,12 @@ export async function endErasure(
   await audit(tx, ctx, { userId: id, reason });
 }
 
-/** @throws AppError conflict when no erasure is under way, or its moment has come */
+/** @throws AppError conflict when no erasure is scheduled, or its time has come */
 export async function cancelErasure(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   await inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
-    // Changing one's mind asks for no password: it takes nothing away.
+    // Cancelling needs no password, since it removes nothing.
     requireAllowed(ctx, "user.updateMe", { ownerId: user.id });
     if (user.state !== "erasure-requested" || user.email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
       throw new AppError("conflict", "Your account is not waiting to be erased.");

@@ -23,7 +23,7 @@ export interface RetentionResult {
   erased: number;
 }
 
-/** Ends what has been kept for as long as it may be. Safe in several processes at once. */
+/** Deletes data past its retention period. Safe in concurrent processes. */
 export async function applyRetention(services: ErasureServices, now: Date): Promise<RetentionResult> {
   const neverConfirmed = await deleteNeverConfirmed(services, now);
   const erased = await eraseIdleAccounts(services, now);
@@ -31,7 +31,7 @@ export async function applyRetention(services: ErasureServices, now: Date): Prom
   return { outdatedRows: await deleteOutdatedRows(services.db, now), neverConfirmed, warned, erased };
 }
 
-/** Deletes the rows whose time is over, a batch of each table at a time: the rest waits for the next round. */
+/** Deletes expired rows, one batch per table; the rest is left to the next run. */
 export async function deleteOutdatedRows(db: Db, now: Date): Promise<number> {
   let deleted = 0;
   for (const entry of tablesInErasureOrder) {
@@ -82,7 +82,7 @@ async function eraseIdleAccounts(services: ErasureServices, now: Date): Promise<
 
 const lastUse = sql<Date>`coalesce(${users.lastSeenAt}, ${users.createdAt})`;
 
-/** Neither signed in nor used by a script since then. Sample people stay. */
+/** Matches accounts with no sign-in and no API use since then. Sample accounts are excluded. */
 function isIdleSince(db: Db, moment: Date): SQL | undefined {
   const session = db
     .select({ id: sessions.id })
@@ -101,7 +101,7 @@ function isIdleSince(db: Db, moment: Date): SQL | undefined {
   );
 }
 
-/** Warned since they were last here, and at the latest then. */
+/** Matches accounts warned since their last use, and no later than `before`. */
 function wasWarned(db: Db, { before }: { before: Date }): SQL {
   const warning = db
     .select({ id: auditEvents.id })
@@ -128,12 +128,12 @@ const columns = { ...erasureColumns, lastSeenAt: users.lastSeenAt, createdAt: us
 type LockedUser = Awaited<ReturnType<typeof listWhere>>[number];
 const listWhere = (db: Db, condition: SQL | undefined) => db.select(columns).from(users).where(condition).limit(batchSize);
 
-/** Does the work for each account that still meets the condition once it is locked; answers how many did. */
+/** Runs the work for each account that still meets the condition under lock; returns how many did. */
 async function forEachLocked(db: Db, condition: SQL | undefined, work: (tx: Db, user: LockedUser) => Promise<void>): Promise<number> {
   return countEach(await listWhere(db, condition), ({ id }) =>
     runTransaction(db, async (tx) => {
       const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update", { skipLocked: true });
-      // Asked again after the lock: what another process has just committed counts.
+      // Checked again under the lock, to see what other processes have just committed.
       const [user] = locked ? await listWhere(tx, and(eq(users.id, id), condition)) : [];
       if (user) await work(tx, user);
       return user !== undefined;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 
-/** Makes sure the person has a row of preferences and locks it until the transaction ends. */
+/** Ensures that the user has a preferences row and locks it until the transaction ends. */
 export async function lockPreferences(tx: Db, userId: number, now: Date) {
   await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now }).onDuplicateKeyUpdate({ set: { userId } });
   const [row] = await tx

@@ -9,7 +9,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { NotificationPreferences } from "./preferences.queries.ts";
 import { lockPreferences } from "./preferences-row.commands.ts";
 
-/** Changes what is named and leaves the rest. Agreeing to marketing mail, or no longer, is audited: it is a consent. */
+/** Updates the named preferences only. Marketing consent and its withdrawal are audited. */
 export async function updatePreferences(ctx: Context, changes: Partial<NotificationPreferences>): Promise<NotificationPreferences> {
   const { userId } = requireUser(ctx.principal);
   return runTransaction(ctx.services.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function updatePreferences(ctx: Context, changes: Partial<Notificat
   });
 }
 
-/** Takes what was chosen on one device, and answers with what now stands for all of them. */
+/** Merges display choices from one device and returns those now valid for all devices. */
 export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<DisplayChoices> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -51,7 +51,7 @@ export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<Dis
 
 const settings = Object.keys(displayValues) as DisplaySetting[];
 
-/** Of every setting the choice that was made later. */
+/** Returns the more recent choice of each setting. */
 export function newerChoices(kept: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {
   const merged: Record<string, unknown> = {};
   for (const setting of settings) {

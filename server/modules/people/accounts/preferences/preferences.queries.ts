@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { type MailSwitch, usualMailSwitches } from "#db/own-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 
-/** Which mail a person wants beside what their account cannot do without. */
+/** Optional e-mails a user wants. */
 export type NotificationPreferences = Record<MailSwitch, boolean>;
 
 export async function findPreferences(db: Db, userId: number): Promise<NotificationPreferences> {

@@ -20,7 +20,7 @@ const choice = (values: readonly (string | boolean | null)[]) =>
     })
     .optional();
 
-/** What somebody chose on one device, each with its age. */
+/** Display choices from one device, each with its age. */
 const displayFields = z.strictObject({
   choices: z
     .strictObject(Object.fromEntries(Object.entries(displayValues).map(([setting, values]) => [setting, choice(values)])))

@@ -20,7 +20,7 @@ import { passwordProblem } from "../passwords/password-rules.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
-/** Mails a link for a new password; answers alike, and as late, for an address without an account. @throws AppError too-many-attempts */
+/** E-mails a password reset link. Response and timing are the same for an address without an account. @throws AppError too-many-attempts */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailQuota(ctx, "reset", email);
   await answerSteadily(() => runTransaction(ctx.services.db, (tx) => mailReset(ctx, tx, emailKeyOf(email))));
@@ -42,7 +42,7 @@ async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> 
     .for("update");
   if (!account?.email) return;
   const { userId, email: to, name } = account;
-  // From within the account it is a first password that is asked for.
+  // A signed-in user is setting a first password.
   const isOwn = ctx.principal.kind === "user" && ctx.principal.userId === userId;
   if (account.passwordHash === null && account.googleSubject !== null && !isOwn) {
     const facts = { name, signInLink: site.origin + paths.signIn };
@@ -56,9 +56,9 @@ async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> 
 }
 
 /**
- * Sets a new password by a mailed link. Every session and every token of the account ends; nobody is signed in. The link proves the mailbox, so
- * an account that waited for that becomes active.
- * @throws AppError token-invalid; invalid-fields for a poor password, which leaves the link as it was
+ * Sets a new password by a mailed link. Ends every session and token of the account without signing in. The link proves the mailbox, so an
+ * account awaiting confirmation becomes active.
+ * @throws AppError token-invalid; invalid-fields for a weak password, which leaves the link valid
  */
 export async function resetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<void> {
   const { services } = ctx;
@@ -66,7 +66,7 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   const owner = await findOwner(ctx, token);
   const problem = passwordProblem(password, contextWordsOf(services.site, owner ?? { name: "", email: null }));
   if (problem) throw invalidFields([{ pointer: "/password", detail: problem }]);
-  // A link that cannot work is not worth a hash.
+  // Avoids hashing a password for an invalid link.
   if (!owner) throw new AppError("token-invalid", "This link has expired or has been used. Ask for a new one.");
   const passwordHash = await services.passwords.hash(password);
   const userId = await runTransaction(services.db, (tx) => setPassword(ctx, tx, { token, passwordHash }));

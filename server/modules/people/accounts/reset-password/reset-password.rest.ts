@@ -32,7 +32,7 @@ const api = {
   }),
 };
 
-/** POST /api/auth/forgot-password and /api/auth/reset-password. */
+/** Adds POST /api/auth/forgot-password and /api/auth/reset-password. */
 export function addPasswordReset(app: FastifyInstance, services: Services): void {
   app.post("/api/auth/forgot-password", { config: { action, api: api.forgot } }, async (request, reply) => {
     const { email } = readEmail(request.body);

@@ -11,15 +11,16 @@ import { endSessions, type NewSession, rotateSession } from "../sessions/session
 
 export interface RoleFacts {
   role: UserRole;
-  /** Company of a recruiter or a company's administrator; null for everyone else. */
+  /** Company of a recruiter or company administrator; null for other roles. */
   companyId: number | null;
   isFreelance: boolean;
 }
 
 /**
- * Gives a person another role, in the caller's transaction, which has decided that they may have it. Every other session of theirs ends, and every token: a
- * script must not come into rights that nobody proved when it was made one. Who is freelance no longer has their own adverts closed. When they act themselves their session gets a new token: hand what is answered
- * to `ctx.answer.session` once the transaction has committed.
+ * Changes a user's role within the caller's transaction, which has authorised it. Ends all their other sessions and every token, so that a
+ * script never gains rights that were not proved when it was created. Closes the own adverts of a user who stops being a freelance
+ * recruiter. When users change their own role, their session gets a new token: pass the result to `ctx.answer.session` once the transaction
+ * has committed.
  */
 export async function setRole(
   ctx: Context,

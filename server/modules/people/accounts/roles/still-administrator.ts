@@ -6,8 +6,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
 /**
- * Of two administrators who shut each other out at once, one succeeds: whoever acts must still be one when their turn comes. To be run again when
- * the database gives one of the two up.
+ * Ensures that the acting administrator still is one, so that of two who suspend each other at once only one succeeds. Retry on deadlock.
  * @throws AppError unauthenticated
  */
 export async function requireStillAdministrator({ principal }: Context, tx: Db): Promise<void> {

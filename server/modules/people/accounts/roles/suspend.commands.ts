@@ -14,11 +14,11 @@ import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./still-administrator.ts";
 
-/** Shuts a person out at once: sessions, tokens and mailed links are dead. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
+/** Suspends an account at once, ending sessions, tokens and mailed links. Idempotent. @throws AppError not-found, forbidden for oneself */
 export const suspendUser = (ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> =>
   inTransaction(ctx, (tx) => suspendWithin(ctx, tx, publicId, reason));
 
-/** The same in a transaction of the caller's. */
+/** Suspends within the caller's transaction. */
 export async function suspendWithin(ctx: Context, tx: Db, publicId: string, reason: AccountActionReason): Promise<void> {
   const { now } = ctx;
   const { site } = ctx.services;
@@ -40,7 +40,7 @@ export async function suspendWithin(ctx: Context, tx: Db, publicId: string, reas
   await audit(ctx, tx, { action: "user.suspend", userId, reason, before: target.state, after: "suspended" });
 }
 
-/** Lets a person in again, in the state they would have reached. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
+/** Lifts a suspension, restoring the state the account would have reached. Idempotent. @throws AppError not-found, forbidden for oneself */
 export async function unsuspendUser(ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const target = await lockTarget(ctx, tx, publicId);

@@ -15,8 +15,8 @@ interface SampleServices {
 }
 
 /**
- * Makes the sample accounts that are missing. Those that exist get this site's password, and a firm of the sample market when theirs has gone with an
- * earlier one; people may have changed the rest.
+ * Creates missing sample accounts. Existing ones get this site's password, and a sample company when theirs was removed with an earlier
+ * sample market; other changes by users are left alone.
  */
 export async function ensureSampleAccounts({ db, secrets, passwords }: SampleServices, now: Date): Promise<void> {
   const password = samplePassword(secrets);
@@ -68,7 +68,7 @@ async function addAccount(
   return added.id;
 }
 
-/** The key is stored as every second factor's is: base32, sealed. */
+/** The key is stored like every second factor: base32, encrypted. */
 async function giveSecondFactor(db: Db, secrets: Secrets, userId: number, now: Date): Promise<void> {
   const sealedSecret = secrets.seal(encodeBase32UpperCaseNoPadding(sampleTotpKey(secrets)));
   await db
@@ -83,11 +83,10 @@ export interface SampleSignIn {
   label: string;
   email: string;
   password: string;
-  /** Key for an authenticator app; null where no second factor is asked. */
+  /** Key for an authenticator app; null where no second factor is required. */
   authenticatorKey: string | null;
 }
 
-/** What to sign in with, for each sample account that is there. */
 export async function listSampleSignIns(db: Db, secrets: Secrets): Promise<SampleSignIn[]> {
   const rows = await db
     .select({ email: users.emailKey })

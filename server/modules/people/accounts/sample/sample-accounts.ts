@@ -7,9 +7,8 @@ export interface SampleAccount {
   name: string;
   role: UserRole;
   isFreelance: boolean;
-  /** Works for the sample market's first firm. */
+  /** Belongs to the first company of the sample market. */
   isInCompany: boolean;
-  /** What the account is for, in a few words. */
   label: string;
 }
 
@@ -23,7 +22,7 @@ const account = (email: string, name: string, role: UserRole, label: string, fac
   ...facts,
 });
 
-/** One invented person of each kind, to try the site with. They exist beside a sample market only. */
+/** One invented user of each kind, for trying out the site. They exist only with a sample market. */
 export const sampleAccounts: readonly SampleAccount[] = [
   account("jobseeker", "Perry Sample", "jobseeker", "jobseeker"),
   account("recruiter", "Rae Sample", "recruiter", "recruiter", { isInCompany: true }),
@@ -32,11 +31,11 @@ export const sampleAccounts: readonly SampleAccount[] = [
   account("admin", "Ash Sample", "platform_admin", "platform administrator"),
 ];
 
-/** The password of all sample accounts: this site's own, since it comes from its secret. */
+/** Returns the password of all sample accounts, derived from this site's secret. */
 export const samplePassword = (secrets: Secrets): string => `plumb-${secrets.keyedHash("sample", "password").slice(0, 12)}`;
 
-/** The sample administrator's authenticator key, 160 bits. */
+/** Returns the sample administrator's authenticator key, 160 bits. */
 export const sampleTotpKey = (secrets: Secrets): Uint8Array => Buffer.from(secrets.keyedHash("sample", "totp").slice(0, 40), "hex");
 
-/** The six digits an authenticator holding that key shows now. */
+/** Returns the six-digit code an authenticator with that key shows now. */
 export const sampleTotpCode = (secrets: Secrets): string => generateTOTP(sampleTotpKey(secrets), 30, 6);

@@ -7,8 +7,8 @@ const batchSize = 500;
 const deviceRememberedMs = 365 * 24 * 3_600_000;
 
 /**
- * Removes what is over and would only lie about: sessions past their absolute end, tokens past theirs, failures that no longer count, devices not
- * used for a year. A batch of each; the next run takes the next. Answers how many rows went.
+ * Deletes one batch each of expired sessions, expired tokens, failures that no longer count, and devices not used for a year. Returns the
+ * number of rows.
  */
 export async function deleteExpiredSessionsAndTokens(db: Db, now: Date): Promise<number> {
   const unusedSince = new Date(now.getTime() - deviceRememberedMs);

@@ -1,6 +1,6 @@
 const unknownDevice = "Unknown browser";
 
-/** The first that fits names it: browsers built on another also carry that other's name. */
+/** The first match wins: browsers built on another also carry that one's name. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome on Windows": enough for a person to know their own devices by, and nothing that tracks one. */
+/** Returns a label such as "Chrome on Windows": enough to recognise one's own devices, too little to track them. */
 export function deviceLabelOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

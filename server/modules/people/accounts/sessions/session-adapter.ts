@@ -18,7 +18,7 @@ declare module "lucia" {
 
 interface SessionAttributes {
   createdAt: Date;
-  /** The absolute end. */
+  /** Absolute expiry, regardless of use. */
   endsAt: Date;
   lastSeenAt: Date;
   reauthenticatedAt: Date;
@@ -33,7 +33,7 @@ type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
 
 const libraryLifetimeMs = longestAbsoluteMs;
 
-/** Lucia over our tables, judging by `now`. `isUse`: reading a session keeps it alive. */
+/** Configures Lucia over our tables, with time taken from `now`. `isUse`: reading a session extends it. */
 export function sessionLibrary(db: Db, now: Date, { isUse = true } = {}): SessionLibrary {
   return new Lucia(sessionAdapter(db, now, isUse), {
     sessionExpiresIn: new TimeSpan(libraryLifetimeMs, "ms"),
@@ -43,10 +43,10 @@ export function sessionLibrary(db: Db, now: Date, { isUse = true } = {}): Sessio
 }
 
 /**
- * The database holds SHA-256 of each id only, so every id is hashed on its way in, and what goes out carries the id that was asked for.
- *
- * Lucia knows one lifetime and the wall clock. Ours differ by role, so the verdict falls here and is told to Lucia in its own terms: a session that
- * is over as long expired, one not marked as seen for a minute as past half its life (Lucia then has it renewed), any other as just begun.
+ * The database stores only the SHA-256 of each id, so ids are hashed on the way in and the requested id is returned.
+ * Lucia has one lifetime and uses the system clock. Our lifetimes differ by role, so expiry is decided here and translated for Lucia: an
+ * ended session is long expired, one not marked as seen for a minute is past half its life (Lucia then renews it), any other has just
+ * begun.
  */
 function sessionAdapter(db: Db, now: Date, isUse: boolean): Adapter {
   return {
@@ -97,7 +97,7 @@ function libraryExpiry({ endsAt, lastSeenAt, now }: { endsAt: Date; lastSeenAt: 
   return new Date(Date.now() + (isDue ? libraryLifetimeMs / 4 : libraryLifetimeMs));
 }
 
-/** A session is marked as seen when the last mark is so old. */
+/** A session is marked as seen when its last mark is this old. */
 export const seenEveryMs = 60_000;
 
 const sessionColumns = {
@@ -110,7 +110,7 @@ const sessionColumns = {
   deviceLabel: sessions.deviceLabel,
 };
 
-/** The row of a session by its hash, over or not, with its person as they are now; null when there is none. */
+/** Finds a session by its hash, ended or not, with the current data of its user; null when there is none. */
 export async function findSession(db: Db, hash: string) {
   const [row] = await db
     .select({
@@ -132,7 +132,7 @@ export async function findSession(db: Db, hash: string) {
   return row ?? null;
 }
 
-/** Notes that a session is in use, at most once a minute. */
+/** Marks a session as seen, at most once a minute. */
 export async function markSessionSeen(db: Db, hash: string, now: Date): Promise<void> {
   await db
     .update(sessions)

@@ -5,9 +5,9 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 interface Lifetime {
-  /** Unused for so long, a session ends. */
+  /** Idle timeout. */
   idleMs: number;
-  /** However much it is used, it ends so long after it began. */
+  /** Absolute lifetime from the start, regardless of use. */
   absoluteMs: number;
 }
 
@@ -26,11 +26,11 @@ export interface SessionTimes {
   expiresAt: Date;
 }
 
-/** The moment from which the session is over, should it not be used before: by the role its owner has now, not the one they signed in with. */
+/** Returns when the session ends if it is not used again, by the current role of its owner, not the role at sign-in. */
 export function endOfSession({ createdAt, lastSeenAt, expiresAt }: SessionTimes, role: UserRole): Date {
   const { idleMs, absoluteMs } = lifetimes[role];
   return new Date(Math.min(lastSeenAt.getTime() + idleMs, createdAt.getTime() + absoluteMs, expiresAt.getTime()));
 }
 
-/** Accounts that may be signed in. One whose erasure is due may, so that its owner can call it off. */
+/** Returns whether an account may sign in. One scheduled for erasure may, so that its owner can cancel. */
 export const maySignIn = (state: AccountState): boolean => state === "active" || state === "erasure-requested";

@@ -15,23 +15,26 @@ import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
 
 export interface CurrentSession {
   principal: UserPrincipal;
-  /** What the person may see of themselves at once. */
+  /** Data the signed-in user may see at once. */
   name: string;
   email: string | null;
-  /** When it ends if it is not used again. */
+  /** Expiry if the session is not used again. */
   expiresAt: Date;
 }
 
-/** What a browser is handed: the raw token, kept nowhere else. */
+/** Session as handed to a browser, with the raw token, which is not stored. */
 export interface NewSession {
   token: string;
-  /** The absolute end. */
+  /** Absolute expiry, regardless of use. */
   expiresAt: Date;
 }
 
 const idEntropyBytes = 25;
 
-/** The session behind a cookie's token, with its person as they are now; null when it has ended, or the account may not be signed in. Reading it is a use of it, unless told otherwise. */
+/**
+ * Returns the session of a cookie token, with its user's current data; null when it has ended or the account may not sign in. Counts as use
+ * of the session by default.
+ */
 export async function readSession(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -50,7 +53,7 @@ export async function readSession(
   };
 }
 
-/** Whose session this is and when it ends, without using it: whoever only asks keeps nobody signed in. Null when it has ended. */
+/** Returns the owner and expiry of a session without extending it; null when it has ended. */
 export async function lookAtSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
   const row = await findSession(db, hashOf(token));
   if (!row || !maySignIn(row.state)) return null;
@@ -61,12 +64,12 @@ export async function lookAtSession({ db, now }: Pick<Services, "db" | "now">, t
   return {
     user: { id: publicId, role, name, emailVerified: emailVerifiedAt !== null },
     expiresAt,
-    /** However much it is used. */
+    /** Absolute end, regardless of use. */
     endsAt: endOfSession({ ...times, lastSeenAt: row.endsAt }, role),
   };
 }
 
-/** Signs a person in on one more browser; of more than ten sessions, those longest unused end. */
+/** Creates a session; beyond ten, those unused for longest end. */
 export async function createSession(
   tx: Db,
   {
@@ -95,7 +98,7 @@ export async function createSession(
 }
 
 /**
- * Gives a session a new token; the old one is dead at once. Device, age and absolute end stay.
+ * Gives a session a new token and invalidates the old one at once. Device, age and absolute end are unchanged.
  * @throws AppError unauthenticated when the session has ended meanwhile
  */
 export async function rotateSession(tx: Db, { hash, now, mfaAt }: { hash: string; now: Date; mfaAt?: Date }): Promise<NewSession> {
@@ -111,7 +114,7 @@ export async function rotateSession(tx: Db, { hash, now, mfaAt }: { hash: string
   return { token, expiresAt: row.expiresAt };
 }
 
-/** The person behind this session has just proved the password. */
+/** Records that the session's user has just confirmed the password. */
 export async function markReauthenticated(tx: Db, hash: string, now: Date): Promise<void> {
   await tx.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, hash));
 }
@@ -120,7 +123,7 @@ export async function endSession(tx: Db, hash: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, hash));
 }
 
-/** Signs a person out everywhere, or everywhere but in one session. Answers how many sessions ended. */
+/** Ends all of a user's sessions, or all but one. Returns how many ended. */
 export async function endSessions(tx: Db, userId: number, { exceptHash }: { exceptHash?: string | undefined } = {}): Promise<number> {
   const [result] = await tx
     .delete(sessions)
@@ -129,7 +132,7 @@ export async function endSessions(tx: Db, userId: number, { exceptHash }: { exce
 }
 
 export interface ListedSession {
-  /** Of the session, not its token. */
+  /** Hash of the session id, not of its token. */
   hash: string;
   publicId: string;
   deviceLabel: string;
@@ -137,7 +140,7 @@ export interface ListedSession {
   lastSeenAt: Date;
 }
 
-/** Where a person is signed in, last used first. */
+/** Lists a user's sessions, last used first. */
 export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
   const rows = await db
     .select({

@@ -20,16 +20,16 @@ import type { SignInAccount } from "./sign-in.queries.ts";
 import type { BrowserFacts, SignedInUser, SignInDone } from "./sign-in.types.ts";
 import { blockedSeconds, afterFailure as failuresAfter } from "./throttle.ts";
 
-/** Where an administrator without a second factor is sent: until there is one, nothing else is open to them. */
+/** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";
-/** Browsers that keep no cookie are new each time. */
+/** Browsers that do not retain cookies count as new each time. */
 const devicesRememberedAtMost = 50;
 
 /**
- * Begins the session of a person who has proved who they are, in the caller's transaction: the browser's former session ends, its device is
- * remembered, and its owner is told of a new one. Sets `ctx.answer.session` and `ctx.answer.deviceMark`.
- * @param how a short word for the audit log
- * @param isFresh false when the person may have been let in without proving anything just now: what needs a fresh proof then asks for it
+ * Starts a session for an authenticated user, in the caller's transaction: ends the browser's former session, remembers the device, and
+ * notifies the owner of a new one. Sets `ctx.answer.session` and `ctx.answer.deviceMark`.
+ * @param how a short label for the audit log
+ * @param isFresh false when the user may have been signed in without proving anything just now; protected actions then require fresh proof
  */
 export async function finishSignIn(
   ctx: Context,
@@ -89,7 +89,7 @@ async function rememberDevice(
   const surplus = others.slice(devicesRememberedAtMost - 1);
   if (surplus.length > 0)
     await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, surplus)));
-  // The first of all is the one on which the account was made.
+  // The first device is the one the account was created on.
   const isNew = known.length > 0 && others.length === known.length;
   if (isNew && email) {
     const facts = { name, device: deviceLabelOf(request.userAgent), when: now, accountLink: site.origin + paths.myAccount() };
@@ -99,15 +99,15 @@ async function rememberDevice(
 }
 
 export interface Attempt {
-  /** Keyed hash of the address. */
+  /** Keyed hash of the e-mail address. */
   accountHash: string;
-  /** Hash of the device mark when this person has signed in from this browser before. */
+  /** Hash of the device mark when this user has signed in from this browser before. */
   knownDeviceHash: string | null;
 }
 
 /**
- * Seconds for which this attempt is not heard, whatever its password: 0 lets it through. A browser the person has used before is only held to
- * failures of its own, so that nobody can lock another out; `isAccountBlocked` then tells that a wrong password is to be answered as a block.
+ * Returns the seconds during which this attempt is refused, whatever its password; 0 allows it. A known browser is limited by its own
+ * failures only, so that nobody can lock another user out; `isAccountBlocked` then makes a wrong password respond like a block.
  */
 export async function secondsToWait(ctx: Context, attempt: Attempt): Promise<{ seconds: number; isAccountBlocked: boolean }> {
   const forAccount = blockedSeconds(await readFailures(ctx.services.db, attempt.accountHash), ctx.now);
@@ -116,17 +116,17 @@ export async function secondsToWait(ctx: Context, attempt: Attempt): Promise<{ s
   return { seconds, isAccountBlocked: forAccount > 0 };
 }
 
-/** Looks without taking: only failures are counted. */
+/** Peeks without consuming: only failures are counted. */
 async function secondsOfClient(ctx: Context, attempt: Attempt): Promise<number> {
   const { limits } = ctx.services;
   const [policy, key] = attempt.knownDeviceHash === null ? clientQuota(ctx) : deviceQuota(attempt.knownDeviceHash);
   if ((await limits.take(policy, key, ctx.now, 0)).remaining > 0) return 0;
-  // Refused, so that nothing is taken here either; but the answer says how long to wait.
+  // The quota is used up, so this consumes nothing and returns the time to wait.
   const { retryAfterSeconds } = await limits.take(policy, key, ctx.now);
   return Math.max(1, retryAfterSeconds);
 }
 
-/** Counts a failure against the client; the account's share is counted in the transaction that audits it. */
+/** Counts a failure against the client; the account's failure is counted in the transaction that audits it. */
 export async function countClientFailure(ctx: Context, { knownDeviceHash }: Attempt): Promise<void> {
   const { limits } = ctx.services;
   await limits.take(...clientQuota(ctx), ctx.now);
@@ -136,7 +136,7 @@ export async function countClientFailure(ctx: Context, { knownDeviceHash }: Atte
 const clientQuota = ({ request }: Context) => [policies.loginClient, clientKey(request.ip)] as const;
 const deviceQuota = (deviceHash: string) => [policies.loginDevice, deviceHash] as const;
 
-/** Counts a failure against the address. To be called first in a transaction: it takes the row's lock, which orders attempts made at once. */
+/** Counts a failure against the address. Call it first in a transaction: it locks the row, which serialises concurrent attempts. */
 export async function countFailure(tx: Db, accountHash: string, now: Date): Promise<void> {
   await tx
     .insert(signInFailures)

@@ -22,15 +22,15 @@ const wrongCodesAtMost = 5;
 interface Challenge {
   hash: string;
   account: SignInAccount;
-  /** What the first step was. */
+  /** How the first step was passed. */
   first: string;
   next: string;
 }
 
 /**
- * The second step of a sign-in: a code against the challenge that the right password was answered with.
- * @throws AppError token-invalid for a challenge that is unknown, used, too old or has seen five wrong codes; invalid-credentials for a wrong code;
- * too-many-attempts
+ * Completes a sign-in: checks a code against the challenge returned for the correct password.
+ * @throws AppError token-invalid for a challenge that is unknown, used, too old or has had five wrong codes; invalid-credentials for a
+ * wrong code; too-many-attempts
  */
 export async function signInWithSecondFactor(
   ctx: Context,
@@ -56,14 +56,14 @@ export async function signInWithSecondFactor(
   return done;
 }
 
-/** New challenges cost whoever knows the password nothing, so codes are counted beyond them; a browser used before has a count of its own. */
+/** New challenges are free to anyone who knows the password, so codes are counted across challenges; a known browser has its own count. */
 async function whoTries({ services: { secrets } }: Context, tx: Db, userId: number, { deviceMark }: BrowserFacts): Promise<string> {
   const mark = readDeviceMark(secrets, deviceMark);
   const hash = mark && hashOfMark(secrets, mark);
   return hash && (await isKnownDevice(tx, userId, hash)) ? `user:${userId} on ${hash}` : `user:${userId}`;
 }
 
-/** The row is locked first: of two codes sent at once, the second finds the challenge as the first has left it. */
+/** Locks the row first: of two codes sent at once, the second sees the challenge as the first left it. */
 async function lockChallenge(ctx: Context, tx: Db, challenge: string): Promise<Challenge | null> {
   const hash = hashOf(challenge);
   const [row] = await tx

@@ -23,7 +23,7 @@ export interface SignInInput {
   entrance: Entrance;
   email: string;
   password: string;
-  /** Where the browser would like to go on to; not trusted. */
+  /** Untrusted path the browser wants to continue to. */
   next: string | undefined;
   browser: BrowserFacts;
 }
@@ -31,8 +31,8 @@ export interface SignInInput {
 const verificationMailEveryMs = 3_600_000;
 
 /**
- * Signs a person in with address and password, or asks for their second factor. Whatever is wrong, the answer is the same and costs one run of
- * argon2; only a block is answered without.
+ * Signs in by address and password, or requests the second factor. Every failure has the same response and costs one argon2 run, except a
+ * block, which costs none.
  * @throws AppError invalid-credentials, too-many-attempts, busy
  */
 export async function signIn(ctx: Context, order: SignInInput): Promise<SignInDone | ChallengeGiven> {
@@ -69,7 +69,7 @@ async function knownDeviceOf(
   const mark = readDeviceMark(secrets, deviceMark);
   if (mark === null) return null;
   const hash = hashOfMark(secrets, mark);
-  // Asked for an unknown address as well: it must not cost less.
+  // Queried for unknown addresses too, so that they take just as long.
   return (await isKnownDevice(db, account?.userId ?? 0, hash)) ? hash : null;
 }
 
@@ -81,7 +81,7 @@ function reasonToRefuse(account: SignInAccount | null, isRight: boolean, entranc
   return rolesOfEntrance[entrance].includes(account.role) ? null : "wrong-entrance";
 }
 
-/** Null when the account is no longer what its password was compared with. */
+/** Returns null when the account has changed since its password was checked. */
 async function begin(
   ctx: Context,
   tx: Db,
@@ -120,14 +120,14 @@ async function refuse(ctx: Context, refusal: Refusal): Promise<void> {
   });
 }
 
-/** A block costs whoever tries nothing: of one client the log takes so many in a while. */
+/** Blocked attempts are cheap for an attacker, so audit entries are limited per client. */
 async function auditBlock(ctx: Context, refusal: Refusal): Promise<void> {
   const { db, limits } = ctx.services;
   if (!(await limits.take(policies.auditedRefusals, clientKey(ctx.request.ip), ctx.now)).isAllowed) return;
   await lockingTransaction(db, (tx) => auditRefusal(ctx, tx, refusal));
 }
 
-/** Whoever knows the password is told by mail, and only there, that the address is not confirmed yet. */
+/** Tells the owner by e-mail only that the address is not confirmed yet. */
 async function mailVerificationAgain(ctx: Context, tx: Db, { userId, email, name }: SignInAccount): Promise<void> {
   if (!email) return;
   const template = "verify-email-again";

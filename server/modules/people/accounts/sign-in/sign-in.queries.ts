@@ -19,7 +19,7 @@ const accountColumns = {
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** The account of an address, by exactly that address: the database also finds letters with other accents. */
+/** Finds the account of exactly this address: the database ignores accents. */
 export async function findAccount(db: Db, emailKey: string) {
   const [row] = await db
     .select(accountColumns)
@@ -30,7 +30,7 @@ export async function findAccount(db: Db, emailKey: string) {
   return row?.emailKey === emailKey ? row : null;
 }
 
-/** Locks an account's row and reads it in its newest state. To be called before anything else is read in the transaction. */
+/** Locks an account's row and reads its latest state. Call it before any other read in the transaction. */
 export async function lockAccount(tx: Db, userId: number): Promise<SignInAccount | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [row] = await tx

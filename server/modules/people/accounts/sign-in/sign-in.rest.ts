@@ -54,12 +54,12 @@ const api: Record<Entrance | "secondStep", CallDescription> = {
   }),
 };
 
-/** So few at once, since each holds connections to the database that those who only read need too; the rest wait a little, or are sent away. */
+/** Sign-ins hold database connections that page reads need too, so few run at once; the rest wait briefly or are refused. */
 const gateSize = { atOnce: 4, waitingAtMost: 50 };
 const refusal = () =>
   new AppError("busy", "Very many people are signing in just now. Please try again in a moment.", { retryAfterSeconds: 2 });
 
-/** The four sign-ins, one path behind them; their second step; who is signed in; sign-out. */
+/** Adds the four sign-in endpoints, which share one implementation, the second-factor step, session lookup and sign-out. */
 export function addSignIn(app: FastifyInstance, services: Services): void {
   const gate = new BoundedQueue({ ...gateSize, refusal });
   for (const entrance of entrances) {

@@ -1,6 +1,6 @@
 import type { UserRole } from "#db/values.ts";
 
-/** By which door: it may keep roles out, and changes nothing else. */
+/** Sign-in pages: one may exclude roles, but changes nothing else. */
 export const entrances = ["signin", "admin-signin", "recruiter-signin", "database-signin"] as const;
 export type Entrance = (typeof entrances)[number];
 
@@ -13,7 +13,7 @@ export const rolesOfEntrance: Record<Entrance, readonly UserRole[]> = {
 
 /** Cookies of the browser that signs in. */
 export interface BrowserFacts {
-  /** The session it came with: never taken over, and over once another begins. */
+  /** Session of the incoming request: never reused, and ended once another begins. */
   sessionToken: string | null;
   deviceMark: string | null;
 }
@@ -25,13 +25,13 @@ export interface SignedInUser {
   name: string;
   companyId: number | null;
   emailVerified: boolean;
-  /** A second factor is set up. */
+  /** Whether a second factor is set up. */
   mfa: boolean;
 }
 
 export interface SignInDone {
   user: SignedInUser;
-  /** A path of ours. */
+  /** A path on this site. */
   next: string;
 }
 

@@ -5,12 +5,12 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { endSession } from "../sessions/sessions.ts";
 
-/** Ends this browser's session. Done twice, or without a session, it changes nothing. */
+/** Ends this browser's session. Idempotent, also without a session. */
 export async function signOut(ctx: Context): Promise<void> {
   const { principal, services } = ctx;
   ctx.answer.session = null;
   if (principal.kind !== "user") return;
-  // Whoever leaves while they look at somebody's screens leaves as themselves.
+  // Signing out of a support view ends the administrator's own session.
   const sessionHash = principal.actingFor?.sessionHash ?? principal.sessionHash;
   const userId = actorOf(principal);
   if (principal.actingFor) ctx.answer.supportView = null;

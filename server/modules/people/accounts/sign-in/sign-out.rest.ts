@@ -22,13 +22,13 @@ const api = {
   }),
 };
 
-/** POST /api/auth/signout for the site's own pages, and GET for a plain link of theirs. */
+/** Adds POST /api/auth/signout for the site's own pages, and GET for their plain links. */
 export function addSignOut(app: FastifyInstance, services: Services): void {
   const leave = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = await contextOf(services, request);
     await signOut(ctx);
     applySession(reply, ctx);
-    // Not "storage": the site keeps how a person likes to read there.
+    // Not "storage", which holds display preferences.
     reply.header("clear-site-data", '"cache"');
   };
 
@@ -39,7 +39,7 @@ export function addSignOut(app: FastifyInstance, services: Services): void {
 
   app.get("/api/auth/signout", { config: { action, leavesSupportView: true, api: api.get } }, async (request, reply) => {
     personal(reply);
-    // A picture or a link on another site must not sign anyone out.
+    // An image or link on another site must not sign users out.
     if (!isOwnNavigation(request, services.site.origin))
       return reply.type("text/html; charset=utf-8").send(signOutPage(services.site.name));
     await leave(request, reply);
@@ -49,7 +49,7 @@ export function addSignOut(app: FastifyInstance, services: Services): void {
 
 function isOwnNavigation({ headers }: FastifyRequest, origin: string): boolean {
   const { "sec-fetch-site": site, "sec-fetch-mode": mode, referer } = headers;
-  // Browsers from before 2023 say only where they come from.
+  // Browsers from before 2023 send only a referer.
   if (site === undefined) return referer?.startsWith(`${origin}/`) === true;
   return (site === "same-origin" || site === "none") && mode === "navigate";
 }

@@ -1,4 +1,4 @@
-/** How often an address, with or without an account, has been tried in vain. */
+/** Failed attempts on an address, with or without an account. */
 export interface Failures {
   failures: number;
   lastFailureAt: Date;
@@ -9,20 +9,20 @@ const freeFailures = 5;
 const longestBlockSeconds = 60;
 const forgottenAfterMs = 15 * 60_000;
 
-/** What is remembered after one more failure: five cost nothing, each further one doubles the wait, up to a minute. */
+/** Returns the state after one more failure: five are free, each further one doubles the wait, up to a minute. */
 export function afterFailure(before: Failures | null, now: Date): Failures {
   const failures = isForgotten(before, now) ? 1 : before.failures + 1;
   const seconds = failures > freeFailures ? Math.min(longestBlockSeconds, 2 ** (failures - freeFailures - 1)) : 0;
   return { failures, lastFailureAt: now, blockedUntil: seconds > 0 ? new Date(now.getTime() + seconds * 1000) : null };
 }
 
-/** Whole seconds until the next attempt is heard; 0 when it is heard now. */
+/** Returns whole seconds until the next attempt is allowed; 0 for now. */
 export function blockedSeconds(known: Failures | null, now: Date): number {
   if (isForgotten(known, now) || known.blockedUntil === null) return 0;
   return Math.max(0, Math.ceil((known.blockedUntil.getTime() - now.getTime()) / 1000));
 }
 
-/** The moment before which a failure no longer counts. */
+/** Returns the time before which a failure no longer counts. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - forgottenAfterMs);
 
 function isForgotten(known: Failures | null, now: Date): known is null {

@@ -6,7 +6,7 @@ import { personName } from "../person-name.ts";
 const shared = {
   name: personName,
   email: emailField,
-  /** What makes a good one is judged with the other fields at hand. */
+  /** Strength is checked together with the other fields. */
   password: z.string("Choose a password."),
   acceptTerms: z.literal(true, "Accept the terms to register."),
   marketingEmails: z.boolean("Say yes or no.").default(false),

@@ -20,10 +20,10 @@ import type { SignUp } from "./sign-up-fields.ts";
 import { textsAccepted } from "./terms.ts";
 
 /**
- * Makes an account that its mailbox has still to confirm. Someone else's address is told by mail, never by the answer. Of several registrations
- * that nobody has confirmed yet the newest stands, with its own link only.
- * @param deviceHash of the browser that registers: there the mailed link signs in
- * @throws AppError invalid-fields for a poor password, too-many-attempts
+ * Creates an account with an unconfirmed address. The owner of a registered address is notified by e-mail, never in the response. Of
+ * several unconfirmed registrations only the newest and its link are valid.
+ * @param deviceHash of the registering browser, where the mailed link signs in
+ * @throws AppError invalid-fields for a weak password, too-many-attempts
  */
 export async function signUp(ctx: Context, wanted: SignUp, deviceHash: string): Promise<void> {
   const { services } = ctx;
@@ -64,7 +64,7 @@ async function register(
 }
 
 /**
- * Makes the account of somebody whose mailbox a mailed link has proved already, in the caller's transaction, which says what they are.
+ * Creates an account whose mailbox is already proved by a mailed link, in the caller's transaction, which decides the role.
  * @throws AppError conflict when the address has an account
  */
 export async function addConfirmedUser(
@@ -121,7 +121,7 @@ const userFacts = ({ now }: Context, { wanted, passwordHash }: { wanted: SignUp;
   updatedAt: now,
 });
 
-/** The mailbox learns that someone tried; whoever tried learns nothing. */
+/** Notifies the mailbox of the attempt; the client learns nothing. */
 async function tellOwner(
   ctx: Context,
   tx: Db,

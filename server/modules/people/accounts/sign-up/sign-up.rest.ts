@@ -32,10 +32,10 @@ const api = {
   }),
 };
 
-/** POST /api/auth/register/jobseeker and /recruiter: one answer whether or not the address has an account. */
+/** Adds POST /api/auth/register/jobseeker and /recruiter, which respond identically whether or not the address has an account. */
 export function addSignUp(app: FastifyInstance, services: Services): void {
   const registered = async (request: FastifyRequest, reply: FastifyReply, wanted: SignUp) => {
-    // The browser is known again when the mailed link is opened in it: then its link signs in. Set whether or not an account was made.
+    // Lets the mailed link sign in when opened in the same browser. Set whether or not an account was created.
     const mark = readDeviceMark(services.secrets, deviceMarkOf(request)) ?? makeDeviceMark(services.secrets);
     await signUp(await contextOf(services, request), wanted, hashOfMark(services.secrets, mark));
     setDeviceCookie(reply, mark);

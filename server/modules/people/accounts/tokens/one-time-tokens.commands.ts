@@ -23,7 +23,7 @@ export interface ConsumedToken {
   payload: Record<string, string>;
 }
 
-/** Makes a token and ends those issued before for the same purpose. Answers the raw value: only its hash is kept. */
+/** Creates a token and invalidates earlier ones for the same purpose. Returns the raw value; only its hash is stored. */
 export async function issueToken(
   tx: Db,
   {
@@ -42,7 +42,7 @@ export async function issueToken(
 }
 
 /**
- * Uses a token up. Of two at once, one succeeds.
+ * Consumes a token. Of two concurrent uses, one succeeds.
  * @throws AppError token-invalid for an unknown, used or expired one, and for one issued to an address the account no longer has
  */
 export async function consumeToken(

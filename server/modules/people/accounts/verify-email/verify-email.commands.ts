@@ -23,15 +23,15 @@ import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time
 
 interface AddressConfirmed {
   changedEmail: boolean;
-  /** The address, to be filled in where they sign in; null where another's session is open in this browser. */
+  /** Address to prefill at sign-in; null where this browser has another account's session. */
   email: string | null;
-  /** Set where the account was made with this very browser. */
+  /** Set where the account was registered in this browser. */
   signedIn: SignInDone | null;
 }
 
 /**
- * Uses the link of a mail that confirms an address: a new account's, or the new one of an account that changes it. Signs in who made the account in this
- * browser, where nobody is signed in; nobody else, as whoever registered another person's address knows the password.
+ * Consumes a link that confirms the address of a new account or a changed address. Signs in only in the browser that registered the
+ * account, and only where no session is open: someone who registers another person's address knows the password.
  * @throws AppError token-invalid for an expired, used or unknown link; conflict when the new address has meanwhile become another account's
  */
 export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<AddressConfirmed> {
@@ -59,7 +59,7 @@ function isDeviceOf({ services: { secrets } }: Context, { payload }: ConsumedTok
   return mark !== null && payload.device === hashOfMark(secrets, mark);
 }
 
-/** An unknown token passes for a registration's, and is refused as one. */
+/** An unknown token is treated, and refused, as a registration's. */
 async function purposeOf(tx: Db, token: string): Promise<"verify-email" | "change-email"> {
   const purposes = ["verify-email", "change-email"] as const;
   const [row] = await tx
@@ -71,7 +71,7 @@ async function purposeOf(tx: Db, token: string): Promise<"verify-email" | "chang
 }
 
 async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promise<void> {
-  // An account suspended before it was confirmed stays suspended, though its mailbox is proved.
+  // An account suspended before confirmation stays suspended, although its mailbox is proved.
   await tx.update(users).set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, userId));
   await tx
     .update(users)
@@ -80,7 +80,7 @@ async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promis
   await recordAudit(tx, auditActor(ctx, userId), { action: "user.verifyEmail", resource: "user", resourceId: userId, result: "done" });
 }
 
-/** Sends the link again to an account that waits for it; answers alike for every address. @throws AppError too-many-attempts */
+/** Sends the link again to an unconfirmed account; responds identically for every address. @throws AppError too-many-attempts */
 export async function resendVerification(
   ctx: Context,
   { email, next, deviceMark }: { email: string; next?: string | undefined; deviceMark: string | null },
@@ -107,7 +107,7 @@ export async function resendVerification(
   );
 }
 
-/** The device of the registration, if it is the one that asks: who asks from elsewhere may not be who registered. */
+/** Returns the registering device if it is the one requesting: a request from elsewhere may be from another person. */
 async function keptDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
   const [kept] = await tx
     .select({ payload: oneTimeTokens.payload })
@@ -118,8 +118,8 @@ async function keptDevice(tx: Db, userId: number, presented: string | null): Pro
 }
 
 /**
- * Gives the account the address that has just been proved: both addresses are told, every link sent to the old one is worthless, and every session
- * but the one that asks ends.
+ * Changes the account to the address just proved: notifies both addresses, invalidates links sent to the old one, and ends every session
+ * but the current one.
  */
 export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: ConsumedToken): Promise<void> {
   const { services, now, principal } = ctx;
@@ -148,7 +148,7 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   }
 }
 
-/** Whoever registered with an address and never proved it makes way for the one who has. Answers whose account that was, if there was one. */
+/** Releases an address from an account that never confirmed it. Returns that account, if any. */
 async function freeAddress(tx: Db, email: string, userId: number): Promise<number | null> {
   const [holder] = await tx
     .select({ userId: users.id, state: users.state })
@@ -165,8 +165,8 @@ async function freeAddress(tx: Db, email: string, userId: number): Promise<numbe
 }
 
 /**
- * Sends the link that proves the mailbox, and leads on to `next`; links sent before are worthless from then on. Opened on the
- * device of `deviceHash` it also signs in. In the caller's transaction, which audits it.
+ * E-mails the link that proves the mailbox and continues to `next`, and invalidates earlier links. Opened on the device of `deviceHash` it
+ * also signs in. Runs in the caller's transaction, which audits it.
  */
 export async function mailVerification(
   { services: { site }, now }: Pick<Context, "services" | "now">,

@@ -43,7 +43,7 @@ const api = {
   }),
 };
 
-/** POST /api/auth/verify-email and /resend. Opening the mailed page uses nothing up: mail scanners open links. */
+/** Adds POST /api/auth/verify-email and /resend. Opening the mailed page consumes nothing, since mail scanners open links. */
 export function addEmailVerification(app: FastifyInstance, services: Services): void {
   app.post("/api/auth/verify-email", { config: { action, api: api.verify } }, async (request, reply) => {
     const { token } = readToken(request.body);

@@ -4,7 +4,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { eicar, makeDocx, makePdf, packedObject, realFiles, relation } from "#tests/helpers/cv-files.ts";
 import { checkCv } from "./check-cv.ts";
 
-/** What is said of a file that is not taken; which kind it is, if it is. */
+/** Returns the message for a rejected file, or the kind of an accepted one. */
 function saidOf(bytes: Buffer): string {
   try {
     return checkCv(bytes);

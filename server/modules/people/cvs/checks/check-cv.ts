@@ -8,10 +8,10 @@ const choose = "Choose a PDF or a DOCX.";
 const pdfMark = Buffer.from("%PDF-");
 const headerWithinBytes = 1024;
 const oleMark = Buffer.from("d0cf11e0a1b11ae1", "hex");
-/** How a document that Office has encrypted names what it holds. */
+/** Stream name in documents encrypted by Office. */
 const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
 
-/** What other files begin with, and what they are. */
+/** Leading bytes of other file types, with their names. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, `This is a program, whatever its name says. ${choose}`],
   [/^\x7fELF|^#!/, `This is a program, whatever its name says. ${choose}`],
@@ -21,8 +21,8 @@ const others: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Which of the kinds we take a file is, by what is in it.
- * @throws AppError invalid-fields with the reason when it is none, or one that nobody should be handed
+ * Detects the accepted kind of a file from its content.
+ * @throws AppError invalid-fields with the reason when it is not an accepted kind, or unsafe to pass on
  */
 export function checkCv(bytes: Buffer): CvKind {
   if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
@@ -45,7 +45,7 @@ export function checkCv(bytes: Buffer): CvKind {
   return "pdf";
 }
 
-/** Where a PDF begins: readers allow for bytes that a printer, a mail program or a web server has put before it. -1 for what is none. */
+/** Returns where a PDF begins: readers tolerate bytes prepended by a printer, mail program or web server. -1 for anything else. */
 function headerOf(bytes: Buffer): number {
   return bytes.subarray(0, headerWithinBytes + pdfMark.length - 1).indexOf(pdfMark);
 }
@@ -56,7 +56,7 @@ export const tooLarge = () =>
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const withMacros = () => unfit("This Word document holds macros. Save it as a plain DOCX or as a PDF.");
 
-/** @throws AppError invalid-fields when it is no Word document that can be handed on */
+/** @throws AppError invalid-fields when it is not a Word document that is safe to pass on */
 function checkDocx(bytes: Buffer): void {
   const entries = listZip(bytes);
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
@@ -90,7 +90,7 @@ function otherKind(types: readonly string[]): string {
   return "an archive";
 }
 
-/** What a program would fetch when the document is opened. A link that somebody has to follow is none of that, nor is a file of the writer's own disk. */
+/** Rejects resources that a program would fetch on opening the document. Hyperlinks and files on the writer's own disk are allowed. */
 function checkRelations(plain: Buffer): void {
   for (const { attributes } of readXml(plain)) {
     const { TargetMode = "", Target = "", Type = "" } = attributes;
@@ -117,7 +117,9 @@ interface XmlElement {
 
 const elementsAtMost = 20_000;
 
-/** The elements of a small document in their order; null for what is not well-formed, declares types of its own, or holds too many. */
+/**
+ * Returns the elements of a small XML document in order; null for one that is malformed, declares its own types, or has too many elements.
+ */
 function elementsIn(bytes: Buffer): readonly XmlElement[] | null {
   const elements: XmlElement[] = [];
   const parser = new SaxesParser();

@@ -8,19 +8,16 @@ interface PdfFacts {
   pages: number;
   /** The most pages that any part of the page tree claims to hold, or names. */
   claimedPages: number;
-  /** Names of what a reader would do by itself, such as "/JavaScript". */
+  /** Names of actions a PDF viewer runs automatically, such as "/JavaScript". */
   actions: ReadonlySet<string>;
-  /** Something in it could not be looked into. */
+  /** Some part could not be inspected. */
   isOpaque: boolean;
 }
 
 const active: ReadonlySet<string> = new Set(["/JavaScript", "/JS", "/Launch", "/RichMedia", "/SubmitForm", "/ImportData"]);
 const unpackedMaxBytes = 20 * 1024 * 1024;
 
-/**
- * What a PDF holds, told from its objects wherever they stand, referred to or not, also from those that are packed in streams. What is drawn on
- * its pages is not looked at.
- */
+/** Collects facts from all objects of a PDF, referenced or not, including those in object streams. Page content is not inspected. */
 function readPdfFacts(bytes: Buffer): PdfFacts {
   const text = bytes.toString("latin1");
   const facts = { isEncrypted: false, hasCatalog: false, pages: 0, claimedPages: 0, actions: new Set<string>(), isOpaque: false };
@@ -59,7 +56,7 @@ function note(tokens: readonly string[], facts: Noted): void {
     else if (token === "/Count") claimed = Math.max(claimed, Math.abs(Number(next)) || 0);
     else if (token === "R") references += 1;
   }
-  // Packed together with others, objects refer to more than pages; so do they count less.
+  // In object streams references are not limited to pages, so they are ignored there.
   if (isTree) facts.claimedPages = Math.max(facts.claimedPages, claimed, tokens.includes("endobj") ? references : 0);
 }
 
@@ -74,7 +71,7 @@ function readAll(text: string): string[] {
   return all;
 }
 
-/** The objects packed in a stream; null when they cannot be read, or are too many. */
+/** Returns the objects packed in a stream; null when they are unreadable or too many. */
 function unpack(
   bytes: Buffer,
   text: string,
@@ -98,7 +95,7 @@ function unpack(
   }
 }
 
-/** What follows a name, be it its value or the bracket that opens it. */
+/** Returns the token after a name: its value or an opening bracket. */
 const follower = (tokens: readonly string[], name: string): string | undefined => {
   const at = tokens.indexOf(name);
   return at < 0 ? undefined : tokens[at + 1];
@@ -106,17 +103,17 @@ const follower = (tokens: readonly string[], name: string): string | undefined =
 
 const isSpace = (char: string): boolean => "\0\t\n\f\r ".includes(char);
 const isDelimiter = (char: string): boolean => "()<>[]{}/%".includes(char);
-/** Ends of the syntax of one object: what follows is its data, or another object. */
+/** Tokens that end an object's syntax; its data or another object follows. */
 const ends: ReadonlySet<string> = new Set(["stream", "endobj", "startxref"]);
 
-/** How many characters may be looked at in all, so that a file made for it keeps nobody busy. */
+/** Limit on characters scanned, so that a crafted file cannot keep the process busy. */
 interface Budget {
   chars: number;
 }
 
 /**
- * Names (with their slash, escapes read), numbers, words and brackets of PDF syntax from `start` on; strings and comments left out. Ends with the
- * object, with the text, or when the budget is used up.
+ * Returns names (with slash, unescaped), numbers, words and brackets of PDF syntax from `start` on, without strings and comments. Stops at
+ * the end of the object or text, or when the budget is used up.
  */
 function readTokens(text: string, start: number, budget: Budget): { tokens: string[]; end: number } {
   const tokens: string[] = [];
@@ -176,7 +173,7 @@ function after(text: string, mark: string, start: number): number {
   return found < 0 ? text.length : found + mark.length;
 }
 
-/** "/J#61vaScript" names the same as "/JavaScript". */
+/** Unescapes a name: "/J#61vaScript" equals "/JavaScript". */
 const nameOf = (written: string): string =>
   written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
@@ -186,8 +183,8 @@ const webPage = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 const zipEnd = Buffer.from("PK\x05\x06", "latin1");
 
 /**
- * @param headerAt where its header is, after whatever was put before it
- * @throws AppError invalid-fields when it is no PDF that can be handed on
+ * @param headerAt position of the header, after any prepended bytes
+ * @throws AppError invalid-fields when it is not a PDF that is safe to pass on
  */
 export function checkPdf(bytes: Buffer, headerAt = 0): void {
   if (isTwoThings(bytes, headerAt))
@@ -209,14 +206,14 @@ export function checkPdf(bytes: Buffer, headerAt = 0): void {
   }
 }
 
-/** Told apart by where they look: a browser at the beginning, an unpacker at the end. */
+/** Detects polyglot files: browsers inspect the beginning, unzip tools the end. */
 function isTwoThings(bytes: Buffer, headerAt: number): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.lastIndexOf("%%EOF")));
   if (webPage.test(bytes.toString("latin1", 0, headerAt + headBytes)) || webPage.test(tail.toString("latin1", 0, 65_536))) return true;
   return bytes.subarray(-66_000).includes(zipEnd);
 }
 
-/** The end says where the list of objects begins, counted from the header or from the beginning of the file, and there it begins. */
+/** Checks that the end points to the cross-reference table, counted from the header or the start of the file, and that it is there. */
 function hasEnd(bytes: Buffer, headerAt: number): boolean {
   const tail = bytes.toString("latin1", Math.max(0, bytes.length - tailBytes));
   const last = tail.slice(Math.max(0, tail.lastIndexOf("startxref")));

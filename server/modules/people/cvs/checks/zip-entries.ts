@@ -4,7 +4,7 @@ import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
 export interface ZipEntry {
   name: string;
   bytes: number;
-  /** @throws AppError invalid-fields when it is not what the list of contents says */
+  /** @throws AppError invalid-fields when it does not match the archive's directory */
   unpack(): Buffer;
 }
 
@@ -16,8 +16,8 @@ const most = { entries: 2000, unpackedBytes: 50 * 1024 * 1024 };
 const what = "Word document";
 
 /**
- * The contents of an archive, by its own list.
- * @throws AppError invalid-fields for one that is damaged, protected, made to lead out of its folder, or too much unpacked
+ * Lists the entries of an archive from its directory.
+ * @throws AppError invalid-fields for one that is damaged, encrypted, contains path traversal, or is too large unpacked
  */
 export function listZip(file: Buffer): ZipEntry[] {
   const end = findEnd(file);

@@ -6,7 +6,7 @@ const words: Readonly<Record<string, number>> = {
   ...{ no: 0, none: 0, zero: 0, a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
   ...{ eleven: 11, twelve: 12, thirteen: 13, fifteen: 15, twenty: 20, thirty: 30 },
 };
-/** What one of a written unit comes to. A week's notice is seven days; a month's is a twelfth of 52 weeks. */
+/** Conversion factors between units. A week's notice is seven days; a month is a twelfth of 52 weeks. */
 const factors: Readonly<Record<CountUnit, readonly (readonly [RegExp, number])[]>> = {
   weeks: [
     [/^w/, 1],
@@ -40,8 +40,8 @@ const pattern = new RegExp(
 const leading = /^(?:about|approx\.?|around|circa|c\.|ca\.?|~|over|under|up to|at least|at most|max(?:imum)?|min(?:imum)?|within|>|<)\s*/i;
 
 /**
- * A whole number of something as people write it: "4 weeks' notice", "1 month", "10+ yrs", "30 km", "two nights", "immediate". Of a range it is the lower end.
- * What is written in another unit is what that comes to, rounded.
+ * Parses a whole number as people write it: "4 weeks' notice", "1 month", "10+ yrs", "30 km", "two nights", "immediate". A range yields its
+ * lower end. Other units are converted and rounded.
  */
 export function readCount(sent: number | string, unit: CountUnit): Reading<number> {
   if (typeof sent === "number") return read(sent);

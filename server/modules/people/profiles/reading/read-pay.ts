@@ -7,13 +7,13 @@ const scales = {
   year: { what: "The least pay a year", example: "65,000", other: "day" },
   day: { what: "The least pay a day", example: "475", other: "year" },
 } as const;
-/** What a period comes to on a scale, where that is beyond doubt. */
+/** Conversion factors where the conversion is unambiguous. */
 const factors: Record<"year" | "day", Partial<Record<PayPeriod, number>>> = { year: { year: 1, month: 12 }, day: { day: 1, week: 1 / 5 } };
 const hoursPerDay = 8;
 
 /**
- * Pay sought on one scale, in pence: a number is pence already, text is pay as people write it ("65k + car", "£450pd outside", "55-65k"). Of a range it is
- * the lower end, of a week or month what that comes to.
+ * Parses pay sought on one scale into pence: a number is already pence, text is pay as people write it ("65k + car", "£450pd outside",
+ * "55-65k"). A range yields its lower end; a week or month is converted.
  */
 export function readPaySought(sent: number | string, scale: "year" | "day"): Reading<number> {
   const { what, example, other } = scales[scale];
@@ -44,7 +44,7 @@ function judged(amount: number, scale: "year" | "day"): Reading<number> {
   return pence >= 1 && pence <= mostPence ? read(pence) : faulty(outside(amount, scale));
 }
 
-/** What looks wrong with a figure on its scale, for the person to say; null for one that is paid for this work. */
+/** Returns why a figure looks wrong for its scale, as text for the user; null for plausible pay in this profession. */
 export function doubtOfPay(pence: number, scale: "year" | "day"): string | null {
   const amount = pence / 100;
   if (isPlausible(amount, scale)) return null;

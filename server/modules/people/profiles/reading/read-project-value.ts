@@ -16,8 +16,8 @@ const after = /\s*(?:\+|or (?:more|so)|plus|(?:in )?(?:gdv|capex|value|project|s
 const range = /^(£?\s*[\d.,]+)\s*([a-z]{0,8})\.?\s*(?:-|−|–|—|to|and)\s*(?:£\s*)?[\d.,]+\s*([a-z]{0,8})\.?$/i;
 
 /**
- * What a project was worth, in whole pounds: a number is pounds already, text is read as people write it ("£12.5m", "12,5 Mio", "850k"). Of a range it is
- * the lower end: "£10-15m" is ten million.
+ * Parses a project's value into whole pounds: a number is already pounds, text is parsed as people write it ("£12.5m", "12,5 Mio", "850k").
+ * A range yields its lower end: "£10-15m" is ten million.
  */
 export function readProjectValue(sent: number | string): Reading<number> {
   if (typeof sent === "number") return judged(sent);
@@ -38,7 +38,7 @@ export function readProjectValue(sent: number | string): Reading<number> {
   return judged(amount * factor);
 }
 
-/** "1,250" is a thousand and more; before a unit, "12,5" is twelve and a half, as "12.5" always is. */
+/** "1,250" is a thousand and more; before a unit, "12,5" means 12.5. */
 function readFigures(figures: string, hasUnit: boolean): number | null {
   const close = figures.replace(/\s(?=\d{3}(?!\d))/g, ",");
   const grouped = hasUnit ? /^\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\.\d{3})+$/;
@@ -59,7 +59,7 @@ function judged(amount: number): Reading<number> {
 
 const upperEnds = [1e6, 5e6, 20e6, 50e6, 100e6, 500e6];
 
-/** The band in which a value lies; the lower end belongs to it. */
+/** Returns the band of a value; a band includes its lower end. */
 export function bandOfPounds(amount: number): ProjectValueBand {
   const at = upperEnds.findIndex((end) => amount < end);
   return projectValueBands[at === -1 ? upperEnds.length : at] as ProjectValueBand;

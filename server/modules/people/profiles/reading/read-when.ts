@@ -26,7 +26,7 @@ interface Parts {
   day: number | null;
 }
 
-/** A month such as "2021-03", or a year alone, of what was typed: "3/2021", "March 2021", "12/03/2021", "Mar 21", "end of May 2028". */
+/** Parses a month ("2021-03") or a year from text: "3/2021", "March 2021", "12/03/2021", "Mar 21", "end of May 2028". */
 export function readMonthOrYear(sent: string): Reading<string> {
   const text = tidied(sent).replace(edges, "");
   const parts = partsOf(
@@ -39,18 +39,18 @@ export function readMonthOrYear(sent: string): Reading<string> {
 }
 
 const edges = /^(?:(?:the )?(?:start|beginning|early|mid|middle|end|late|exp(?:ires|iry)?|until|from|since)(?: of)?[-: ]+)+/i;
-/** The year of "03/21", "Mar 21" and "March '21": the day of a month has no use here. */
+/** Matches the year in "03/21", "Mar 21" and "March '21", where 21 is not a day of the month. */
 const shortYear = /^((?:\d{1,2}[-/. ]){1,2}|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?[a-z]{3,9}\.?,? )['’]?(\d{2})$/i;
 const centuryOf = (year: string) => (Number(year) < 70 ? "20" : "19");
 
-/** A month such as "2028-05" and nothing less exact. */
+/** Parses a month such as "2028-05"; a year alone is rejected. */
 export function readMonth(sent: string): Reading<string> {
   const reading = readMonthOrYear(sent);
   return "value" in reading && reading.value.length === 4 ? faulty("Enter the month too, such as May 2028.") : reading;
 }
 
 /**
- * The month or day from which somebody is free: "2027-03" or "2027-03-03". A day without a year is the next such day; "now" is this month.
+ * Parses the start of availability: "2027-03" or "2027-03-03". A day without a year is the next such day; "now" is this month.
  * @param today in London, "2026-11-21"
  */
 export function readFreeFrom(sent: string, today: string): Reading<string> {
@@ -67,7 +67,7 @@ export function readFreeFrom(sent: string, today: string): Reading<string> {
   return read(found);
 }
 
-/** Calendar months later; the last day of a shorter month. */
+/** Adds calendar months, limited to the last day of a shorter month. */
 export function monthsLater(when: string, months: number): string {
   const [year = 0, month = 1, day] = when.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -86,7 +86,7 @@ function dated(year: number, month: number, day: number | null): string | null {
   return day >= 1 && day <= daysIn(year, month) ? `${monthOf(year, month)}-${two(day)}` : null;
 }
 
-/** Of a month, or a day of one, the next from today on; of 29 February the next that there is. */
+/** Returns the next occurrence of a month or day from today on; for 29 February, in the next leap year. */
 function nextOf(month: number, day: number | null, today: string): string | null {
   const thisYear = Number(today.slice(0, 4));
   const candidates = [0, 1, 2, 3, 4].map((ahead) => dated(thisYear + ahead, month, day));
@@ -132,7 +132,7 @@ function partsOf(typed: string): Reading<Parts> {
 }
 const unreadable = "Enter a month or a day, such as March 2027 or 3 March 2027.";
 
-/** "Sept" and "September", but no other word that begins like a month. */
+/** Accepts "Sept" and "September", but no other word that begins like a month. */
 function monthNamed(word: string): number | null {
   const at = monthNames.findIndex((name) => word.length >= 3 && name.startsWith(word));
   return at === -1 ? null : at + 1;
@@ -143,7 +143,7 @@ function checked(parts: Parts): Reading<Parts> {
   if (year !== null && (year < leastYear || year > mostYear)) return faulty(`Enter a year from ${leastYear} to ${mostYear}.`);
   if (month !== null && (month < 1 || month > 12))
     return faulty("There are twelve months. In a date of figures alone the day comes first, then the month.");
-  // Of no year: the longest that the month ever is.
+  // Without a year, the longest length of the month applies.
   if (day !== null && month !== null && (day < 1 || day > daysIn(year ?? 2000, month))) return faulty(noSuchDay(year, month, day));
   return read(parts);
 }
@@ -158,8 +158,8 @@ const weekday = new RegExp(`^(?:(this|next|on) )?(${weekdays.map((name) => `${na
 const edge = /^(?:by |before )?(?:the )?(start|beginning|early|mid|middle|end|late)(?: of)?[ -](.+)$/i;
 
 /**
- * A day of an advert as people write it: "3 March 2027", "3/3/27", "w/c 12 Jan", "end of March", "in 4 weeks", "next Monday", "asap".
- * @param edgeOfMonth which day of a month named alone is meant
+ * Parses a date in an advert: "3 March 2027", "3/3/27", "w/c 12 Jan", "end of March", "in 4 weeks", "next Monday", "asap".
+ * @param edgeOfMonth which day a month alone stands for
  */
 export function readDay(typed: string, now: Date, edgeOfMonth: "first" | "last"): Reading<string> {
   const today = londonDate(now);
@@ -183,7 +183,7 @@ export function readDay(typed: string, now: Date, edgeOfMonth: "first" | "last")
 
 const later = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** The next day of that name after today. */
+/** Returns the next such weekday after today. */
 function nextWeekday(today: string, name: string): string {
   const wanted = weekdays.findIndex((each) => each.startsWith(name.toLowerCase().slice(0, 3)));
   const days = (wanted - new Date(today).getUTCDay() + 7) % 7;
@@ -197,7 +197,7 @@ function inMonth(month: string, part: string, edgeOfMonth: "first" | "last", tod
   return day < today ? today : day;
 }
 
-/** From when somebody is free, as people write it: a month or a day, "in 4 weeks", "4 weeks' notice", "mid January", "w/c 12 Jan", "immediately". */
+/** Parses availability: a month or a day, "in 4 weeks", "4 weeks' notice", "mid January", "w/c 12 Jan", "immediately". */
 export function readAvailability(typed: string, now: Date): Reading<string> {
   const plain = readFreeFrom(typed, londonDate(now));
   if ("value" in plain) return plain;

@@ -18,7 +18,7 @@ import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
 
 const dayMs = 86_400_000;
 
-/** Gives sample accounts a profile where they have none yet: whoever tries the site may have changed or cleared theirs. */
+/** Creates profiles for sample accounts that have none yet: users of the site may have changed or cleared theirs. */
 export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {
   for (const profile of sampleProfiles) {
     const [person] = await db
@@ -63,7 +63,7 @@ async function addProfile(
   if (projects.length > 0) await tx.insert(profileProjects).values(own(projects).map((row, position) => ({ ...row, position })));
 }
 
-/** Null where the list of places is not loaded. */
+/** Returns null where the gazetteer is not loaded. */
 async function placeIdOf(tx: Db, slug: string): Promise<number | null> {
   const [row] = await tx.select({ id: places.id }).from(places).where(eq(places.slug, slug)).limit(1);
   return row?.id ?? null;

@@ -2,11 +2,11 @@ import type { ProfileVisibility } from "#db/values.ts";
 import type { ProfileFields } from "../profile-fields.ts";
 
 export interface SampleProfile {
-  /** Part of the address of a sample account, before the @. */
+  /** Local part of a sample account's e-mail address. */
   person: string;
   visibility: ProfileVisibility;
   fields: ProfileFields;
-  /** Months from now in which they are free, and days since they said so. */
+  /** Months from now until available, and days since that was confirmed. */
   freeInMonths: number | null;
   saidDaysAgo: number;
 }
@@ -30,7 +30,6 @@ const project = {
   ended: null,
 } as const;
 
-/** What the sample jobseeker and some sample applicants say of themselves. */
 export const sampleProfiles: readonly SampleProfile[] = [
   {
     person: "jobseeker",

@@ -5,10 +5,10 @@ import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { shownPlaceId } from "../shown-place.ts";
 
-/** Of somebody who chose to be found, what searches read. Moments are milliseconds. */
+/** Indexed facts of a findable jobseeker. Dates are epoch milliseconds. */
 export interface BookedSeeker {
   userId: number;
-  /** Shows name and town to verified firms. */
+  /** Shows name and town to verified companies. */
   isOpen: boolean;
   hiddenDomain: string | null;
   category: string | null;
@@ -16,14 +16,14 @@ export interface BookedSeeker {
   side: Side | null;
   wantedSides: readonly Side[];
   ricsLevel: RicsLevel | null;
-  /** Professional bodies beside RICS. */
+  /** Professional bodies other than RICS. */
   bodies: readonly string[];
   suites: readonly { suite: string; years: number; forms: readonly string[] }[];
   projects: readonly { sector: string | null; valueBand: ProjectValueBand | null }[];
-  /** "software:costx". */
+  /** Entries such as "software:costx". */
   tools: readonly string[];
   placeId: number | null;
-  /** Places where they would work beside it. */
+  /** Other places where they would work. */
   alsoPlaceIds: readonly number[];
   travelMiles: number | null;
   siteDays: number | null;
@@ -36,22 +36,22 @@ export interface BookedSeeker {
   noticeWeeks: number | null;
   hasCscsCard: boolean;
   hasDrivingLicence: boolean;
-  /** Null unless they show it. */
+  /** Null unless the user shows it. */
   pay: { yearMinPence: number | null; dayMinPence: ReadonlyMap<PayBasis, number | null> } | null;
-  /** What they say of themselves and of their projects, without case and accents. */
+  /** Searchable text of profile and projects, without case and accents. */
   words: string;
   updatedAtMs: number;
 }
 
-/** Words as they are compared. */
+/** Normalises text for comparison. */
 export const wordsKey = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const farthestMiles = 500;
 
 /**
- * Those who work near a place: within the radius asked for, or as far as they would travel, whichever is more; in a county or region, whoever lives in
- * it. Anonymous people are looked for by the county or region they are shown in, and nothing closer: else ever smaller circles would find their town.
- * So is everybody by whom may see no names. @throws AppError invalid-fields for a slug of no place
+ * Tests whether a jobseeker works near a place: within the search radius or their own travel distance, whichever is larger; in a county or
+ * region, whether they live in it. Anonymous jobseekers, and all of them for viewers who may not see names, are matched by their displayed
+ * county or region only: otherwise shrinking circles would reveal their town. @throws AppError invalid-fields for an unknown place
  */
 export function worksNear(
   gazetteer: Gazetteer,
@@ -90,7 +90,7 @@ function remembered(find: (id: number) => number): (id: number) => number {
   };
 }
 
-/** 0 in the place itself, or within an area. */
+/** Returns 0 in the place itself, or within an area. */
 function milesToTown(gazetteer: Gazetteer, place: Place, id: number): number {
   if (gazetteer.ancestors(id).includes(place.id)) return 0;
   const there = gazetteer.byId(id);
@@ -98,7 +98,7 @@ function milesToTown(gazetteer: Gazetteer, place: Place, id: number): number {
   return distanceMiles({ lat: place.lat, lng: place.lng }, { lat: there.lat, lng: there.lng });
 }
 
-/** How far every area that may be shown lies from a place at its nearest; not at all when one lies in the other. */
+/** Returns the least distance from a place to each area that can be shown; 0 when one contains the other. */
 function milesToAreas(gazetteer: Gazetteer, place: Place): Map<number, number> {
   const here = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
   const own = shownPlaceId(place);
@@ -113,7 +113,7 @@ function milesToAreas(gazetteer: Gazetteer, place: Place): Map<number, number> {
 
 const areasOf = new WeakMap<Gazetteer, readonly number[]>();
 
-/** Counties, regions and countries: whatever stands for an anonymous person's town, or was chosen in place of one. */
+/** Returns counties, regions and countries: areas shown instead of an anonymous jobseeker's town, or chosen instead of one. */
 function shownAreas(gazetteer: Gazetteer): readonly number[] {
   const known = areasOf.get(gazetteer);
   if (known) return known;

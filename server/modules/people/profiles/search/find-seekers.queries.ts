@@ -20,7 +20,7 @@ const hiddenMost = 100_000;
 
 export type SeekerCounts = Record<CountedField, Record<string, number>>;
 
-/** Everybody who fits a filter and may be found by this reader, in the order asked for; and how many there are by each value of some filters. */
+/** Returns all matches of a filter that the viewer may find, in the requested order, with counts by value of some filters. */
 export async function findSeekers(
   ctx: Context,
   reader: ProfileReader,
@@ -45,7 +45,7 @@ export async function findSeekers(
   return { found: await inOrder(ctx, found, filter, reader.isVerified), counts };
 }
 
-/** Whom each reader never finds, as it stands in the database now. */
+/** Returns a test for jobseekers hidden from the viewer, read live from the database. */
 async function hiddenFrom(db: Db, { firmIds, domain }: ProfileReader): Promise<SeekerTest> {
   const rows =
     firmIds.length === 0
@@ -61,14 +61,14 @@ async function hiddenFrom(db: Db, { firmIds, domain }: ProfileReader): Promise<S
     hidden.has(userId) || (domain !== null && hiddenDomain !== null && (names.has(hiddenDomain) || hiddenDomain.endsWith(`.${domain}`)));
 }
 
-// Asked of everybody for every search: nothing is allocated for anybody.
+// Runs on every jobseeker in every search, so it allocates nothing.
 
 function passesAll(tests: readonly SeekerTest[], seeker: BookedSeeker): boolean {
   for (const test of tests) if (!test(seeker)) return false;
   return true;
 }
 
-/** The one counted filter that somebody fails: by its own values they are counted all the same. */
+/** Returns the one counted filter a jobseeker fails, since the counts of that filter's own values still include them. */
 function failedOf(counted: readonly { field: CountedField; test: SeekerTest }[], seeker: BookedSeeker): CountedField | "several" | null {
   let failed: CountedField | null = null;
   for (const { field, test } of counted) {
@@ -113,16 +113,15 @@ async function isOwnAdvert({ services: { db }, principal }: Context, jobId: numb
   return job !== undefined && job.companyId === firmId;
 }
 
-/** How many of these have changed since a moment. */
 export const countChangedSince = (found: readonly BookedSeeker[], since: Date): number =>
   found.filter(({ updatedAtMs }) => updatedAtMs > since.getTime()).length;
 
-/** So many of the latest are compared with the advert; the rest follow in their order. */
+/** Limit on the most recent matches scored against the advert; the rest follow in their order. */
 const judgedMost = 3000;
 
 /**
- * People in the order in which they suit an advert, by nothing but what its recruiter may read of them: no pay they do not show, and of anonymous people
- * no place closer than the area they are shown in.
+ * Sorts jobseekers by how well they match an advert, using only what its recruiter may see: no hidden pay, and no location closer than the
+ * displayed area for anonymous ones.
  */
 function byMatch(
   gazetteer: Gazetteer,

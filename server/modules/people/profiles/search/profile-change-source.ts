@@ -20,7 +20,7 @@ export const changesOfProfiles = (db: Db): ChangeSource => {
   };
 };
 
-/** Every process has followed them long since. */
+/** Deletes changes that every process has long applied. */
 export async function pruneProfileChanges(db: Db, now: Date): Promise<void> {
   await db.delete(profileChanges).where(lt(profileChanges.at, new Date(now.getTime() - keptMs)));
 }

@@ -19,7 +19,7 @@ const seekersPerRead = 500;
 const marksPerRead = 5000;
 const partsPerSeeker = 100;
 
-/** Those who chose to be found and are here, whomever they hide from. */
+/** Matches findable jobseekers with an active account, whomever they hide from. */
 export const isListed = and(
   inArray(jobseekerProfiles.visibility, ["anonymous", "open"]),
   isNull(jobseekerProfiles.pausedAt),
@@ -27,7 +27,7 @@ export const isListed = and(
   eq(users.role, "jobseeker"),
 );
 
-/** Everybody who may be found, in batches. */
+/** Streams all findable jobseekers in batches. */
 export async function* listSeekers(db: Db): AsyncGenerator<BookedSeeker[]> {
   for (let after = 0; ; ) {
     const seekers = await readWhere(db, gt(jobseekerProfiles.userId, after));
@@ -37,7 +37,7 @@ export async function* listSeekers(db: Db): AsyncGenerator<BookedSeeker[]> {
   }
 }
 
-/** The numbers of everybody who may be found, with the moment of their last change, in batches. */
+/** Streams the ids of all findable jobseekers with their last change, in batches. */
 export async function* listSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -53,7 +53,7 @@ export async function* listSeekerMarks(db: Db): AsyncGenerator<{ id: number; mar
   }
 }
 
-/** Those of some people who may be found. */
+/** Reads those of the given users who are findable. */
 export async function readSeekers(db: Db, userIds: readonly number[]): Promise<BookedSeeker[]> {
   const found: BookedSeeker[] = [];
   for (let from = 0; from < userIds.length; from += seekersPerRead) {
@@ -147,7 +147,7 @@ interface Parts {
 
 type PartsOfOne = { [Name in "projects" | "suites" | "tools"]: NonNullable<ReturnType<Parts[Name]["get"]>> };
 
-/** Written out name by name, so that all are of one shape: of objects put together by spreading, each read takes many times as long. */
+/** Fields are written out so that all objects have one shape: reading objects built by spreading takes many times as long. */
 function toBooked(row: ProfileRow, parts: Parts): BookedSeeker {
   const { userId, payYearMinPence } = row;
   const projects = parts.projects.get(userId) ?? [];

@@ -9,7 +9,7 @@ import { listSeekerMarks, listSeekers, readSeekers } from "./seeker-rows.queries
 
 export type SeekerTest = (seeker: BookedSeeker) => boolean;
 
-/** Filters that are counted for each of their values. */
+/** Filters with counts by value. */
 export const countedFields = ["level", "side", "ricsLevel", "suite"] as const;
 export type CountedField = (typeof countedFields)[number];
 
@@ -18,7 +18,7 @@ interface SeekerTests {
   others: readonly SeekerTest[];
 }
 
-/** One test for each filter that is set. */
+/** Returns one test for each filter that is set. */
 export function testsOf(gazetteer: Gazetteer, filter: SeekerFilter, { now, seesNames }: { now: Date; seesNames: boolean }): SeekerTests {
   const { level, side, ricsLevel, suite, form, suiteYears } = filter;
   const counted: SeekerTests["counted"] = {};
@@ -48,7 +48,7 @@ function standingTests({ q, category, wantedSide, sector, valueBand, body, softw
   if (software !== undefined) tests.push(({ tools }) => tools.includes(`software:${software}`));
   if (skill !== undefined) tests.push(({ tools }) => tools.includes(`skill:${skill}`));
   if (sector !== undefined || valueBand !== undefined) {
-    // Of one and the same project.
+    // All conditions must hold for the same project.
     tests.push(({ projects }) =>
       projects.some(
         (each) => (sector === undefined || each.sector === sector) && (valueBand === undefined || each.valueBand === valueBand),
@@ -68,7 +68,7 @@ function termTests(filter: SeekerFilter, now: Date): SeekerTest[] {
   if (contractType !== undefined) tests.push(({ contractTypes }) => contractTypes.includes(contractType));
   if (workType !== undefined) tests.push(({ workTypes }) => workTypes.includes(workType));
   if (freeByMonth !== undefined) {
-    // Who has not said for long that it holds is not counted on. A day of that month comes before its 31st.
+    // Lapsed availability does not count. String comparison puts a day of a month before the month's 31st.
     const sinceMs = holdsFrom(now).getTime();
     const until = `${freeByMonth}-31`;
     tests.push(({ freeFrom, freeFromConfirmedAtMs }) => freeFrom !== null && freeFrom <= until && (freeFromConfirmedAtMs ?? 0) >= sinceMs);
@@ -96,11 +96,11 @@ function whereTests(gazetteer: Gazetteer, { place, radiusMiles, nightsAway, site
   return tests;
 }
 
-/** Accounts that are suspended, let go or taken back leave no change of a profile behind. */
+/** Suspending, closing or restoring an account leaves no profile change, so the index is compared with the database at this interval. */
 const comparedEveryMs = 10 * 60_000;
 
 const byUpdate = (one: BookedSeeker, other: BookedSeeker) => other.updatedAtMs - one.updatedAtMs || other.userId - one.userId;
-/** Whoever names no month comes last. */
+/** Jobseekers without a month come last. */
 const freeKey = ({ freeFrom }: BookedSeeker) => freeFrom ?? "9999";
 const orders = {
   updated: byUpdate,
@@ -108,10 +108,7 @@ const orders = {
     freeKey(one) < freeKey(other) ? -1 : freeKey(one) > freeKey(other) ? 1 : byUpdate(one, other),
 };
 
-/**
- * The process's book of everybody who chose to be found. Whom somebody hides from is decided for each reader, and what is shown is read from the database
- * again.
- */
+/** Per-process index of all findable jobseekers. Hiding is decided for each viewer, and displayed data is read from the database again. */
 export const seekerBookOf = onePerDatabase((db) =>
   createChangeBook(db, {
     source: changesOfProfiles(db),

@@ -11,7 +11,7 @@ import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.com
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-/** As the log of the account names it. */
+/** Reason as recorded in the account's log. */
 const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> = {
   "look-alike-domain": "fraud",
   "refused-adverts": "fraud",
@@ -25,16 +25,16 @@ const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> 
 
 interface DecideFlagInput {
   id: string;
-  /** In words, for whoever looks at the account next. */
+  /** Free text for the next administrator who reviews the account. */
   reason: string;
 }
 
-/** An administrator finds nothing wrong with an account. @throws AppError not-found, conflict for what is settled already */
+/** Clears a flag on an account. @throws AppError not-found, conflict for one that is already settled */
 export function clearFlag(ctx: Context, order: DecideFlagInput): Promise<void> {
   return lockingTransaction(ctx.services.db, (tx) => clearFlagWithin(ctx, tx, order));
 }
 
-/** The same in a transaction of the caller's. */
+/** Clears within the caller's transaction. */
 export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: DecideFlagInput): Promise<void> {
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.clearFlag", {});
@@ -49,7 +49,7 @@ export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: Deci
   await recordAudit(tx, auditActor(ctx), event);
 }
 
-/** An administrator shuts the account out that a rule has seen; everything else seen of it is settled with that. @throws AppError not-found, conflict, forbidden for oneself */
+/** Suspends a flagged account, which settles all of its flags. @throws AppError not-found, conflict, forbidden for oneself */
 export async function suspendFlagged(ctx: Context, { id, reason }: DecideFlagInput): Promise<void> {
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {

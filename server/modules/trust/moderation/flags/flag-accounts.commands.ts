@@ -9,8 +9,8 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { looks, type Sighting } from "./sightings.queries.ts";
 
 /**
- * Brings accounts before an administrator that a rule has seen. Nothing is done to them: that is for a person. What was cleared comes back only once
- * it has been seen more often than then. Safe in several processes at once. Answers how many were opened.
+ * Flags accounts that match a rule for review by an administrator, without restricting them. A cleared flag reopens only once the rule has
+ * matched more often than at clearing. Safe in concurrent processes. Returns how many were opened.
  */
 export async function flagAccounts(db: Db, now: Date): Promise<number> {
   let opened = 0;
@@ -28,7 +28,7 @@ function flag(db: Db, rule: AccountFlagRule, { userId, seen, evidence }: Sightin
       .where(eq(users.id, userId))
       .limit(1)
       .for("update");
-    // Who is shut out already, and who looks after the board, is nobody's case.
+    // Suspended accounts and administrators are not flagged.
     if (!account || account.role === "platform_admin" || (account.state !== "active" && account.state !== "unverified")) return false;
     const [known] = await tx
       .select()
@@ -51,6 +51,6 @@ function flag(db: Db, rule: AccountFlagRule, { userId, seen, evidence }: Sightin
   });
 }
 
-/** Whether a settled flag opens again: cleared, and seen more often since; or suspended and let in again since. */
+/** Returns whether a settled flag reopens: cleared and seen more often since, or suspended and since reinstated. */
 const mustOpen = ({ state, clearedAtSeen }: typeof accountFlags.$inferSelect, seen: number): boolean =>
   state !== "open" && seen > (clearedAtSeen ?? 0);

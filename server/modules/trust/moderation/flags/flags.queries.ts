@@ -12,7 +12,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 const perPage = 30;
 
-/** Accounts that rules have seen, in one state, those that wait longest first and those decided last first. Who looked is audited. */
+/** Lists flagged accounts in one state, longest waiting or last decided first. Viewing is audited. */
 export async function listFlags(ctx: Context, { state, page }: { state: AccountFlagState; page: number }) {
   requireAllowed(ctx, "user.readOther", {});
   const { db } = ctx.services;
@@ -53,7 +53,6 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
   return { items, total, page, limit: perPage };
 }
 
-/** Why an account is looked at, in words for an administrator. */
 const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
   "look-alike-domain": "Its adverts pass for those of a verified firm.",
   "refused-adverts": "Several of its adverts were refused.",
@@ -65,7 +64,7 @@ const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
   "false-reports": "Its reports of adverts come to nothing.",
 };
 
-/** How often a rule must have seen something before it says so. */
+/** Minimum sightings before a rule flags an account. */
 export const flagFrom: Readonly<Record<AccountFlagRule, number>> = {
   "look-alike-domain": 1,
   "refused-adverts": 3,

@@ -28,7 +28,6 @@ const readDecision = fieldsOf(
   }),
 );
 
-/** Accounts that rules have seen, for administrators. */
 export const flagsRouter = router({
   list: procedure("user.readOther")
     .input(readList)

@@ -15,7 +15,7 @@ import { knownDevices } from "#db/schema/sign-in.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { flagFrom } from "./flags.queries.ts";
 
-/** What a rule saw of an account: how often, and what, without a name or an address of anybody. */
+/** A rule's findings on an account: a count and details, without any names or addresses. */
 export interface Sighting {
   userId: number;
   seen: number;
@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 const seenAtMost = 200;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** Adverts that pass for a verified firm's. */
+/** Adverts that imitate a verified company. */
 const lookAlikeDomain: Look = async (db, now) => {
   const rows = await db
     .select({ userId: jobs.createdByUserId, seen: countDistinct(jobs.id), evidence: max(advertRiskHits.evidence) })
@@ -62,7 +62,7 @@ const refusedAdverts: Look = async (db, now) => {
 
 const mostlyUnwanted = 0.6;
 
-/** Requests for contact that those asked mostly turn down, or report. */
+/** Contact requests that recipients mostly decline or report. */
 const unwantedRequests: Look = async (db, now) => {
   const { askedByUserId, state, reportedAt, askedAt } = contactRequests;
   const declined = sum(sql`${state} = 'declined'`).mapWith(Number);
@@ -87,7 +87,7 @@ const unwantedRequests: Look = async (db, now) => {
   });
 };
 
-/** Refusals of the audit log by person, of one kind. */
+/** Counts refusals of one kind in the audit log, by user. */
 const refusals =
   (least: number, which: ReturnType<typeof and>, days: number, evidence: (seen: number) => string): Look =>
   async (db, now) => {
@@ -116,7 +116,7 @@ const guessedAddresses = refusals(
   (seen) => `It asked ${seen} times within a day for things it may not know of.`,
 );
 
-/** Profiles opened or taken away in files, and quotas run into. */
+/** Profiles opened or exported, and quotas exceeded. */
 const massReading: Look = async (db, now) => {
   const seen = count();
   const inFile = sum(sql`${profileViews.inFile}`).mapWith(Number);
@@ -141,7 +141,7 @@ const massReading: Look = async (db, now) => {
 const stoppedFrom = 10;
 const stoppedWords = (seen: number) => `It ran into the limits of the jobseeker database ${seen} times within a day.`;
 
-/** A network it advertised from, or a browser it signed in with, that an account has used which is suspended now. */
+/** Networks or browsers shared with an account that is now suspended. */
 const sharedWithSuspended: Look = async (db, now) => {
   const [theirs, theirDevices, others] = [
     alias(advertiserClients, "suspended_clients"),
@@ -171,7 +171,7 @@ const sharedWithSuspended: Look = async (db, now) => {
   return [...byDevice, ...byNetwork.filter(({ userId }) => byDevice.every((row) => row.userId !== userId))];
 };
 
-/** Reports that came to nothing, and none that did. */
+/** Reporters whose reports are mostly rejected. */
 const falseReports: Look = async (db, now) => {
   const idle = sum(sql`${jobCases.outcome} = 'no-action'`).mapWith(Number);
   const right = sum(sql`${jobCases.outcome} <> 'no-action'`).mapWith(Number);
@@ -189,7 +189,6 @@ const falseReports: Look = async (db, now) => {
   });
 };
 
-/** Every rule, by its name. */
 export const looks: Readonly<Record<AccountFlagRule, Look>> = {
   "look-alike-domain": lookAlikeDomain,
   "refused-adverts": refusedAdverts,

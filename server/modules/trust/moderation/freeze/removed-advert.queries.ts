@@ -13,8 +13,8 @@ import { findPosting } from "#server/modules/market/adverts/postings.queries.ts"
 const missing = () => new AppError("not-found", "There is no advert under that number.");
 
 /**
- * What stands at the address of an advert that was taken down: to those who applied or saved it that it was, to those it belongs to and to
- * administrators also why. @throws AppError not-found for everybody else
+ * Returns what to show at the address of a removed advert: applicants and those who saved it learn that it was removed; its owners and
+ * administrators also why. @throws AppError not-found for other callers
  */
 export async function readRemovedAdvert(ctx: Context, jobId: number) {
   const { db } = ctx.services;

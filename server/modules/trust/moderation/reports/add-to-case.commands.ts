@@ -10,13 +10,13 @@ import { freeze } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { type WeighedReport, weighReports } from "./weigh-reports.ts";
 
 const weighedAtMost = 500;
-/** What an advertiser reads of a freeze that nobody decided. */
+/** Reason shown to the advertiser of an automatic freeze. */
 const automaticReason = "Several people have reported this advert for a serious reason. A person looks into it; you can appeal meanwhile.";
 
 /**
- * Puts the advert's reports that belong to no case into its open case, or into a new one, and weighs them anew. Where their weight says so the advert
- * is frozen at once.
- * @returns whether it was frozen, for the caller to bring the search up to date
+ * Adds an advert's unassigned reports to its open case, or to a new one, and recalculates their weight. Freezes the advert at once above a
+ * threshold.
+ * @returns whether it was frozen, so that the caller updates the search index
  */
 export async function addToCase(ctx: Context, tx: Db, jobId: number): Promise<boolean> {
   const { now } = ctx;
@@ -30,7 +30,7 @@ export async function addToCase(ctx: Context, tx: Db, jobId: number): Promise<bo
   const reports = await listWeighed(tx, caseId);
   const weight = weighReports(reports, { hasRuleHit: await hasRuleHit(tx, jobId) });
   const { tenths: weightTenths, reporters, isUrgent } = weight;
-  // Who was asked to correct it is looked at again when somebody else reports it.
+  // A case waiting for a correction reopens when someone else reports the advert.
   const state = { state: "open", weightTenths, reporters, isUrgent, reports: reports.length, lastReportedAt: now } as const;
   await tx.update(jobCases).set(state).where(eq(jobCases.id, caseId));
   if (!weight.freezes || advert.status !== "live") return false;
@@ -38,7 +38,7 @@ export async function addToCase(ctx: Context, tx: Db, jobId: number): Promise<bo
   return true;
 }
 
-/** The advert's row is locked: nobody else opens a case for it meanwhile. */
+/** The advert's row is locked, so no other case is opened for it meanwhile. */
 async function openCase(tx: Db, jobId: number, now: Date): Promise<number> {
   const [open] = await tx.select({ id: jobCases.id }).from(jobCases).where(eq(jobCases.openJobId, jobId)).limit(1).for("update");
   if (open) return open.id;
@@ -65,7 +65,7 @@ const listWeighed = (tx: Db, caseId: number): Promise<WeighedReport[]> =>
     .where(eq(jobReports.caseId, caseId))
     .limit(weighedAtMost);
 
-/** A rule of the risk score has said of the advert that somebody must read it. */
+/** A risk score rule has marked the advert for manual review. */
 async function hasRuleHit(tx: Db, jobId: number): Promise<boolean> {
   const [risk] = await tx.select({ isHeld: advertRisks.isHeld }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
   return risk?.isHeld ?? false;

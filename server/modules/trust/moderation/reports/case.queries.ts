@@ -16,7 +16,7 @@ import { previewWarning } from "./warn-applicants.commands.ts";
 const reportsShown = 100;
 const freezesShown = 20;
 
-/** All that a case is decided by. @throws AppError not-found */
+/** Returns everything an administrator needs to decide a case. @throws AppError not-found */
 export async function readCase(ctx: Context, id: string) {
   requireAllowed(ctx, "job.moderate", {});
   const { services, now } = ctx;
@@ -56,7 +56,7 @@ async function readAdvert(db: Db, id: string) {
   return facts;
 }
 
-/** Without who sent them: a decision goes by what they say and by their standing. */
+/** Omits reporters' identities: decisions are based on content and reporter standing. */
 async function listReports(db: Db, caseId: number) {
   const rows = await db
     .select({
@@ -111,7 +111,7 @@ async function countOthers(db: Db, { jobId, posterUserId, companyId }: { jobId: 
   return row?.others ?? 0;
 }
 
-/** The mail those who applied would get, as it would read. @throws AppError not-found */
+/** Renders the e-mail that applicants would receive. @throws AppError not-found */
 export async function previewToApplicants(ctx: Context, { id, text }: { id: string; text: string }) {
   requireAllowed(ctx, "job.moderate", {});
   const [listed] = await listCasesById(ctx.services.db, [id]);

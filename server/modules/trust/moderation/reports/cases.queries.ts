@@ -33,12 +33,12 @@ const columns = {
 };
 
 export interface ListCasesInput {
-  /** "undecided": open ones and those with the advertiser. */
+  /** "undecided": open, or waiting for the advertiser. */
   state: CaseState | "undecided";
   page: number;
 }
 
-/** Cases of reported adverts, those that cannot wait first, then the longest waiting; decided ones by when that was. */
+/** Lists report cases: urgent ones first, then longest waiting; decided ones by decision date. */
 export async function listCases(ctx: Context, { state, page }: ListCasesInput) {
   requireAllowed(ctx, "job.moderate", {});
   const { db } = ctx.services;
@@ -56,7 +56,7 @@ export async function listCases(ctx: Context, { state, page }: ListCasesInput) {
 }
 export type ListedCase = Awaited<ReturnType<typeof withReasons>>[number];
 
-/** Cases by their ids, for lists that hold them beside other things. */
+/** Returns cases by id, for lists that mix them with other items. */
 export async function listCasesById(db: Db, ids: readonly string[]): Promise<ListedCase[]> {
   if (ids.length === 0) return [];
   const rows = await selectCases(db)
@@ -79,13 +79,13 @@ async function withReasons(db: Db, rows: Awaited<ReturnType<typeof selectCases>>
   const [reasons, corrected] = await Promise.all([reasonsOf(db, rows), correctionsOf(db, rows)]);
   return rows.map(({ caseId, weightTenths, openedAt, lastReportedAt, askedAt, decidedAt, ...row }) => ({
     ...row,
-    /** In reports of somebody in good standing. */
+    /** In units of one report by a reporter in good standing. */
     weight: weightTenths / 10,
     reasons: reasons.get(caseId) ?? [],
     openedAt: openedAt.toISOString(),
     lastReportedAt: lastReportedAt.toISOString(),
     askedAt: iso(askedAt),
-    /** When the advert was changed after its advertiser had been asked to correct it. */
+    /** When the advert was changed after its advertiser was asked to correct it. */
     correctedAt: iso(corrected.get(row.jobId) ?? null),
     decidedAt: iso(decidedAt),
   }));

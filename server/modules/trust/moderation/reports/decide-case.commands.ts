@@ -26,11 +26,11 @@ export interface CaseDecision {
   id: string;
   /** "ask": the advertiser is asked to correct it, and the case waits. */
   outcome: CaseOutcome | "ask";
-  /** For the advertiser; "" where nothing is to be said. */
+  /** Message to the advertiser; "" for none. */
   words: string;
-  /** A strike against the firm, with the same words. */
+  /** Gives the company a strike, with the same message. */
   strike: boolean;
-  /** Of a fraud: what people who applied are told; null to tell nobody. */
+  /** For a fraud: message to applicants; null to notify nobody. */
   tellApplicants: string | null;
   suspendPoster: boolean;
   freezeOthers: boolean;
@@ -43,8 +43,8 @@ export interface DecidedCase {
 }
 
 /**
- * An administrator says what comes of a case: the advert stays, comes back, or goes for good, and everyone who has to hear of it does.
- * @throws AppError not-found, conflict for one that somebody else has decided; reauthenticate where an account is to be suspended
+ * Decides a case: the advert stays, is restored or is removed permanently, and everyone affected is notified.
+ * @throws AppError not-found, conflict for one that another administrator has decided; reauthenticate where an account is to be suspended
  */
 export async function decideCase(ctx: Context, decision: CaseDecision): Promise<DecidedCase> {
   requireAllowed(ctx, "job.moderate", {});
@@ -82,7 +82,7 @@ async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<Dec
   return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
 }
 
-/** The advert's row is locked before that of its case, as by those who report it. */
+/** Locks the advert's row before the case's, in the same order as reporting. */
 async function lockCase(tx: Db, id: string) {
   const [named] = await tx.select({ jobId: jobCases.jobId }).from(jobCases).where(eq(jobCases.publicId, id)).limit(1);
   if (!named) throw new AppError("not-found", "There is no case under that name.");
@@ -119,12 +119,12 @@ async function settleAdvert(
   const stays = outcome === "no-action" || outcome === "corrected";
   if (stays && status === "frozen") await thaw(ctx, tx, { jobId, byUserId: userId });
   if (stays || status === "refused" || status === "archived") return;
-  // The advertiser is told once: that it is refused.
+  // The advertiser gets one notification only: the refusal.
   if (status !== "frozen") await freeze(ctx, tx, { jobId, reason: words, caseId, byUserId: userId, isQuiet: true });
   await refuseFrozen(ctx, tx, { jobId, reason: words, caseId, byUserId: userId });
 }
 
-/** The other live adverts of whoever wrote this one; of a feed's, those of the same firm. */
+/** Freezes the author's other live adverts; for an advert from a feed, those of the same company. */
 async function freezeOthers(
   ctx: Context,
   tx: Db,
@@ -155,7 +155,7 @@ async function posterOf(db: Db, caseId: string) {
 
 const toldAtMost = 500;
 
-/** Announces to those who left an address what came of it, once an address. */
+/** Notifies reporters who left an address of the outcome, once per address. */
 async function answerReporters(
   ctx: Context,
   tx: Db,
@@ -182,12 +182,12 @@ interface StrikeInput {
   companyId: number;
   companyName: string;
   posterUserId: number | null;
-  /** In words for the firm. */
+  /** Text for the company. */
   reason: string;
   byUserId: number;
 }
 
-/** A strike for a decided case, in the caller's transaction; the firm is mailed where it stands now. */
+/** Records a strike for a decided case, in the caller's transaction, and e-mails the company its enforcement step. */
 async function giveStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void> {
   const { now } = ctx;
   const { caseId, companyId, companyName, posterUserId, reason, byUserId } = order;

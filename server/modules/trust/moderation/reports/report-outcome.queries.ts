@@ -14,13 +14,13 @@ interface ReportOutcome {
   reference: string;
   jobTitle: string;
   sentOn: string;
-  /** What came of it so far, in a sentence. */
+  /** Outcome so far, as a sentence. */
   outcome: string;
-  /** Null while nothing has been decided. */
+  /** Null while undecided. */
   decidedOn: string | null;
 }
 
-/** As the page that shows it is answered: 404 for a reference there is not, 429 for whoever tries too many. */
+/** Response of the outcome page: 404 for an unknown reference, 429 after too many attempts. */
 export interface OutcomeAnswer {
   status: 200 | 404 | 429;
   report: ReportOutcome | null;
@@ -28,7 +28,7 @@ export interface OutcomeAnswer {
 
 const beingRead = "A person reads it. The advert stands as it did, or is off the board meanwhile.";
 
-/** What became of a report, for whoever knows its reference: nothing of who sent it or what they wrote. */
+/** Returns the outcome of a report for anyone with its reference, without its sender or text. */
 export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeAnswer> {
   requireAllowed(ctx, "jobReport.readOutcome", { isPublished: true });
   const { services, now, request } = ctx;

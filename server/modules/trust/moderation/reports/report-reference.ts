@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 
-/** Digits and capitals that are not taken for one another: no I, L, O and U. */
+/** Digits and capitals without look-alikes: no I, L, O and U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const characters = 16;
 const group = 4;
 
-/** What reporter and reader call a report, drawn from 80 bits, so that nobody comes upon one: "7K3M-9QXZ-40TA-VW2E". */
+/** Returns a random report reference of 80 bits, too long to guess: "7K3M-9QXZ-40TA-VW2E". */
 export function randomReference(): string {
   const drawn = [...randomBytes(characters)].map((byte) => alphabet[byte % alphabet.length]).join("");
   return grouped(drawn);
 }
 
-/** A reference as people copy it, in one form; null for what is none. */
+/** Normalises a copied reference; null when invalid. */
 export function readReference(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   return plain.length === characters && [...plain].every((each) => alphabet.includes(each)) ? grouped(plain) : null;

@@ -9,10 +9,10 @@ import type { Principal } from "#server/kernel/access/principal.ts";
 
 const dayMs = 86_400_000;
 const knownAfterDays = 30;
-/** So many reports of a year that led to nothing, and none that did, cost a good standing. */
+/** Rejected reports in a year, with none upheld, that cost a reporter their good standing. */
 const baselessReports = 3;
 
-/** For how much a report of theirs weighs. Of firms it is a rival's, or the advertiser's own. */
+/** Returns a reporter's standing, which weights their report. Reports by companies count as from a rival, or from the advertiser itself. */
 export async function standingOf(
   db: Db,
   principal: Principal,

@@ -18,7 +18,7 @@ export interface Warning {
   text: string;
 }
 
-/** Mails everybody who applied that the advert was a fraud, whatever they chose to be mailed of. @returns how many */
+/** E-mails all applicants that the advert was a fraud, regardless of their mail preferences. @returns how many */
 export async function warnApplicants(ctx: Context, tx: Db, { caseId, jobId, ...words }: Warning): Promise<number> {
   let told = 0;
   for (;;) {
@@ -38,7 +38,7 @@ export async function warnApplicants(ctx: Context, tx: Db, { caseId, jobId, ...w
   return told;
 }
 
-/** The mail as somebody called Robin would get it. */
+/** Renders the e-mail for a sample recipient called Robin. */
 export function previewWarning({ services: { site } }: Context, { jobTitle, companyName, text }: Omit<Warning, "caseId" | "jobId">) {
   const link = site.origin + paths.jobseekerTab("applications");
   const { subject, text: body } = renderMail(site, "advert-was-fraud", { name: "Robin", jobTitle, companyName, text, link });

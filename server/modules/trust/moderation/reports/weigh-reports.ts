@@ -1,16 +1,16 @@
 import type { ReporterStanding } from "#db/case-values.ts";
 import type { JobReportReason } from "#db/topic-values.ts";
 
-/** What a report counts for, in tenths of one of somebody in good standing. */
+/** Weight of a report, in tenths of one by a reporter in good standing. */
 export const tenthsOf: Record<ReporterStanding, number> = { good: 10, new: 5, visitor: 3, rival: 2, own: 0 };
-/** What reports of people not known to be in good standing come to together, however many there are. */
+/** Limit on the total weight of reports by reporters not in good standing. */
 const lightTenthsAtMost = 9;
-/** What a rule that the advert meets adds. */
+/** Weight added when the advert matches a rule. */
 const ruleHitTenths = 10;
-/** From here on the advert is frozen without waiting for a person. */
+/** Total weight at which the advert is frozen automatically. */
 export const freezeFromTenths = 20;
 
-/** Reasons that do not wait: a fraud, or money asked. */
+/** Reasons that make a case urgent: fraud, or a demand for money. */
 export const urgentReasons: ReadonlySet<JobReportReason> = new Set(["scam"]);
 
 export interface WeighedReport {
@@ -24,14 +24,14 @@ export interface WeighedReport {
 
 export interface Weight {
   tenths: number;
-  /** People behind the reports, as far as can be told. */
+  /** Distinct reporters, as far as known. */
   reporters: number;
   isUrgent: boolean;
-  /** Frozen without waiting for a person. */
+  /** The advert is frozen automatically. */
   freezes: boolean;
 }
 
-/** Weighs the reports of one advert. What shares a person, an address, a connection or a firm counts once, as the heaviest of it. */
+/** Weighs the reports of one advert. Reports sharing a person, address, connection or company count once, at the heaviest weight. */
 export function weighReports(reports: readonly WeighedReport[], { hasRuleHit }: { hasRuleHit: boolean }): Weight {
   const people = groupsOf(reports).map((group) => Math.max(...group.map(({ standing }) => tenthsOf[standing])));
   const good = people.filter((tenths) => tenths === tenthsOf.good).length * tenthsOf.good;
@@ -46,7 +46,7 @@ export function weighReports(reports: readonly WeighedReport[], { hasRuleHit }: 
   };
 }
 
-/** Reports joined by any mark they share, also by way of a third. */
+/** Groups reports that share any mark, directly or through a third report. */
 function groupsOf(reports: readonly WeighedReport[]): WeighedReport[][] {
   const groups: { marks: Set<string>; reports: WeighedReport[] }[] = [];
   for (const report of reports) {

@@ -9,7 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 
-/** A strike, a freeze or a refusal, as an appeal against it needs it. */
+/** A strike, a freeze or a refusal, with the facts an appeal needs. */
 export interface SubjectRow {
   rowId: number;
   publicId: string;
@@ -22,13 +22,13 @@ export interface SubjectRow {
   at: Date;
   /** Null where a rule decided. */
   byUserId: number | null;
-  /** It has ended by itself, or is over. */
+  /** Expired, or withdrawn. */
   isOver: boolean;
 }
 
 const inJob = { companyId: jobs.companyId, posterUserId: jobs.createdByUserId, jobId: jobs.id, jobTitle: jobs.title };
 
-/** Strikes, freezes or refusals by their row numbers or their ids. */
+/** Finds strikes, freezes or refusals by row id or public id. */
 export async function findSubjects(db: Db, subject: AppealSubject, by: { rowIds: number[] } | { ids: string[] }): Promise<SubjectRow[]> {
   const asked = "ids" in by ? by.ids : by.rowIds;
   if (asked.length === 0) return [];
@@ -86,7 +86,7 @@ async function findStrikes(db: Db, by: { rowIds: number[] } | { ids: string[] },
   return rows.map(({ overturnedAt, ...row }) => ({ ...row, jobId: null, jobTitle: null, isOver: overturnedAt !== null }));
 }
 
-/** The freeze or the refusal of an advert that an appeal took back last; null where none was. */
+/** Returns the freeze or refusal of an advert that an appeal last reversed; null if none. */
 export async function lastTakenBack(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
   const taken = eq(appeals.outcome, "overturned");
   const [freeze] = await db
@@ -110,7 +110,7 @@ export async function lastTakenBack(db: Db, jobId: number): Promise<{ subject: "
   return row ? { subject, row: { ...row, isOver: true } } : null;
 }
 
-/** What stands against an advert now: its freeze, or why it was refused last; null for neither. */
+/** Returns the current freeze of an advert, or its last refusal; null for neither. */
 export async function standingAgainst(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
   const [frozen] = await db.select({ id: jobFreezes.id }).from(jobFreezes).where(eq(jobFreezes.openJobId, jobId)).limit(1);
   const [refused] = await db
@@ -126,7 +126,7 @@ export async function standingAgainst(db: Db, jobId: number): Promise<{ subject:
   return row && !row.isOver ? { subject, row } : null;
 }
 
-/** The row number of the firm a freelance recruiter advertises as; null before the first advert. */
+/** Returns the company id that a freelance recruiter advertises as; null before the first advert. */
 export async function practiceOf(db: Db, userId: number): Promise<number | null> {
   const [practice] = await db
     .select({ companyId: freelancePractices.companyId })
@@ -149,7 +149,7 @@ const columns = {
   outcome: appeals.outcome,
 };
 
-/** Appeals by their ids, each with what it is against. */
+/** Returns appeals by id, each with its subject. */
 export async function findAppeals(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -171,7 +171,7 @@ export async function findAppeal(db: Db, id: string): Promise<Appeal | null> {
   return (await findAppeals(db, [id]))[0] ?? null;
 }
 
-/** Why the caller must leave an appeal to somebody else: they made the decision, and are not the only administrator. */
+/** Returns why the caller must leave an appeal to another administrator: they made the decision, and are not the only administrator. */
 export async function whyNotTheSame({ principal }: Context, db: Db, { byUserId }: SubjectRow): Promise<string | null> {
   const { userId } = requireUser(principal);
   if (byUserId !== userId) return null;
@@ -179,7 +179,7 @@ export async function whyNotTheSame({ principal }: Context, db: Db, { byUserId }
   return others === 0 ? null : "You made this decision, so another administrator must decide the appeal.";
 }
 
-/** What an appeal is against, as its advertiser knows it. */
+/** Describes the subject of an appeal to its advertiser. */
 export function namedSubject(subject: AppealSubject, jobTitle: string | null): string {
   if (subject === "strike") return "a strike";
   return `the ${subject} of “${jobTitle ?? "an advert"}”`;

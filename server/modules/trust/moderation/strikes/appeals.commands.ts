@@ -22,14 +22,14 @@ const duplicate = 1062;
 
 export interface AppealInput {
   subject: AppealSubject;
-  /** Of the strike, the freeze or the refusal. */
+  /** Id of the strike, freeze or refusal. */
   id: string;
   words: string;
 }
 
 /**
- * Those who advertise say why a strike, a freeze or a refusal is wrong: once, within thirty days.
- * @throws AppError not-found for what is not theirs, conflict when it is too late, over or appealed against already
+ * Appeals against a strike, a freeze or a refusal: once, within thirty days.
+ * @throws AppError not-found for one that is not the caller's, conflict when it is too late, over or appealed against already
  */
 export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInput): Promise<{ id: string }> {
   const { services, now } = ctx;
@@ -59,13 +59,13 @@ export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInp
 export interface AppealDecision {
   id: string;
   outcome: AppealOutcome;
-  /** Why, in words for the advertiser. */
+  /** Reason for the advertiser. */
   answer: string;
 }
 
 /**
- * An administrator decides an appeal, in a transaction of the caller's, who brings the search up to date with the answered advert: never the one who
- * decided what it is against, as long as there is another.
+ * Decides an appeal in the caller's transaction; the caller updates the search index with the returned advert. The administrator who made
+ * the contested decision may not decide, as long as there is another.
  * @throws AppError not-found, forbidden for the same administrator, conflict for one that is decided
  */
 export async function decideAppealWithin(ctx: Context, tx: Db, decision: AppealDecision): Promise<number | null> {
@@ -111,12 +111,12 @@ async function overturn(ctx: Context, tx: Db, { subject, row, userId }: Overturn
     .where(and(eq(jobFreezes.jobId, jobId), eq(jobFreezes.ending, "refused"), eq(jobFreezes.endedAt, row.at)))
     .orderBy(desc(jobFreezes.id))
     .limit(1);
-  // What was refused before anybody saw it got its credit back: its advertiser sends it again, and it is not read once more.
+  // An advert refused before publication had its credit returned: its advertiser submits it again, and it is not reviewed once more.
   await keepAsRead(tx, jobId);
   await setStatus(tx, jobId, { status: held?.status ?? "refused", refusalReason: null }, now);
 }
 
-/** What those behind an appeal are written. */
+/** Renders the e-mail to the appellant. */
 export async function mailOfDecision(
   { services: { site }, principal }: Context,
   db: Db,

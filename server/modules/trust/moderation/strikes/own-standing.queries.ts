@@ -13,7 +13,7 @@ import { appealWithinDays } from "./appeals.commands.ts";
 
 const strikesShown = 20;
 
-/** What stands against the caller's firm or practice, and what they have said to it. */
+/** Returns the enforcement actions against the caller's company or practice, with their appeals. */
 export async function readOwnStanding(ctx: Context) {
   const { services, now } = ctx;
   const { userId, companyId, isFreelance } = requireUser(ctx.principal);
@@ -40,7 +40,10 @@ export async function readOwnStanding(ctx: Context) {
   };
 }
 
-/** What stands against one of the caller's adverts, or was taken back after an appeal: that it is frozen or refused, why, and whether that can be appealed against. */
+/**
+ * Returns the freeze or refusal of one of the caller's adverts, in force or reversed on appeal, with its reason and whether it can be
+ * appealed.
+ */
 export async function readStandingOfAdvert(ctx: Context, jobId: number) {
   const { db } = ctx.services;
   const posting = await findPosting(db, String(jobId));
@@ -55,7 +58,7 @@ export async function readStandingOfAdvert(ctx: Context, jobId: number) {
     id: row.publicId,
     reason: row.reason,
     at: row.at.toISOString(),
-    /** It stands against the advert no longer: an appeal took it back. */
+    /** Reversed on appeal. */
     isOver: row.isOver,
     ...appealable(row.at, said.get(row.rowId) ?? null, ctx.now, row.isOver),
   };

@@ -5,7 +5,7 @@ import { appeals, strikes } from "#db/schema/job-cases.ts";
 
 const strikesShown = 20;
 
-/** Strikes for what somebody wrote, and those against the firm they act for, with what was said to each: for administrators. */
+/** Lists a user's strikes and those of their company, with any appeals: for administrators. */
 export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId: number; companyId: number | null; now: Date }) {
   const ofFirm = companyId === null ? undefined : eq(strikes.companyId, companyId);
   const rows = await db
@@ -35,7 +35,7 @@ export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId
     isOverturned: overturnedAt !== null,
     givenAt: givenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    /** The appeal against it that nobody has decided yet. */
+    /** The undecided appeal against it. */
     appealId: waiting.get(rowId) ?? null,
   }));
 }

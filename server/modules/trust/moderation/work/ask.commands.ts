@@ -10,7 +10,7 @@ import { principalOf } from "#server/modules/people/accounts/principal-of.querie
 import { caseKinds } from "./case-kinds.ts";
 import { type CaseName, currentVersion } from "./waiting.queries.ts";
 
-/** Puts a question to those whom a case concerns, by mail and on the site's pages; the case waits for their answer. */
+/** Sends a question to the parties of a case, by e-mail and notification; the case waits for their answer. */
 async function askAbout(
   ctx: Context,
   tx: Db,
@@ -51,7 +51,7 @@ const columns = {
   closedAt: moderationQuestions.closedAt,
 };
 
-/** A question put to the caller or their firm. @throws AppError not-found */
+/** Returns a question to the caller or their company. @throws AppError not-found */
 export async function readQuestion(ctx: Context, id: string) {
   const [row] = await ctx.services.db.select(columns).from(moderationQuestions).where(eq(moderationQuestions.publicId, id)).limit(1);
   requireAllowed(ctx, "moderation.answer", { ownerId: row?.ownerUserId ?? null, companyId: row?.companyId ?? null });
@@ -60,7 +60,7 @@ export async function readQuestion(ctx: Context, id: string) {
   return {
     about,
     kind,
-    /** Of an advert: where it can be changed. */
+    /** For an advert: where it can be edited. */
     postingId: kind === "first-advert" || kind === "changed-advert" ? subject : null,
     question,
     askedAt: askedAt.toISOString(),
@@ -70,7 +70,7 @@ export async function readQuestion(ctx: Context, id: string) {
   };
 }
 
-/** Answers a question, once; the case it is about comes up again. @throws AppError not-found, conflict */
+/** Answers a question, once; its case is reopened. @throws AppError not-found, conflict */
 export async function answerQuestion(ctx: Context, { id, answer }: { id: string; answer: string }): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
@@ -91,7 +91,7 @@ const noQuestion = () => new AppError("not-found", "There is no such question.")
 const atOnce = 200;
 const failureMaxChars = 500;
 
-/** Carries out what was decided and can be undone no longer: then those concerned are told. Safe in several processes at once. */
+/** Carries out decisions whose undo period has ended, and notifies those affected. Safe in concurrent processes. */
 export async function carryOutDecisions(services: Services, now: Date): Promise<{ done: number; failed: number }> {
   const { id, state, dueAt } = moderationDecisions;
   const due = await services.db
@@ -108,7 +108,7 @@ export async function carryOutDecisions(services: Services, now: Date): Promise<
   return counts;
 }
 
-/** Null where another process was faster, or it was undone. */
+/** Returns null where another process was first, or the decision was undone. */
 async function carryOut(services: Services, rowId: number, now: Date): Promise<"done" | "failed" | null> {
   try {
     const after = await lockingTransaction(services.db, (tx) => settle(services, tx, rowId, now));
@@ -145,7 +145,7 @@ async function settle(services: Services, tx: Db, rowId: number, now: Date) {
   return after;
 }
 
-/** As the administrator who decided, by what they may do now; their second factor was proved when they decided. */
+/** Builds a context for the administrator who decided, with their current rights; their second factor was proved at the decision. */
 async function contextOf(services: Services, row: typeof moderationDecisions.$inferSelect, now: Date): Promise<Context> {
   const person = row.decidedByUserId === null ? null : await principalOf(services.db, row.decidedByUserId);
   if (!person) throw new AppError("conflict", "The account of whoever decided it is not active any more.");

@@ -3,7 +3,7 @@ import type { WorkDecision } from "#db/work-values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/content/mail/mail.types.ts";
 
-/** Whom a case concerns, and what it is about as they see it. */
+/** Parties of a case, and its subject as they see it. */
 interface Concerned {
   about: string;
   companyId: number | null;
@@ -11,7 +11,7 @@ interface Concerned {
   people: { userId: number; name: string; email: string | null }[];
 }
 
-/** A mail as somebody will get it. */
+/** Preview of an e-mail. */
 export interface MailToCome {
   to: string;
   template: MailTemplate;
@@ -24,13 +24,13 @@ export interface CaseDecision {
   words: string;
 }
 
-/** How the cases of a kind are decided: always by the commands of the domain they belong to. */
+/** Decision handlers of a case kind, which always use the commands of its own domain. */
 export interface CaseKind {
   decisions: readonly WorkDecision[];
-  /** In the transaction that settles the decision; answers what is to be done once that is committed. */
+  /** Runs in the transaction that settles the decision; returns work to do after the commit. */
   carryOut: (ctx: Context, tx: Db, order: CaseDecision) => Promise<() => Promise<void> | void>;
   concerned: (db: Db, subject: string) => Promise<Concerned | null>;
   mails: (ctx: Context, order: CaseDecision) => Promise<MailToCome[]>;
-  /** Why the caller must leave the case to somebody else, where that can be. */
+  /** Returns why the caller must leave the case to another administrator, if they must. */
   whyNotYou?: (ctx: Context, db: Db, subject: string) => Promise<string | null>;
 }

@@ -25,7 +25,7 @@ const outcomeOf = ({ subject: id, isApproved, words }: CaseDecision) => ({
   answer: words || takenBack,
 });
 
-/** What advertisers say against a strike, a freeze or a refusal: approved, it is taken back; refused, it stands. */
+/** Appeals against a strike, a freeze or a refusal: approval reverses it, refusal confirms it. */
 const appealKind: CaseKind = {
   decisions: ["approve", "ask", "refuse"],
   carryOut: async (ctx, tx, order) => {
@@ -72,7 +72,7 @@ const adverts: CaseKind = {
   },
 };
 
-/** Nobody is told: whoever runs the feed has no account here. */
+/** Nobody is notified: the feed's operator has no account. */
 const feedAdverts: CaseKind = {
   decisions: ["approve", "refuse"],
   carryOut: async (ctx, tx, order) => {
@@ -133,7 +133,7 @@ const recruiterPages: CaseKind = {
   },
 };
 
-/** Nobody is told: what is approved is made again with all its removals, what is refused leaves every advert as it is. */
+/** Nobody is notified: approval repeats the run with all its removals, refusal leaves every advert unchanged. */
 const heldFeeds: CaseKind = {
   decisions: ["approve", "refuse"],
   carryOut: async (ctx, tx, { subject, isApproved }) => {
@@ -144,7 +144,7 @@ const heldFeeds: CaseKind = {
   mails: async () => [],
 };
 
-/** Approved: nothing is wrong with the account. Shutting one out asks for the password and is done at once, so it is none of these. */
+/** Approval clears the account. Suspension requires the password and takes effect at once, so it is not offered here. */
 const flaggedAccounts: CaseKind = {
   decisions: ["approve"],
   carryOut: async (ctx, tx, { subject, words }) => {
@@ -155,7 +155,7 @@ const flaggedAccounts: CaseKind = {
   mails: async () => [],
 };
 
-/** Decided where they are kept. */
+/** Decided on the pages of their own domain. */
 const elsewhere: CaseKind = {
   decisions: [],
   carryOut: async () => nothing,

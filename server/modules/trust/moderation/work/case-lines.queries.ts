@@ -123,7 +123,7 @@ const readers: Readonly<Record<WorkKind, Read>> = {
   appeal: appealed,
 };
 
-/** What cases are called in a list, by kind and subject. */
+/** Returns the titles of cases in lists, by kind and subject. */
 export async function linesOf(db: Db, cases: readonly CaseName[]): Promise<Map<string, CaseLine>> {
   const kinds = [...new Set(cases.map(({ kind }) => kind))];
   const read = await Promise.all(
@@ -138,11 +138,11 @@ export async function linesOf(db: Db, cases: readonly CaseName[]): Promise<Map<s
 
 interface Target {
   hours: number;
-  /** Counted from nine to five, Monday to Friday, in London. */
+  /** Counted in working hours: nine to five, Monday to Friday, in London. */
   isWorkingTime: boolean;
 }
 
-/** Within how long each kind of case should be decided. */
+/** Target decision time of each kind of case. */
 export const targets: Readonly<Record<WorkKind, Target>> = {
   "first-advert": { hours: 4, isWorkingTime: true },
   "changed-advert": { hours: 4, isWorkingTime: true },
@@ -161,7 +161,7 @@ const opensAt = 9;
 const closesAt = 17;
 const london = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", weekday: "short", hour: "2-digit", hourCycle: "h23" });
 
-/** What has waited since before this moment has waited longer than its kind should; by the quarter of an hour. */
+/** Returns the time before which a waiting case is overdue, rounded to a quarter of an hour. */
 export function waitedTooLongSince(kind: WorkKind, now: Date): Date {
   const { hours, isWorkingTime } = targets[kind];
   if (!isWorkingTime) return new Date(now.getTime() - hours * hourMs);

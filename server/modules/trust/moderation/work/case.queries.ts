@@ -20,7 +20,7 @@ import { addressFact, firmSection, recordSection } from "./evidence/firm-evidenc
 import { appealEvidence, feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 
-/** What a firm has brought to prove who it is, who acts for it, and what was decided before. */
+/** Returns a company's verification documents, who acts for it, and earlier decisions. */
 async function verificationEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const [firm] = await db
@@ -72,7 +72,7 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
 
 const shownAtMost = 20;
 
-/** One case with all there is to decide it by. @throws AppError conflict, with who decided what, once it waits no longer */
+/** Returns a case with all evidence. @throws AppError conflict, with who decided what, once it no longer waits */
 export async function readCase(ctx: Context, name: CaseName) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
@@ -100,10 +100,10 @@ export async function readCase(ctx: Context, name: CaseName) {
     target: targets[name.kind],
     owner,
     questions,
-    /** What was decided before, also what could not be carried out. */
+    /** Earlier decisions, including those that could not be carried out. */
     decisions,
     mayDecide: leaveIt === null ? mayDecide : [],
-    /** Why it must be left to another administrator. */
+    /** Reason to leave the case to another administrator. */
     leaveIt,
     ...evidence,
   };
@@ -173,12 +173,11 @@ const readers: Readonly<Record<WorkKind, Read>> = {
   appeal: appealEvidence,
 };
 
-/** What is known of a case, by its kind. */
 const readEvidence = (ctx: Context, { kind, subject }: CaseName): Promise<CaseEvidence> => readers[kind](ctx, subject);
 
 const said: Readonly<Record<WorkDecision, string>> = { approve: "approved it", ask: "asked about it", refuse: "refused it" };
 
-/** Why a case waits no longer: who decided what and when, as far as it is known here. */
+/** Returns an error explaining why a case no longer waits: who decided what and when, as far as known. */
 export async function decidedMeanwhile(db: Db, { kind, subject }: CaseName): Promise<AppError> {
   const [last] = await db
     .select({ decision: moderationDecisions.decision, at: moderationDecisions.decidedAt, name: users.name })

@@ -9,11 +9,11 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { decidedMeanwhile } from "./case.queries.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 
-/** A case that nobody has touched for so long is anybody's again. */
+/** A claim expires after this long without activity. */
 const claimMs = 15 * 60_000;
 
 export interface Claim {
-  /** False where another administrator has it open: then it can be looked at, and taken over. */
+  /** False where another administrator has claimed the case: it can be viewed and taken over. */
   isMine: boolean;
   name: string;
   since: string;
@@ -21,9 +21,9 @@ export interface Claim {
 }
 
 /**
- * Opens a case: it is the caller's until 15 minutes after they last said that it is open. One that another administrator has stays theirs, unless it
- * is taken over.
- * @throws AppError conflict, with who decided what, for a case that waits no longer
+ * Claims a case for the caller until 15 minutes after the last renewal. A case claimed by another administrator remains theirs, unless
+ * taken over.
+ * @throws AppError conflict, with who decided what, for a case that no longer waits
  */
 export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { takeOver: boolean }): Promise<Claim> {
   const { services, now } = ctx;
@@ -42,7 +42,6 @@ export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { take
   });
 }
 
-/** Gives a case back that one has open. */
 export async function releaseCase(ctx: Context, name: CaseName): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "moderation.claim", {});
@@ -55,7 +54,9 @@ interface Held {
   until: Date;
 }
 
-/** The claim on a case, its row locked; one that is over already is made where there is none. Whoever decides on a case decides alone. */
+/**
+ * Returns the claim on a case with its row locked, creating an expired one where there is none, so that decisions on a case are serialised.
+ */
 export async function lockClaim(tx: Db, name: CaseName, { userId, now }: { userId: number; now: Date }): Promise<Held> {
   await tx
     .insert(moderationClaims)
@@ -73,7 +74,7 @@ export async function lockClaim(tx: Db, name: CaseName, { userId, now }: { userI
 
 export const ofCase = ({ kind, subject }: CaseName) => and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject));
 
-/** Name of an administrator as their colleagues see it. */
+/** Returns an administrator's name as shown to colleagues. */
 export async function nameOf(db: Db, userId: number | null): Promise<string> {
   if (userId === null) return "Somebody";
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);

@@ -14,14 +14,14 @@ import { caseKinds } from "./case-kinds.ts";
 import { lockClaim, nameOf, ofCase } from "./claims.commands.ts";
 import { type CaseName, findWaiting } from "./waiting.queries.ts";
 
-/** So long a decision can be undone; until then nothing of it is told or shown. */
+/** Undo period; until it ends, nobody is notified and nothing is shown. */
 const undoMs = 60_000;
 
 interface DecideCaseInput extends CaseName {
   decision: WorkDecision;
-  /** The question, or the reason; "" where it is approved. */
+  /** Question or reason; "" for an approval. */
   words: string;
-  /** How the case stood when it was looked at. */
+  /** Version of the case that was reviewed. */
   version: string;
 }
 
@@ -31,8 +31,8 @@ export interface Decided {
 }
 
 /**
- * Decides a case, or asks about it first. It is carried out once it can be undone no longer.
- * @throws AppError conflict when another administrator has it open, or has decided it; stale when it was changed meanwhile
+ * Decides a case, or asks about it first. Carried out once the undo period has ended.
+ * @throws AppError conflict when another administrator has claimed or decided it; stale when it was changed meanwhile
  */
 export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<Decided> {
   requireAllowed(ctx, "moderation.decide", {});
@@ -40,12 +40,12 @@ export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<
 }
 
 export interface OneOutcome extends CaseName {
-  /** By which it is undone; null for what was left as it is. */
+  /** Id for undoing; null for a case left unchanged. */
   id: string | null;
   refusal: string | null;
 }
 
-/** Decides many cases alike, each by itself: what cannot be decided is named, with why, and stops nothing. */
+/** Decides several cases alike but independently: failures are returned with reasons and do not stop the others. */
 export async function decideSeveral(
   ctx: Context,
   { cases, decision, words }: { cases: readonly (CaseName & { version: string })[]; decision: "approve" | "refuse"; words: string },
@@ -116,7 +116,7 @@ export interface Undone {
   refusal: string | null;
 }
 
-/** Takes one's own decisions back, as long as they have not been carried out: the cases wait again, and are the caller's. */
+/** Undoes the caller's own decisions not yet carried out; the cases wait again, claimed by the caller. */
 export async function undoDecisions(ctx: Context, ids: readonly string[]): Promise<{ results: Undone[] }> {
   requireAllowed(ctx, "moderation.decide", {});
   const results: Undone[] = [];

@@ -13,7 +13,7 @@ export interface PreviewedMail {
   text: string;
 }
 
-/** The mails a decision would send, word for word. */
+/** Renders the exact e-mails a decision would send. */
 export async function previewMails(
   ctx: Context,
   { kind, subject, decision, words }: CaseName & { decision: WorkDecision; words: string },

@@ -13,7 +13,7 @@ import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import type { WorkKind } from "#db/work-values.ts";
 
-/** The id of a case: kind and the id of what it is about. */
+/** Case id: kind and the id of its subject. */
 export interface CaseName {
   kind: WorkKind;
   subject: string;
@@ -22,7 +22,7 @@ export interface CaseName {
 type Sought = { db: Db; now: Date; subject?: string | undefined; alsoDecided?: boolean };
 type Column = Parameters<typeof eq>[0];
 
-/** What every kind of case says of itself, in the same order: `version` changes whenever what is judged does. */
+/** Columns of every kind of case, in the same order. `version` changes whenever the judged content does. */
 const columnsOf = (kind: WorkKind, { subject, since, version }: { subject: Column; since: Column | SQL; version: Column }) => ({
   kind: sql<WorkKind>`${kind}`.as("kind"),
   subject: sql<string>`${subject}`.as("subject"),
@@ -43,7 +43,7 @@ const openQuestionOf = (kind: WorkKind, subject: Column) =>
     isNull(moderationQuestions.closedAt),
   );
 
-/** Sought by name or not, and not decided already: what was decided waits for its time to be undone. */
+/** Filters by subject, if given, and excludes cases whose decision can still be undone. */
 function sought(kind: WorkKind, column: Column, { db, subject, alsoDecided = false }: Sought): SQL | undefined {
   const decided = and(
     eq(moderationDecisions.kind, kind),
@@ -62,7 +62,7 @@ const returningAdverts = {
   since: offTheBoard,
   isWaiting: and(advertsOff, isNotNull(jobs.firstPublishedAt)),
 } as const;
-/** Of adverts that stay on the board as they were approved. Apart from the others, so that each is found by an index. */
+/** Edits of adverts that remain published in their approved version. Queried separately, so that each query uses an index. */
 const pendingChanges = {
   kind: "changed-advert",
   since: jobDrafts.changeWaitsSince,
@@ -82,10 +82,10 @@ const advertsWaiting =
       .where(and(isWaiting, sought(kind, publicId, asked)));
   };
 
-/** 0, which no row has, for what is no number. */
+/** Returns 0, which no row has, for a non-numeric subject. */
 const numberOf = (subject: string): number => (/^[1-9]\d{0,9}$/.test(subject) ? Number(subject) : 0);
 
-/** Adverts of feeds that the rules kept from the board. They have no posting: the advert's own number names the case. */
+/** Feed adverts held back by the rules. They have no posting, so the advert's id identifies the case. */
 const feedAdvertsWaiting = (asked: Sought) => {
   const subject = sql<string>`cast(${jobs.id} as char)`;
   const since = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
@@ -155,7 +155,7 @@ const flagsWaiting = (asked: Sought) => {
     .where(and(eq(state, "open"), sought("flagged-account", publicId, asked)));
 };
 
-/** Feeds whose last run was held, and for which nobody has said yet what is to be done. */
+/** Feeds whose last run was held and is undecided. */
 const feedsWaiting = (asked: Sought) => {
   const { slug } = feedSources;
   const latest = asked.db
@@ -197,7 +197,7 @@ const byKind = {
   appeal: [appealsWaiting],
 } as const;
 
-/** Everything that waits for an administrator, read from where it stands: nothing is copied, so no list and no count can disagree. */
+/** Selects everything that waits for an administrator from its source tables: nothing is copied, so lists and counts always agree. */
 export const allWaiting = (db: Db, now: Date) => {
   const asked = { db, now };
   return unionAll(
@@ -214,7 +214,7 @@ export const allWaiting = (db: Db, now: Date) => {
   ).as("waiting");
 };
 
-/** One case while it waits; null for one that is decided, withdrawn or was never there. */
+/** Finds a waiting case; null for one that is decided, withdrawn or unknown. */
 export async function findWaiting(db: Db, { kind, subject }: CaseName, now: Date): Promise<WaitingCase | null> {
   return findOne({ db, now, subject }, kind);
 }
@@ -235,7 +235,7 @@ interface WaitingCase extends CaseName {
   askedAt: Date | null;
 }
 
-/** The version of a case as it stands, whether or not it is decided and waits to be carried out; null once it waits no longer. */
+/** Returns the current version of a case, also while a decision can be undone; null once it no longer waits. */
 export async function currentVersion(db: Db, { kind, subject }: CaseName, now: Date): Promise<string | null> {
   return (await findOne({ db, now, subject, alsoDecided: true }, kind))?.version ?? null;
 }

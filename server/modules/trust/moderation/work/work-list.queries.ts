@@ -9,25 +9,25 @@ import { linesOf, targets, waitedTooLongSince } from "./case-lines.queries.ts";
 import { allWaiting } from "./waiting.queries.ts";
 
 const casesPerPage = 25;
-/** Of a search, which reads what each case is called. */
+/** Limit on cases searched, since a search reads every title. */
 const searchedAtMost = 5000;
 
 interface WorkFilter {
   kind: WorkKind | null;
-  /** Whose the cases are: one's own, another administrator's by their public id, nobody's. */
+  /** Claimant of the cases: the caller, another administrator by public id, or none. */
   owner: "mine" | "free" | (string & {}) | null;
   isOverTarget: boolean;
 }
 
 interface WorkAsked extends WorkFilter {
-  /** Words of what a case is called, or its id; "" for none. */
+  /** Search words in a case's title, or its id; "" for none. */
   q: string;
   page: number;
 }
 
 type Waiting = ReturnType<typeof allWaiting>;
 
-/** What waits for an administrator, the longest waiting first; what waits for an answer comes last. Figures and list are one query. */
+/** Lists what waits for an administrator, longest waiting first; cases waiting for an answer come last. Counts and list are one query. */
 export async function listWork(ctx: Context, { q, page, ...filter }: WorkAsked) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
@@ -65,7 +65,7 @@ export async function listWork(ctx: Context, { q, page, ...filter }: WorkAsked) 
     limit: casesPerPage,
     counts: Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>,
     owners: owners.map(({ publicId, name }) => ({ id: publicId, name })),
-    /** How many cases were searched where more wait; null where all were. */
+    /** How many cases were searched if more wait; null if all were. */
     searchedOnly: isCut ? searchedAtMost : null,
   };
 }
@@ -87,7 +87,7 @@ async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omi
   return { rows, lines: await linesOf(db, rows), counts: new Map([...counts].map(([kind, { cases }]) => [kind, cases])), isCut: false };
 }
 
-/** Reads what each case is called, as the list shows it, and keeps those that hold each of the words. */
+/** Reads the titles of cases as listed, and returns those that contain every word. */
 async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ...filter }: WorkAsked) {
   const { db } = ctx.services;
   const all = await db
@@ -108,7 +108,7 @@ async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ..
   return { rows: ofKind.slice((page - 1) * casesPerPage, page * casesPerPage), lines, counts, isCut: all.length > searchedAtMost };
 }
 
-/** Whether the texts hold each of the words, whatever their case and order. */
+/** Returns whether the texts contain every word, in any case and order. */
 function holdsEachWord(q: string, texts: readonly string[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return q
@@ -117,7 +117,7 @@ function holdsEachWord(q: string, texts: readonly string[]): boolean {
     .every((word) => text.includes(word));
 }
 
-/** How much of each kind waits, since when, and how much of it for too long: the figures of the lists that the same filters give. */
+/** Returns the number waiting, the oldest and the overdue of each kind: the figures of the lists with the same filters. */
 export async function readWorkTiles(ctx: Context) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
@@ -176,7 +176,7 @@ const overTarget = (waiting: Waiting, now: Date): SQL | undefined =>
 
 const ownersShown = 100;
 
-/** The administrators who have a case open. */
+/** Returns the administrators who have claimed a case. */
 async function ownersOf(db: Db, waiting: Waiting) {
   const rows = await db.selectDistinct({ userId: waiting.claimedByUserId }).from(waiting).limit(ownersShown);
   const ids = rows.flatMap(({ userId }) => (userId === null ? [] : [userId]));

@@ -79,7 +79,7 @@ const readUndo = fieldsOf(
 const readQuestionId = fieldsOf(z.strictObject({ id }));
 const readAnswer = fieldsOf(z.strictObject({ id, answer: words(2000).min(2, "Write an answer.") }));
 
-/** What waits for an administrator, and what those are asked whom it concerns. */
+/** Moderation queue for administrators, and questions to the parties of a case. */
 export const workRouter = router({
   list: procedure("moderation.work")
     .input(readWorkList)
@@ -94,7 +94,7 @@ export const workRouter = router({
   release: procedure("moderation.claim")
     .input(readCaseName)
     .mutation(({ ctx, input }) => releaseCase(ctx, input)),
-  /** A mutation only because what is previewed may be long: nothing is changed. */
+  /** A mutation only because the input may be long; nothing is changed. */
   preview: procedure("moderation.decide")
     .input(readPreview)
     .mutation(({ ctx, input }) => previewMails(ctx, input)),

@@ -26,7 +26,7 @@ const listed = (kinds: readonly string[]): string => kinds.map((kind) => `${kind
 
 const fee =
   "(?:registration|admin(?:istration)?|processing|joining|start-?up|vetting|dbs|security|visa|uniform|training|placement|starter pack)";
-/** "Placement cost manager" is a role of the trade, and "placement cost" money asked for. */
+/** "Placement cost manager" is a job title, "placement cost" a demand for money. */
 const role =
   "(?:manager|management|consultant|consultancy|engineer|planner|planning|controller|control|estimator|surveyor|analyst|lead|director)";
 const money = [
@@ -38,7 +38,7 @@ const money = [
 ];
 const notAsked = /\b(?:no|not|never|without|free of|we pay|we cover|paid|covers?|covered|reimburse[ds]?|refund(?:ed)?|support(?:ed)?)\b/i;
 
-/** The first thing found that the words around it do not turn into its opposite. */
+/** Returns the first match that is not negated by the words around it. */
 function asked(words: string, patterns: readonly RegExp[]): string | null {
   for (const { 0: found, index } of patterns.flatMap((pattern) => [...words.matchAll(pattern)])) {
     const beside = `${words.slice(Math.max(0, index - 40), index)} ${words.slice(index + found.length, index + found.length + 40)}`;
@@ -86,7 +86,7 @@ const noInterview: Rule = ({ advert: { title, words } }) => {
   return found ? seen("no-interview", `The words say ${found}.`) : null;
 };
 
-/** What people who answer are asked to do. */
+/** Rules on what applicants are asked to do. */
 export const contactRules = {
   "contact-outside": contactOutside,
   "asks-for-money": asksForMoney,
@@ -158,7 +158,7 @@ const changedAfterReading: Rule = ({ change }) => {
   return found.length === 0 ? null : seen("changed-after-reading", `Since it was last read: ${found.join("; ")}.`, share);
 };
 
-/** Whether the highest figure rose by a quarter or more. */
+/** Returns whether the highest figure rose by a quarter or more. */
 const isJump = (before: string, after: string): boolean => highest(after) >= payJumpFrom * highest(before) && highest(before) > 0;
 const highest = (pay: string): number => Math.max(0, ...(pay.match(/\d[\d,]*/g) ?? []).map((figure) => Number(figure.replaceAll(",", ""))));
 
@@ -170,7 +170,7 @@ const sharedWithSuspended: Rule = ({ poster: { suspendedOnNetwork } }) =>
       )
     : null;
 
-/** What went before. */
+/** Rules on the advert's and poster's history. */
 export const historyRules = {
   "new-account": newAccount,
   "many-at-once": manyAtOnce,

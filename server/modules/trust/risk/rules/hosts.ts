@@ -3,19 +3,18 @@ import { glanceOf, isSameDomain, likenessTo } from "../look-alike.ts";
 import type { RiskFacts } from "../risk-facts.ts";
 import { type RiskRule, riskRules } from "../risk-rules.ts";
 
-/** Addresses that hide where they lead. */
 export const shorteners: ReadonlySet<string> = new Set([
   ...["bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly", "t.ly", "rb.gy", "shorturl.at"],
   ...["tiny.cc", "bl.ink", "s.id", "v.gd", "soo.gd", "qr.ae", "adf.ly", "shorte.st", "tiny.one", "linktr.ee", "surl.li", "short.gy"],
 ]);
 
-/** Chats, and forms that anybody sets up. */
+/** Chat services and public form builders. */
 export const chatsAndForms: ReadonlySet<string> = new Set([
   ...["wa.me", "chat.whatsapp.com", "api.whatsapp.com", "t.me", "telegram.me", "signal.me", "m.me", "forms.gle", "docs.google.com"],
   ...["forms.office.com", "jotform.com", "typeform.com", "surveymonkey.com", "airtable.com", "tally.so"],
 ]);
 
-/** Where firms have their applications handled, and what adverts honestly link to. */
+/** Applicant tracking systems and other sites that adverts legitimately link to. */
 const neutral: readonly string[] = [
   ...["greenhouse.io", "lever.co", "workable.com", "ashbyhq.com", "teamtailor.com", "personio.de", "personio.com", "recruitee.com"],
   ...["smartrecruiters.com", "myworkdayjobs.com", "workday.com", "icims.com", "taleo.net", "oraclecloud.com", "successfactors.eu"],
@@ -35,7 +34,6 @@ const neutral: readonly string[] = [
 
 export const isNeutral = (host: string): boolean => neutral.some((known) => host === known || host.endsWith(`.${known}`));
 
-/** Domains of addresses that are used once and thrown away. */
 const disposableMailDomains: ReadonlySet<string> = new Set([
   ...["mailinator.com", "guerrillamail.com", "guerrillamail.net", "sharklasers.com", "grr.la", "10minutemail.com", "10minutemail.net"],
   ...["temp-mail.org", "tempmail.com", "tempmail.dev", "tempail.com", "tmpmail.org", "yopmail.com", "yopmail.net", "trashmail.com"],
@@ -45,7 +43,7 @@ const disposableMailDomains: ReadonlySet<string> = new Set([
   ...["tempinbox.com", "mailnull.com", "anonbox.net", "luxusmail.org", "cock.li", "dropmail.me", "1secmail.com", "emailfake.com"],
 ]);
 
-/** Host of an address; null for what is none. */
+/** Returns the host of a URL; null if invalid. */
 export function hostOf(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   return new URL(url).hostname.replace(/^www\./, "").toLowerCase() || null;
@@ -58,7 +56,7 @@ const linkLike =
   /(?<![@\p{L}\d.-])(?:https?:\/\/|www\.)?((?:[\p{L}\d-]{1,63}\.){1,4}(?:com|net|org|uk|io|jobs|careers|co|info|biz|site|online|xyz|top|club|ly|me|example|[\p{Script=Cyrillic}]{2,10}))(?=[/?#:\s.,;)!\]"'”]|$)/giu;
 const mailLike = /[\p{L}\d_%+-]\s?(?:@|\(at\)|\[at\])\s?((?:[\p{L}\d-]{1,63}\.){1,4}[\p{L}]{2,24})/giu;
 
-/** Hosts of links written out in a text, and domains of addresses. */
+/** Returns hosts of links and domains of e-mail addresses in a text. */
 export const hostsIn = (text: string): string[] => unique([...text.matchAll(linkLike)].map(([, host]) => host));
 export const mailHostsIn = (text: string): string[] => unique([...text.matchAll(mailLike)].map(([, host]) => host));
 
@@ -71,18 +69,18 @@ interface Seen {
   evidence: string;
 }
 
-/** What a rule saw in some facts, with points up to the rule's; null where it does not apply. Asks nobody, and never throws. */
+/** Returns evidence with points up to the rule's maximum; null where it does not apply. Synchronous and never throws. */
 export type Rule = (facts: RiskFacts) => Seen | null;
 
 const evidenceMaxChars = 400;
 
-/** `share` of the rule's points, from 0 to 1. */
+/** `share`: fraction of the rule's points, from 0 to 1. */
 export function seen(rule: RiskRule, evidence: string, share = 1): Seen {
   const points = Math.round(riskRules[rule].points * Math.min(1, Math.max(0, share)));
   return { points, evidence: clipped(evidence, evidenceMaxChars) };
 }
 
-/** Words around a place in a text, on one line. */
+/** Returns a one-line excerpt around a position in a text. */
 export function around(text: string, at: number, length: number): string {
   const from = Math.max(0, at - 30);
   const to = Math.min(text.length, at + length + 30);
@@ -90,7 +88,7 @@ export function around(text: string, at: number, length: number): string {
   return `“${from > 0 ? "…" : ""}${clipped(shown, 160)}${to < text.length ? "…" : ""}”`;
 }
 
-/** The first place where one of some patterns is found. */
+/** Returns the first match of any pattern. */
 export function firstOf(text: string, patterns: readonly RegExp[]): string | null {
   const found = patterns
     .map((pattern) => pattern.exec(text))
@@ -100,7 +98,7 @@ export function firstOf(text: string, patterns: readonly RegExp[]): string | nul
   return first ? around(text, first.index, first[0].length) : null;
 }
 
-/** Never half a character. */
+/** Never splits a surrogate pair. */
 const clipped = (text: string, most: number): string => {
   const whole = text.replace(/\p{Cs}/gu, "");
   const letters = [...whole];
@@ -130,7 +128,7 @@ const lookAlikeDomain: Rule = ({ advert, poster, firm, knownFirms }) => {
 const shortestName = 6;
 
 const nameOfVerifiedFirm: Rule = ({ firm, poster, knownFirms }) => {
-  // It has proved that the name is its own: firms may share one.
+  // Companies may share a name, and this one is verified.
   if (firm.verification === "verified" && !poster.hasFreeMail) return null;
   const mine = companyNameKey(firm.name);
   const glance = glanceOf(mine);
@@ -185,7 +183,6 @@ const numberOfAnotherName: Rule = ({ firm: { name, registerName, registeredName 
     : seen("number-of-another-name", `The register has “${registerName}” under its number; it says “${registeredName ?? name}”.`);
 };
 
-/** Who advertises. */
 export const firmRules = {
   "look-alike-domain": lookAlikeDomain,
   "name-of-verified-firm": nameOfVerifiedFirm,

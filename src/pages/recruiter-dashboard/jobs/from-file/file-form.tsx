@@ -18,7 +18,7 @@ const toPlace = [
 ];
 const forEveryRow = ["sector", "level"] as const;
 
-/** Which file it is, what holds for every row that says nothing else, and which of its fields is which of ours. */
+/** The file, defaults for every row, and the mapping of its columns to fields. */
 export function FileForm({
   submission,
   begun,
@@ -104,7 +104,6 @@ function FileField() {
 
 const every = ["advertiser", "employerType", "clientUnnamedReason", "engagement", "sector", "level", "applyKind", "experience"] as const;
 
-/** How the file is to be read, as it stands in the form. */
 export function readFileForm(typed: FormData): Settings {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   const said = every.flatMap((field) => (text(field) === "" ? [] : [[field, text(field)]]));

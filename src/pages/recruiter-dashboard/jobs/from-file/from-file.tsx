@@ -26,7 +26,7 @@ import {
 } from "./taken-rows.tsx";
 import { TriedRows } from "./tried-rows.tsx";
 
-/** Brings in one's own adverts: a file is tried without a trace, its rows are mended, then taken in as drafts. */
+/** Imports adverts: a dry run of the file, fixing its rows, and saving them as drafts. */
 export default function FromFile() {
   const query = trpc.advertFiles.settings.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: false });
   return (
@@ -117,7 +117,7 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
   );
 }
 
-/** Adverts of earlier files that this one no longer holds. */
+/** Adverts of earlier files that are absent from this one. */
 function Absent({ absent: { count, first } }: { absent: TriedFile["absent"] }) {
   return (
     <Notice label={`${counted(count, "advert")} of earlier files ${count === 1 ? "is" : "are"} not in this one`}>

@@ -16,7 +16,7 @@ import { dayFields, type FieldName, type Fields, fieldsToMend, type Mended, type
 
 type Checked = Outputs["advertFiles"]["check"];
 
-/** The fields at fault of one row. They are judged anew by the server before the row counts as mended. */
+/** The invalid fields of one row. The server validates them again before the row counts as fixed. */
 export function MendRow({ row, onMend }: { row: Row; onMend: (mended: Mended, reference: string | null) => Promise<Checked> }) {
   const { judged } = row;
   const fields = fieldsToMend(judged.faults);
@@ -102,13 +102,13 @@ interface ReadText {
   words: string;
 }
 
-/** Reads what was typed into the fields of a row as people write it, and puts it there to be confirmed by checking the row again. */
+/** Has the server parse free text in a row's fields and fills the fields with the result, to be confirmed by checking the row again. */
 function useReadTexts(here: Fields) {
   const { client } = trpc.useUtils();
   const [words, setWords] = useState<readonly ReadText[]>([]);
   const [beside, setBeside] = useState<Partial<Mended>>({});
   const isAgency = here.advertiser === "agency" || here.advertiser === "employment-business";
-  /** @returns what is still unread, in words for each field */
+  /** @returns messages for input that is still unparsed, by field */
   const ask = async (unread: Record<string, string>, faults: Record<string, string>, form: HTMLFormElement) => {
     const texts = Object.entries(unread).flatMap(([name, text]) => {
       const field = typedFieldOf(name);
@@ -135,7 +135,7 @@ function useReadTexts(here: Fields) {
   return { words, beside, ask };
 }
 
-/** Writes what was read into the fields there are. @returns what has none */
+/** Writes parsed values to their inputs. @returns values without an input */
 function fill(form: HTMLFormElement, read: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(read).filter(([name, value]) => {

@@ -18,7 +18,7 @@ import { statusLabels, statusTones } from "../posting-words.ts";
 type Result = Outputs["posting"]["publishSeveral"]["results"][number];
 const publishedAtOnce = 10;
 
-/** What became of each row, and the way of the new drafts to the board. */
+/** The outcome for each row, and publishing of the new drafts. */
 export function TakenRows({ rows, taken, creditsLeft }: { rows: readonly Row[]; taken: readonly Taken[]; creditsLeft: number }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -112,7 +112,7 @@ export type Mended = NonNullable<Sent["mended"]>;
 export type Taken = Outputs["advertFiles"]["takeIn"][number];
 export type Settings = Pick<Inputs["advertFiles"]["takeIn"], "everyRow" | "fieldMap">;
 
-/** What a file was found to hold. */
+/** Result of the dry run of a file. */
 export interface TriedFile {
   problem: string | null;
   isAgency: boolean;
@@ -121,13 +121,13 @@ export interface TriedFile {
   absent: { count: number; first: { id: string; title: string }[] };
 }
 
-/** A row on the screen, with what was mended in it. */
+/** A row on the screen, with the user's fixes. */
 export interface Row {
   judged: Judged;
   mended: Mended;
 }
 
-/** As the server takes it. */
+/** Maps a row to the API's input. */
 export const toSent = ({ judged, mended }: Row): Sent => {
   const { rowNumber, reference, read, unread } = judged;
   return { rowNumber, reference, read, mended, unread: [...unread] };
@@ -136,31 +136,31 @@ export const toSent = ({ judged, mended }: Row): Sent => {
 const pay: readonly FieldName[] = ["payPeriod", "payMinPence", "payMaxPence", "payBasis"];
 const hirer: readonly FieldName[] = ["clientName", "clientUnnamedReason"];
 const together: readonly (readonly FieldName[])[] = [pay, hirer];
-/** Lists of several values are mended in the file, or in the advert once it is a draft. */
+/** Fields with several values can be fixed only in the file, or in the draft after import. */
 const lists: ReadonlySet<string> = new Set(["suites", "tools", "benefits", "competencies", "questions"]);
 const wholeNumbers: ReadonlySet<string> = new Set(["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"]);
 const hours: ReadonlySet<string> = new Set(["hoursPerDay", "hoursPerWeek"]);
 export const dayFields: ReadonlySet<string> = new Set(["closesOn", "startsOn"]);
 const money: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence"]);
 
-/** Fields to show for what is wrong with a row: those at fault, and those that only make sense beside them. */
+/** Returns the fields to show for a row's errors: the invalid ones, and those that belong to the same group. */
 export function fieldsToMend(faults: readonly Fault[]): FieldName[] {
   const named = faults.flatMap(({ field }) => (field === "row" || field === "reference" || lists.has(field) ? [] : [field as FieldName]));
   return [...new Set(named.flatMap((field) => together.find((group) => group.includes(field)) ?? [field]))];
 }
 
-/** Whether what is wrong can be mended beside the row. */
+/** Whether all errors can be fixed in the row. */
 export const canBeMended = (faults: readonly Fault[]): boolean => faults.every(({ field }) => field !== "row" && !lists.has(field));
 
 interface Typed {
   mended: Mended;
-  /** What is no plain figure or day, in words for each field. */
+  /** Messages for input that is not a plain number or date, by field. */
   faults: Record<string, string>;
-  /** The same as it was typed: the site may read it. */
+  /** The unparsed input itself, which the server may be able to parse. */
   unread: Record<string, string>;
 }
 
-/** What was typed into these fields, or what cannot be read of it. */
+/** Parses the input of these fields, with messages for what cannot be parsed. */
 export function readMended(fields: readonly FieldName[], typed: FormData): Typed {
   const mended: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
@@ -186,7 +186,7 @@ export function readMended(fields: readonly FieldName[], typed: FormData): Typed
   return { mended: mended as Mended, faults, unread };
 }
 
-/** Faults of the file that still stand once these fields were mended. */
+/** Returns the file's errors that remain after these fixes. */
 export function stillUnread(unread: readonly Fault[], mended: Mended): Fault[] {
   const names = new Set(
     Object.keys(mended).flatMap((name): readonly string[] => together.find((group) => group.includes(name as FieldName)) ?? [name]),
@@ -194,7 +194,7 @@ export function stillUnread(unread: readonly Fault[], mended: Mended): Fault[] {
   return unread.filter(({ field }) => field !== "reference" && !names.has(field));
 }
 
-/** What is wrong with a reference beside the other rows of the file; null for nothing. */
+/** Returns an error if another row of the file has the same reference, otherwise null. */
 export function sharedReference(reference: string | null, rowNumber: number, rows: readonly Row[]): Fault | null {
   if (reference === null) return null;
   const key = (text: string | null) => text?.normalize("NFKC").toLowerCase();
@@ -205,7 +205,7 @@ export function sharedReference(reference: string | null, rowNumber: number, row
 const rowsAtOnce = 20;
 const charsAtOnce = 600_000;
 
-/** Rows in parts of which each fits one call. */
+/** Splits rows into batches that fit one request. */
 export function inParts<Sent>(rows: readonly Sent[]): Sent[][] {
   const parts: Sent[][] = [];
   let chars = 0;

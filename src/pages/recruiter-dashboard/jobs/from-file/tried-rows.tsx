@@ -16,7 +16,7 @@ const outcomes: readonly Outcome[] = ["rejected", "added", "changed", "unchanged
 const outcomeWords: Record<Outcome, string> = { added: "New", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
 const tones: Record<Outcome, "new" | "warn" | "plain" | "bad"> = { added: "new", changed: "warn", unchanged: "plain", rejected: "bad" };
 
-/** What each row would become, with what is wrong beside the row and mended there. */
+/** The advert that each row would become, with its errors and the fields to fix them. */
 export function TriedRows({
   rows,
   onMend,
@@ -109,7 +109,7 @@ function TriedRow({
 
 const ends = ["payMinPence", "payMaxPence"] as const;
 
-/** "£60,000 to £65,000 a year"; "" where none is stated. */
+/** Formats the pay: "£60,000 to £65,000 a year"; "" where none is stated. */
 function payWords(fields: Fields): string {
   const figures = [...new Set(ends.flatMap((end) => fieldWords(end, fields) || []))];
   return figures.length > 0 && fields.payPeriod ? `${figures.join(" to ")} ${labelOf("payPeriod", fields.payPeriod).toLowerCase()}` : "";

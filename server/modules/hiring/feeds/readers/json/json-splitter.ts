@@ -3,7 +3,7 @@ import { feedLimits } from "../raw-advert.ts";
 import { isObject, type JsonObject, parseJson } from "./json-value.ts";
 import { findNextAdvert, JsonScan } from "./resume.ts";
 
-/** Keys under which feeds keep their list of adverts. */
+/** Keys under which feeds hold their list of adverts. */
 const listKeys = new Set(
   "jobs offers content items results postings positions vacancies adverts ads data records rows listings opportunities openings requisitions entries entry job @graph itemlistelement jobpostings jobpostings hits".split(
     " ",
@@ -15,15 +15,15 @@ const wrapperKeys = new Set("data response result results feed channel rss paylo
 export interface JsonSplitterHandlers {
   /** One advert. `line` is where it begins. */
   record(value: JsonObject, line: number): void;
-  /** An advert that was passed over for its size. */
+  /** An advert skipped for its size. */
   oversized(line: number): void;
-  /** An advert that is broken, or text between values that is no JSON, once for each line of it. */
+  /** A malformed advert, or non-JSON text between values, reported once per line. */
   broken(line: number): void;
-  /** What stood around the list before it began. */
+  /** The values around the list, called before its first advert. */
   envelope(value: JsonObject): void;
 }
 
-/** How a list ends whose last advert is broken. */
+/** End of a list whose last advert is broken. */
 const endOfArray = /\}\s*\]\s*$/;
 const endOfWrapper = /\}\s*\](?:\s*,\s*"[^"]*"\s*:[^{}[\]]{0,200}){0,20}\s*\}\s*$/;
 
@@ -35,8 +35,8 @@ interface Container {
 }
 
 /**
- * Cuts JSON text into adverts without reading it whole: elements of a top-level array, of a list inside wrapping objects, or values one after
- * another. Holds one advert at a time. Where an advert is broken it goes on at the next one that is whole.
+ * Splits JSON text into adverts in a stream: elements of a top-level array, of a list inside wrapper objects, or consecutive values. Holds
+ * one advert at a time. After a broken advert it resumes at the next complete one.
  */
 export class JsonSplitter {
   readonly #handlers: JsonSplitterHandlers;
@@ -46,16 +46,16 @@ export class JsonSplitter {
   #isEscaped = false;
   #string = "";
   #key = "";
-  /** The advert being read; null outside of one. */
+  /** Scan of the current advert; null outside of one. */
   #scan: JsonScan | null = null;
   #isSeeking = false;
   #record = "";
   #recordLine = 1;
   #knownKeys: readonly string[] | null = null;
-  /** Where in what is held the search for the next whole advert goes on. */
+  /** Index in `#record` from which to search for the next complete advert. */
   #soughtTo = 1;
   #isOversized = false;
-  /** Text of the outermost object, as long as it may turn out to be an advert itself. */
+  /** Text of the outermost object, while it may itself be an advert. */
   #outer = "";
   #outerLine = 1;
   #hasList = false;
@@ -71,7 +71,6 @@ export class JsonSplitter {
     this.#maxChars = maxChars;
   }
 
-  /** Characters held now. */
   get heldChars(): number {
     return this.#record.length + this.#outer.length;
   }
@@ -94,7 +93,7 @@ export class JsonSplitter {
     }
   }
 
-  /** True when the text ended where JSON may end. */
+  /** Returns true when the text ended where JSON may end. */
   end(): boolean {
     while (this.#scan !== null || this.#isSeeking) {
       if (this.#isOversized) return false;
@@ -163,7 +162,7 @@ export class JsonSplitter {
     this.#isOversized = false;
   }
 
-  /** The text from the next whole advert on; null where none is held yet. */
+  /** Returns the text from the next complete advert on; null where none is held yet. */
   #seek(isEnd: boolean): string | null {
     const { at, retryFrom } = findNextAdvert(this.#record, this.#soughtTo, this.#knownKeys);
     const passed = at ?? (isEnd ? this.#record.length : Math.max(0, this.#record.length - this.#maxChars));
@@ -199,7 +198,7 @@ export class JsonSplitter {
     return chunk.length;
   }
 
-  /** A list that was closed by a bracket too many goes on where an object stands without a name. */
+  /** After a surplus bracket has closed the list, an object without a key resumes it. */
   #isInList(): boolean {
     const inner = this.#containers.at(-1);
     if (!inner || inner.isList) return inner?.isList ?? false;
@@ -276,7 +275,7 @@ export class JsonSplitter {
     this.#isOversized = false;
   }
 
-  /** A bracket that closes nothing is passed over inside a list. */
+  /** Ignores a stray brace inside a list. */
   #close(isArray: boolean): void {
     const inner = this.#containers.at(-1);
     if (inner?.isList && !isArray) return;

@@ -1,4 +1,4 @@
-/** Anything JSON.parse can give. */
+/** Any value that JSON.parse returns. */
 export type Json = unknown;
 export type JsonObject = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first value at any of the paths ("address.city"), a list standing for its first element. */
+/** Returns the first value found at the paths ("address.city"); a list counts as its first element. */
 export function at(value: Json, ...paths: readonly string[]): Json {
   for (const path of paths) {
     let found: Json = value;
@@ -19,7 +19,7 @@ export function at(value: Json, ...paths: readonly string[]): Json {
   return undefined;
 }
 
-/** Words of a scalar, or of a list of scalars joined by commas; null for anything else and for blanks. */
+/** Returns a scalar, or a list of scalars joined by commas, as text; null for anything else and for blanks. */
 export function words(value: Json): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -43,7 +43,7 @@ export function list(value: Json): readonly Json[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Parses JSON, and what is JSON but for raw line ends, commas too many and escapes that are none; undefined when it is neither. */
+/** Parses JSON, tolerating raw line ends, surplus commas and invalid escapes; undefined when that fails. */
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text);
@@ -56,7 +56,7 @@ export function parseJson(text: string): Json {
   }
 }
 
-/** Strings whole, and a comma before a closing bracket. */
+/** Matches whole strings, and a comma before a closing bracket. */
 const stringOrComma = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])/g;
 const escapes = /(\\(?:u(?![\da-fA-F]{4})|[^"\\/bfnrtu]))|\\[\s\S]/g;
 
@@ -66,7 +66,7 @@ function repairJson(text: string): string {
   );
 }
 
-/** "Leeds, West Yorkshire, LS1 4AP" from its parts, without blanks and repeats. */
+/** Joins parts as "Leeds, West Yorkshire, LS1 4AP", without blanks and duplicates. */
 export function joinPlace(...parts: readonly (string | null)[]): string | null {
   const kept: string[] = [];
   for (const part of parts) {

@@ -1,18 +1,18 @@
 import { knownFieldCount } from "../field-names.ts";
 import { isObject, type JsonObject, parseJson } from "./json-value.ts";
 
-/** What is read at most in one search, so that text that opens brackets without end costs no more. */
+/** Limits the characters read in one search, to bound the cost of endlessly nested brackets. */
 const mostChars = 4_000_000;
 const opening = /\{\s*"(?:[^"\\\n]|\\.){1,80}"\s*:/g;
 
 interface Resumption {
-  /** Where the next whole advert begins; null where none is held yet. */
+  /** Start of the next complete advert; null where none is held yet. */
   at: number | null;
-  /** Where to search from when more of the text is held. */
+  /** Index to resume the search from once more text is held. */
   retryFrom: number;
 }
 
-/** Searches a text that is broken before `from` for the next whole advert. `knownKeys`: those of the list's first advert. */
+/** Searches for the next complete advert in a text that is broken before `from`. `knownKeys`: keys of the list's first advert. */
 export function findNextAdvert(text: string, from: number, knownKeys: readonly string[] | null): Resumption {
   let left = mostChars;
   let retryFrom: number | null = null;
@@ -37,7 +37,7 @@ function isLikeAdvert(value: JsonObject, known: readonly string[] | null): boole
   return (keys[0] === known[0] && shared * 3 >= known.length) || (shared >= 2 && shared * 2 >= known.length);
 }
 
-/** Where the value that begins at `from` ends: "broken" where it cannot, "beyond" where it does not within the text or the limit. */
+/** Finds the end of the value at `from`: "broken" for invalid JSON, "beyond" where it exceeds the text or the limit. */
 function endOfValue(text: string, from: number, limit: number): { end: number | "broken" | "beyond"; read: number } {
   const scan = new JsonScan();
   const to = Math.min(text.length, from + limit);
@@ -58,15 +58,15 @@ const closeBrace = 125;
 const openBracket = 91;
 const closeBracket = 93;
 
-/** Follows the brackets of one JSON value, a character at a time. */
+/** Tracks the brackets of one JSON value, character by character. */
 export class JsonScan {
   #open: number[] = [];
   #isInString = false;
   #isEscaped = false;
-  /** The last character outside strings that was no blank. */
+  /** Last non-blank character outside strings. */
   #last = 0;
 
-  /** "closed" after the last bracket of the value, "broken" where brackets or commas cannot stand as they do. */
+  /** Returns "closed" after the value's last bracket, "broken" at a misplaced bracket or comma. */
   take(code: number): "open" | "closed" | "broken" {
     if (this.#isInString) {
       if (this.#isEscaped) this.#isEscaped = false;

@@ -7,13 +7,13 @@ export interface XmlRecord {
   element: string;
   values: FlatRecord;
   line: number;
-  /** Why it cannot be relied on; null where it can. */
+  /** Why the record is unreliable; null where it is sound. */
   problem: string | null;
-  /** What of its markup was broken and could be put right. */
+  /** Markup faults that were corrected. */
   repairs: readonly string[];
 }
 
-/** Markup of descriptions that stands unescaped among a feed's own elements. */
+/** HTML elements that occur unescaped in descriptions. */
 const htmlElements = new Set(
   "a abbr b big blockquote br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p s small span strong sub sup table tbody td th thead tr u ul".split(
     " ",
@@ -28,11 +28,11 @@ interface OpenElement {
   text: string;
 }
 
-/** One advert of an XML feed while it is read. Nested values go by their own name and by their path; the first of a name counts. */
+/** The XML advert being read. Nested values are stored by their own name and by their path; the first of each name counts. */
 export class OpenXmlRecord {
   readonly name: string;
   readonly line: number;
-  /** A closing tag of an element around the record was met inside it. */
+  /** An enclosing element was closed inside this record. */
   isOutlived = false;
   readonly #values = new Map<string, string>();
   readonly #path: OpenElement[];
@@ -51,7 +51,7 @@ export class OpenXmlRecord {
     return this.#chars;
   }
 
-  /** How many elements are open inside it. */
+  /** Number of open elements inside the record. */
   get depth(): number {
     return this.#path.length - 1;
   }
@@ -85,7 +85,7 @@ export class OpenXmlRecord {
     if (isEmpty) this.#closeTop();
   }
 
-  /** True when the tag closed the record itself. */
+  /** Returns true when the tag closed the record itself. */
   close(name: string): boolean {
     const index = this.#path.findLastIndex((element) => element.name === name);
     if (index < 0) {
@@ -99,12 +99,12 @@ export class OpenXmlRecord {
     return false;
   }
 
-  /** Takes back an element that turned out to begin the next record. */
+  /** Removes an element that turned out to begin the next record. */
   drop(): void {
     this.#path.pop();
   }
 
-  /** `shortfall`: why the record has no end of its own. */
+  /** `shortfall`: why the record has no closing tag of its own. */
   finish(shortfall: string | null = null): XmlRecord {
     const isCut = shortfall !== null && (this.depth > 0 || shortfall === endsInside);
     while (this.depth > 0) this.#closeUnclosed();

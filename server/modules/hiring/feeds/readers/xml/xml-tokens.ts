@@ -15,7 +15,7 @@ const longestTag = 65_536;
 const nameStart = /[A-Za-z_:\u00c0-\uffff]/;
 const nameEnd = /[\s<>/="']/;
 
-/** The tag that begins at a "<"; "text" when none does, "incomplete" when more of the text must be seen to tell. */
+/** Finds the end of the tag that begins at "<"; "text" when it is no tag, "incomplete" when more text is needed. */
 function findTagEnd(text: string, from: number, isEnd: boolean): Tag | "text" | "incomplete" {
   const isClosing = text[from + 1] === "/";
   const nameFrom = from + (isClosing ? 2 : 1);
@@ -38,7 +38,7 @@ function findTagEnd(text: string, from: number, isEnd: boolean): Tag | "text" | 
   };
 }
 
-/** A tag ends at the first ">" outside quotes. One whose quotes run on into another tag ends at the first ">", or before the other tag. */
+/** Finds the first ">" outside quotes. A tag whose quotes run into another tag ends at its first ">", or before the other tag. */
 function scan(text: string, from: number): { at: number; isBroken: boolean } | null {
   let quote = "";
   for (let at = from; at < text.length && at - from <= longestTag; at++) {
@@ -62,7 +62,7 @@ function lastPlaceFor(text: string, from: number, before = Math.min(text.length,
 
 const attribute = /(?<![^\s"'/])([^\s"'=<>/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g;
 
-/** The attributes of a tag, the first of a name counting; what is not one is passed over. */
+/** Parses a tag's attributes; the first of each name counts and malformed ones are skipped. */
 export function readAttributes(attributes: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = "", double, single, bare] of attributes.slice(0, longestTag).matchAll(attribute)) {
@@ -86,12 +86,12 @@ const cdata = { open: "<![CDATA[", close: "]]>", name: "CDATA section" };
 const comment = { open: "<!--", close: "-->", name: "comment" };
 const doctype = "<!DOCTYPE";
 const longestDoctype = 65_536;
-/** Text that the next chunk may turn into something else: the start of a reference, or of the end of a CDATA section. */
+/** Text whose meaning depends on the next chunk: the start of a reference, or of the end of a CDATA section. */
 const unfinishedText = /(?:&[#A-Za-z\d]{0,12}|\]{1,2})$/;
 
 /**
- * Cuts XML into tags and text without ever failing. What is broken is taken as it was most likely meant, and the token says so in `fault`. The same
- * text gives the same tags and the same text between them, however it is cut into chunks.
+ * Splits XML into tags and text and never fails. Malformed markup is read as most likely intended, with `fault` set on the token. The
+ * result does not depend on how the text is divided into chunks.
  */
 export class XmlTokenizer {
   #text = "";
@@ -154,7 +154,7 @@ export class XmlTokenizer {
     return { length: text.length, token: { kind: "text", text: legal(decodeReferences(text.replaceAll("]]>", ""))) } };
   }
 
-  /** Neither kind of section nests: one that is opened again before it is closed was never closed, and what follows its opening is read as markup. */
+  /** Sections do not nest: one that is opened again before its end was never closed, and what follows its opening is read as markup. */
   #section(from: number, section: typeof cdata, isEnd: boolean): Piece | null {
     const start = from + section.open.length;
     const close = this.#text.indexOf(section.close, start);
@@ -201,7 +201,7 @@ export class XmlTokenizer {
   }
 }
 
-/** Text without the characters that XML forbids. */
+/** Removes characters that XML forbids. */
 function legal(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what XML forbids
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

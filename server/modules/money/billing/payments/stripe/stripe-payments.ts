@@ -7,12 +7,12 @@ import { PaymentFailure, UnsignedEvent } from "../payment-provider.ts";
 interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** https://api.stripe.com, or what stands in its place. */
+  /** https://api.stripe.com, or a substitute. */
   apiOrigin: string;
 }
 
 const timeoutMs = 10_000;
-/** The shapes below are those of this version, whatever the account's is. */
+/** The schemas below match this version, whatever version the account uses. */
 const stripeVersion = "2024-06-20";
 
 const opened = z.object({ id: z.string().min(1).max(255), url: z.url().max(2048) });
@@ -22,7 +22,7 @@ const refunded = z.object({
   status: z.enum(["succeeded", "pending", "requires_action", "failed", "canceled"]),
 });
 
-/** Stripe Checkout by its REST calls: three of them, for which its own library would be a large thing to carry. */
+/** Calls Stripe Checkout over REST; only three calls are needed, too few to justify Stripe's library. */
 export function createStripePayments({ secretKey, webhookSecret, apiOrigin }: StripeSettings, siteOrigin: string): CardPayments {
   const call = async <T>(
     schema: z.ZodType<T>,
@@ -44,7 +44,7 @@ export function createStripePayments({ secretKey, webhookSecret, apiOrigin }: St
       try {
         return (await call(stood, `checkout/sessions/${encodeURIComponent(checkoutId)}/expire`, { form: {} })).status;
       } catch (error) {
-        // What is open no longer cannot be closed: it says itself what it is.
+        // A page that is no longer open cannot be closed; its state is returned instead.
         const state = await stateOf(checkoutId);
         if (state === "open") throw error;
         return state;
@@ -120,7 +120,10 @@ function jsonOf(body: Buffer): unknown {
 const signatureToleranceMs = 5 * 60_000;
 const mostSignatures = 10;
 
-/** Why a `Stripe-Signature` header does not vouch for a body; null when it does. One good signature of several is enough: a secret may be rolled. */
+/**
+ * Returns why a `Stripe-Signature` header is invalid for a body; null when it is valid. One valid signature of several is enough, since a
+ * secret may be rotated.
+ */
 function signatureFault(body: Buffer, header: string | undefined, { secret, now }: { secret: string; now: Date }): string | null {
   if (!header) return "without signature";
   const parts = header.split(",", mostSignatures + 5).map((part) => part.trim());
@@ -130,7 +133,7 @@ function signatureFault(body: Buffer, header: string | undefined, { secret, now 
   if (moments.length !== 1 || !moment || !/^\d{1,12}$/.test(moment)) return "without moment";
   if (signatures.length === 0) return "without signature of a known scheme";
   const expected = createHmac("sha256", secret).update(`${moment}.`).update(body).digest();
-  // Every signature is compared, so that the time tells nothing of which was right.
+  // Compares every signature, so that timing does not reveal which one matched.
   const right = signatures.filter((signature) => isSame(signature, expected));
   if (right.length === 0) return "signature is not ours";
   return Math.abs(now.getTime() - Number(moment) * 1000) > signatureToleranceMs ? "too old, or from the future" : null;
@@ -149,7 +152,7 @@ const metadata = z.object({ order: text.optional() }).nullish();
 const event = z.object({
   id: text.min(1),
   type: z.string().max(80),
-  /** Whether real money is meant, or the provider's trial. */
+  /** Distinguishes live events from those of the provider's test mode. */
   livemode: z.boolean().optional(),
   data: z.object({ object: z.unknown() }),
 });
@@ -178,8 +181,8 @@ const sessionKinds: Readonly<Record<string, PaymentEvent["kind"]>> = {
 };
 
 /**
- * What a signed event tells of an order of ours; null for every other, for what is not shaped as Stripe describes it, and on a site that takes real money
- * for an event of Stripe's trial, or the other way round.
+ * Parses a signed event about one of our orders. Null for any other event, for one that does not match Stripe's schema, and when the
+ * event's live or test mode differs from the site's.
  */
 function readStripeEvent(body: unknown, { isLive }: { isLive: boolean }): PaymentEvent | null {
   const read = event.safeParse(body);
@@ -195,7 +198,7 @@ function ofSession(told: Pick<PaymentEvent, "id" | "type" | "kind">, object: unk
   const orderId = read.data?.client_reference_id ?? read.data?.metadata?.order;
   if (!read.success || !orderId) return null;
   const { id, amount_total, currency, payment_status, payment_intent } = read.data;
-  // A bank debit is completed before its money has come; another event tells of that.
+  // A bank debit completes before its money arrives, which a later event reports.
   const isOnItsWay = told.type === "checkout.session.completed" && payment_status === "unpaid";
   return {
     ...told,

@@ -22,7 +22,7 @@ import { firmSection, personSection, recordSection } from "./firm-evidence.queri
 
 const changesShown = 50;
 
-/** Who posts an advert, for whom, what became of their others, what the rules say of it, and what of it was changed after it was approved. */
+/** Returns who posts an advert and for whom, their record, the rules it matched, and what changed since approval. */
 export async function advertEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const posting = await findPosting(db, subject);
@@ -46,7 +46,7 @@ export async function advertEvidence(ctx: Context, subject: string): Promise<Cas
   };
 }
 
-/** The words people were shown, as somebody last approved them, beside those of now. */
+/** Compares the last approved text with the current one. */
 async function changeSinceShown(db: Db, { draftId, fields: is }: Posting): Promise<Pick<CaseEvidence, "change">> {
   const [row] = await db.select({ was: jobDrafts.shownFields }).from(jobDrafts).where(eq(jobDrafts.id, draftId)).limit(1);
   if (!row?.was) return {};
@@ -57,7 +57,7 @@ async function changeSinceShown(db: Db, { draftId, fields: is }: Posting): Promi
   return fields.length === 0 ? {} : { change: { fields, was: only(was), is: only(is) } };
 }
 
-/** An edit after approval beside what was approved: the first "before" and the last "after" of each thing since it waits. */
+/** Compares an edit with the approved version: the first "before" and the last "after" of each field since it began waiting. */
 async function changesSection(db: Db, posting: Posting): Promise<EvidenceSection> {
   const { jobId, firstPublishedAt } = posting;
   const heading = "Changed since it was approved";
@@ -109,7 +109,7 @@ async function websiteOf(db: Db, companyId: number) {
 
 const wordsShown = 6_000;
 
-/** An advert of a feed as it would be shown, what the rules say of it, and whose it is. */
+/** Returns a feed's advert as it would be shown, the rules it matched, and its owner. */
 export async function feedAdvertEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const [found] = await db

@@ -1,6 +1,6 @@
 import type { FieldName, PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 
-/** One thing to decide by. `isDoubtful` is what an honest advertiser would seldom show. */
+/** One fact for a decision. `isDoubtful`: unusual for an honest advertiser. */
 export interface EvidenceFact {
   label: string;
   value: string;
@@ -20,11 +20,11 @@ export interface ShownChange {
 
 export interface CaseEvidence {
   sections: EvidenceSection[];
-  /** Where there is more: pages of the site. */
+  /** Links to more detail on the site. */
   links: { label: string; path: string }[];
-  /** The posting to be looked at as its page; null where none is judged. */
+  /** Posting to preview; null where none is being judged. */
   postingId: string | null;
-  /** Of an advert that was changed: every field that is another than people were shown before. */
+  /** For a changed advert: every field that differs from the published version. */
   change?: ShownChange;
 }
 

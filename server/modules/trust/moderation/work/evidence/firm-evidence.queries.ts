@@ -10,7 +10,7 @@ import { findBrought } from "#server/modules/market/verification/brought-proofs.
 import { londonDay } from "#server/text/plain-words.ts";
 import { type EvidenceSection, fact } from "./evidence.types.ts";
 
-/** Who acts: how old the account is, and whether its address belongs to the firm. */
+/** Describes the acting account: its age, and whether its address belongs to the company. */
 export async function personSection(db: Db, userId: number, website: string | null): Promise<EvidenceSection> {
   const [person] = await db
     .select({ name: users.name, email: users.email, createdAt: users.createdAt, state: users.state, isFreelance: users.isFreelance })
@@ -36,7 +36,7 @@ export async function personSection(db: Db, userId: number, website: string | nu
 
 const freeMail = /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|proton|protonmail|aol|gmx|mail)\./;
 
-/** The domain of a mail address beside that of the firm's website. */
+/** Compares an e-mail domain with that of the company's website. */
 export function addressFact(email: string | null, website: string | null) {
   const domain = email?.split("@").at(-1)?.toLowerCase() ?? "";
   const site = hostOf(website);
@@ -50,7 +50,7 @@ function hostOf(website: string | null): string | null {
   return new URL(website).hostname.toLowerCase().replace(/^www\./, "");
 }
 
-/** What the firm has proved, from the register and at its domain. */
+/** Describes what the company has verified, by register and domain. */
 export async function firmSection(db: Db, companyId: number): Promise<EvidenceSection> {
   const [[firm], brought] = await Promise.all([
     db
@@ -78,7 +78,7 @@ export async function firmSection(db: Db, companyId: number): Promise<EvidenceSe
   };
 }
 
-/** What became of its adverts so far. */
+/** Summarises the outcomes of a company's earlier adverts. */
 export async function recordSection({ services, now }: Context, companyId: number): Promise<EvidenceSection> {
   const { db } = services;
   const own = eq(jobs.companyId, companyId);
@@ -101,7 +101,7 @@ export async function recordSection({ services, now }: Context, companyId: numbe
   };
 }
 
-/** "not-looked-up" as "Not looked up". */
+/** Formats "not-looked-up" as "Not looked up". */
 const inWords = (state: string | null): string | null => state && (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
 
 async function countOf(query: PromiseLike<{ rows: number }[]>): Promise<number> {

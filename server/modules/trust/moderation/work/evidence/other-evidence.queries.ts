@@ -17,7 +17,7 @@ import { personSection, recordSection } from "./firm-evidence.queries.ts";
 
 const nothing: CaseEvidence = { sections: [], links: [], postingId: null };
 
-/** A freelance recruiter's page as it would be shown. */
+/** Returns a freelance recruiter's profile as it would be shown. */
 export async function pageEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const [page] = await db.select().from(recruiterProfiles).where(eq(recruiterProfiles.publicId, subject)).limit(1);
@@ -45,7 +45,7 @@ export async function pageEvidence(ctx: Context, subject: string): Promise<CaseE
   return { sections: [written, person, ...before], links: [], postingId: null };
 }
 
-/** What a run would have taken down, and why it was held. */
+/** Returns what a feed run would have removed, and why it was held. */
 export async function feedEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const [run] = await db
@@ -71,7 +71,7 @@ export async function feedEvidence(ctx: Context, subject: string): Promise<CaseE
   return { ...nothing, sections: [{ heading: "The run", facts }] };
 }
 
-/** The advert that people reported; what they wrote and what can be done stands with the case itself. */
+/** Returns the reported advert; the reports and possible actions are part of the case itself. */
 export async function reportEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const [found] = await db
@@ -96,7 +96,7 @@ export async function reportEvidence(ctx: Context, subject: string): Promise<Cas
   };
 }
 
-/** Why a rule brought an account here. */
+/** Returns why a rule flagged an account. */
 export async function flagEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const [flag] = await db
@@ -123,7 +123,7 @@ export async function flagEvidence(ctx: Context, subject: string): Promise<CaseE
   };
 }
 
-/** The words of both sides: why it was decided as it was, and what the advertiser says against it. */
+/** Returns the reason for the decision and the advertiser's appeal. */
 export async function appealEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const found = await findAppeal(db, subject);
@@ -169,7 +169,7 @@ async function nameOf(db: Db, userId: number | null): Promise<string | null> {
   return person?.name ?? null;
 }
 
-/** The advert it began with. */
+/** Returns the advert that led to the decision. */
 async function advertOf(db: Db, { subject, subjectId, against }: Appeal) {
   const columns = { title: jobs.title, postingId: jobDrafts.publicId };
   if (subject === "strike") {
